@@ -14,11 +14,11 @@ from .words import Words
 
 ZERO = bytes(16)
 FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"
-PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_declined word_missing adjudication
+PLAIN = set(HANDS) | set("""game_created option_set entropy_committed entropy_revealed entropy_declined entropy_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
-    disputed key_opened seals_due words_due word_withheld words_asked words_said words_anew
-    words_settled deadline_moved proposed proposal_answered decided letter blocked unseals unsealed links_skipped deputy_named deputy_ended carried
-    beacon_due beacon_before beacon_pulse played_again halted""".split())
+    disputed key_opened entropy_commits_due entropy_reveals_due entropy_withheld entropy_asked entropy_voted entropy_restarted
+    entropy_settled deadline_moved proposed proposal_answered decided letter blocked unseals unsealed links_skipped proxy_named proxy_ended carried
+    beacon_due beacon_before beacon_pulse point_replayed halted""".split())
 # and what a queue does, in every game: by the rest a game goes on
 COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped queue_set standing_set standing_removed
     orders_read card_named expired lapsed ends_nothing waiting dice_wait
@@ -118,7 +118,7 @@ class Game(Hands, Words, Table, Mask):
         key = e["judge_key"].encode()
         self.chain_head = H(b"heraldo open 1", self.id, self.chains[0], self.hidden, u32(len(key)), key)
         self.heads = [self.chain_head]      # after each point
-        self.reading = e["reading"]
+        self.grammar = e["grammar"]
 
     def on_adjudication(self, e):
         need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
@@ -262,7 +262,7 @@ class Game(Hands, Words, Table, Mask):
                  name, line)
         self.rolls_all, self.links, self.rolls = self.rolls_all + len(self.rolls), self.links + 1, []
 
-    def on_history_other(self, e):
+    def on_fork_found(self, e):
         """A report of the judge's own that the log has no place for."""
         need(e["to_point"] >= 1, "there is no such point")
         told = seen(e["head"])
@@ -339,7 +339,7 @@ class Game(Hands, Words, Table, Mask):
         self.back_to = e["to_point"]
         self.spend(self.back_to, e["fresh"])
 
-    def on_played_again(self, e):
+    def on_point_replayed(self, e):
         """What was undone is played again, up to an event of it."""
         need(self.back_to and not self.again, "nothing was undone that could be played again")
         need(self.back_to < e["of_point"] <= self.point and e["of_event"], "this point was not undone here")
@@ -528,9 +528,9 @@ class Game(Hands, Words, Table, Mask):
             self.head, self.opened, self.waiting, self.sealed = obj, 0, None, 0
             self.judge = key_of(obj["judge"])
         elif self.line == 3:
-            need(shape == "reading" and H(obj["reading"].encode()).hex() == self.reading,
+            need(shape == "grammar" and H(obj["grammar"].encode()).hex() == self.grammar,
                  "expected what reads the orders of the game")
-            self.vocabulary = obj["reading"]
+            self.vocabulary = obj["grammar"]
         elif shape == "leaf head hash salt event":
             need(not self.sealed, "expected a sealed leaf")
             self.next_leaf(obj)

@@ -17,7 +17,7 @@ HANDS = {
     "table_policy": "operator:operator gm:MASTER mail:TABLE",
     "rested": "mail:TABLE",
     "away": "operator:operator mail:SIGNER mail:OWNER", "back": "operator:operator mail:SIGNER mail:OWNER",
-    "history_other": "operator:judge", "beacon_changed": "operator:operator",
+    "fork_found": "operator:judge", "beacon_changed": "operator:operator",
     "judge_moved": "operator:operator"}
 # hands that nothing signed stands behind: they rest on the operator's word
 WORDS = {"operator": "operator", "judge": "judge", "reservation": "reservation",

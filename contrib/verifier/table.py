@@ -74,7 +74,7 @@ class Table:
         person, until = self.deputies.get(seat, (None, 0))
         return person if until > self.times[-1] else None
 
-    def on_deputy_named(self, e):
+    def on_proxy_named(self, e):
         self.is_said_by(e["seat"])
         until, now = moment(e["until"]), self.times[-1]
         need(e["seat"] not in self.deputies and now < until <= now + 366 * DAY, "no such deputy can be named")
@@ -86,14 +86,14 @@ class Table:
         self.deputies[e["seat"]] = (e["person"], until)
         self.deputed = e["person"]
 
-    def on_deputy_ended(self, e):
+    def on_proxy_ended(self, e):
         need(e["seat"] in self.deputies, "this seat has no deputy")
         self.decided = True
-        if e["why"] == "date":
+        if e["cause"] == "date":
             need(self.adjudication["cause"] == "timer" and not self.deputy_of(e["seat"]),
                  "the deputy's time is not over")
         else:
-            need(e["why"] in ("recall", "return"), "no deputy ends so")
+            need(e["cause"] in ("recall", "return"), "no deputy ends so")
             self.is_said_by(e["seat"])
         del self.deputies[e["seat"]]
 
@@ -211,7 +211,7 @@ class Table:
                  "nothing moves this deadline so")
 
     def on_deadline_moved(self, e):
-        now, due, seat, why = self.times[-1], moment(e["deadline"]), e["seat"], e["why"]
+        now, due, seat, why = self.times[-1], moment(e["deadline"]), e["seat"], e["cause"]
         need(due > now and not self.waits(), "no deadline can be so")
         if why in ("grace", "reserve"):
             need(seat not in self.skipped, "a deadline that is over is not moved")
@@ -302,9 +302,9 @@ class Table:
         if e["event"] == "rested":
             return what == "rest" and all(abs(a - moment(e[k])) <= 15 * HOUR
                                           for a, k in zip(days(p["value"]), ("from", "until")))
-        if e["event"] == "undone" and what == "takeback" and e["why"] == what:
+        if e["event"] == "undone" and what == "takeback" and e["cause"] == what:
             # to an event inside of a point goes what is told behind it
             self.taken = [p["of"], p["value"]]
             return e["to_point"] < p["of"] if p["value"] else e["to_point"] == p["of"]
-        return e["why"] == what and {
+        return e["cause"] == what and {
             "game_ended": what in ("draw", "end", "surrender"), "game_paused": what == "pause"}.get(e["event"], False)

@@ -91,16 +91,16 @@ class Words:
             due = not self.closed() or self.answer() is not None and not self.time_up()
         need(not due, "the random words should have gone on here")
 
-    def on_seals_due(self, e):
+    def on_entropy_commits_due(self, e):
         self.step(e, "sealing", self.phase == "open" and self.is_full(),
                   "not every seat is taken for the first time")
 
-    def on_words_due(self, e):
+    def on_entropy_reveals_due(self, e):
         self.step(e, "opening", self.phase == "sealing" and self.word_hash and
                   (self.all_sealed() or self.time_up()),
                   "the time for sealing is not over")
 
-    def on_word_withheld(self, e):
+    def on_entropy_withheld(self, e):
         seat = e["seat"]
         need(self.phase == "opening" and (self.time_up() or self.none_opens()) and
              seat in self.closed() - self.named,
@@ -109,19 +109,19 @@ class Words:
         self.withheld[seat] = self.withheld.get(seat, 0) + 1
         need(e["times"] == self.withheld[seat], "expected %d times" % self.withheld[seat])
 
-    def on_words_asked(self, e):
+    def on_entropy_asked(self, e):
         need(self.named and self.named == self.closed(), "no word was withheld just now")
         self.anew, self.said = all(self.withheld[s] == 1 for s in self.named), {}
         need(e["anew"] == self.anew, "silence means the opposite here")
         self.step(e, "asked", self.phase == "opening" and (self.time_up() or self.none_opens()),
                   "nobody is asked now")
 
-    def on_words_said(self, e):
+    def on_entropy_voted(self, e):
         need(self.phase == "asked" and self.is_signed_by(e["seat"]) and e["seat"] not in self.closed(),
              "this seat is not asked")
         self.said[e["seat"]] = e["anew"]
 
-    def on_words_anew(self, e):
+    def on_entropy_restarted(self, e):
         need(self.lost or self.phase == "asked", "nobody is asked now")
         self.step(e, "sealing", self.lost or self.answer() is True, "the table does not say so")
         self.lost = False
@@ -132,7 +132,7 @@ class Words:
         self.declined -= set(self.word_hash)
         self.word_hash, self.word = {}, {}
 
-    def on_words_settled(self, e):
+    def on_entropy_settled(self, e):
         good = False
         if self.phase == "sealing":
             good = not self.word_hash and (self.all_sealed() or self.time_up())
@@ -159,7 +159,7 @@ class Words:
                 return True
         return False
 
-    def on_word_committed(self, e):
+    def on_entropy_committed(self, e):
         hashed = unhex(e["hash"], 24)
         need(self.phase in ("open", "sealing"), "words are not sealed now")
         need(self.is_signed_by(e["seat"]) or e["seat"] in self.seated, "a word is sealed by its seat")
@@ -171,7 +171,7 @@ class Words:
         self.word_hash[e["seat"]] = hashed
         self.declined.discard(e["seat"])
 
-    def on_word_declined(self, e):
+    def on_entropy_declined(self, e):
         seat = e["seat"]
         need(self.phase in ("open", "sealing") or self.phase == "opening" and seat in self.closed(),
              "there is nothing to decline now")
@@ -182,7 +182,7 @@ class Words:
             self.word_hash.pop(seat, None)
         self.declined.add(seat)
 
-    def on_word_opened(self, e):
+    def on_entropy_revealed(self, e):
         word = unhex(e["word"], 16)
         need(self.phase in ("opening", "asked"), "words are not opened now")
         need(self.is_signed_by(e["seat"]), "a word is opened by its seat")
@@ -193,7 +193,7 @@ class Words:
         need(H(b"heraldo word 1", word, size=24) == self.word_hash[e["seat"]], "it has another hash")
         self.word[e["seat"]] = word
 
-    def on_word_missing(self, e):
+    def on_entropy_missing(self, e):
         need(self.waits() and e["seat"] not in self.word and e["seat"] not in self.missing,
              "it is not missing")
         need(e["sent"] == (e["seat"] in self.word_hash), "expected sent to be the opposite")

@@ -136,6 +136,9 @@ static bool expected_fits(struct running *x, const struct event *e,
 	memcpy(key, name.s, n);
 	key[n] = 0;
 	i = event_field(k, key);
+	/* in case files the field `cause` may also be written `why` */
+	if (i < 0 && !strcmp(key, "why"))
+		i = event_field(k, "cause");
 	if (i < 0) {
 		*bad = true;
 		return false;
@@ -291,7 +294,7 @@ static const char *fate(struct running *x, int n, char *room, size_t size,
 		if (e->kind != COMMON_UNQUEUED ||
 		    event_get(e, COMMON_UNQUEUED_LINE) != n)
 			continue;
-		w = event_words(e, COMMON_UNQUEUED_WHY, &len);
+		w = event_words(e, COMMON_UNQUEUED_CAUSE, &len);
 		text_unpack(w, len, room, size);
 		last = room;
 	}

@@ -64,8 +64,11 @@ struct wording {
 static bool head_find(struct cli *c, struct str orders, struct str *first,
 		      struct str *rest)
 {
+	static const char words[] = "judge.seen = SEEN, VISTO\n";
 	char *capital = arena_copy(&c->arena, orders.s, orders.len);
+	struct vocabulary v;
 	struct seen_line seen;
+	struct why why;
 	size_t body;
 
 	*rest = orders;
@@ -77,7 +80,10 @@ static bool head_find(struct cli *c, struct str orders, struct str *first,
 		if ('a' <= capital[i] && capital[i] <= 'z')
 			capital[i] = (char)(capital[i] - 'a' + 'A');
 	body = orders.len - rest->len;
-	judge_lines_seen(&c->arena, NULL, (struct str){ capital, orders.len },
+	vocabulary_init(&v, &c->arena);
+	if (vocabulary_add(&v, "en", STR(words), "SEEN", &why))
+		return false;
+	judge_lines_seen(&c->arena, &v, (struct str){ capital, orders.len },
 			 &body, &seen);
 	*rest = (struct str){ orders.s + body, orders.len - body };
 	return true;

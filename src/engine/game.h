@@ -252,9 +252,7 @@ bool game_preview(const struct game *g, const struct submission *s,
  * other, each as its value in zigzag (0, -1, 1, -2 are 0, 1, 2, 3) and LEB128
  * (seven bits to a byte, the lowest first, the others marked by 0x80). A zero
  * is followed by the number of further zeroes in its list, in LEB128. The same
- * game gives the same bytes, a few kB. Words that a state got later than its
- * first logs (struct system, first_size) are a separate list at the end, which
- * is left out while all are zero: old logs keep their bytes.
+ * game gives the same bytes, a few kB.
  */
 enum { GAME_ENCODED_MAX = 1 << 20 };
 void game_encode(const struct game *g, struct buf *out);

@@ -9,14 +9,6 @@ static int state_words(const struct system *sys)
 	return (int)(sys->state_size / sizeof(int32_t));
 }
 
-/* those that its first logs have */
-static int first_words(const struct system *sys)
-{
-	size_t size = sys->first_size ? sys->first_size : sys->state_size;
-
-	return (int)(size / sizeof(int32_t));
-}
-
 enum { FEW_WORDS = 16, ZERO_WORDS = 256 }; /* looked at at once */
 
 /* how many words from w on are zero: mostly few, or very many */
@@ -125,43 +117,6 @@ static bool get_words(struct str *in, int32_t *w, int count)
 	return true;
 }
 
-/* The state as its first logs have it, and what was added to it since: nothing,
- * while that is zero. */
-static void put_first(struct buf *out, const struct system *sys,
-		      const int32_t *state)
-{
-	put_words(out, state, first_words(sys));
-}
-
-static void put_added(struct buf *out, const struct system *sys,
-		      const int32_t *state)
-{
-	int n = first_words(sys);
-
-	for (int i = n; i < state_words(sys); i++)
-		if (state[i]) {
-			put_words(out, state + n, state_words(sys) - n);
-			return;
-		}
-}
-
-static bool get_state(struct str in, const struct system *sys, int32_t *state)
-{
-	int n = first_words(sys), more = state_words(sys) - n;
-
-	if (!get_words(&in, state, n))
-		return false;
-	memset(state + n, 0, (size_t)more * sizeof(*state));
-	if (!in.len)
-		return true;
-	if (!get_words(&in, state + n, more) || in.len)
-		return false;
-	for (int i = n; i < n + more; i++)
-		if (state[i])
-			return true;
-	return false; /* zero values are left out */
-}
-
 enum { QUEUE_HEAD = offsetof(struct queue, w) / sizeof(int32_t) };
 
 void game_encode(const struct game *g, struct buf *out)
@@ -173,8 +128,7 @@ void game_encode(const struct game *g, struct buf *out)
 		put_words(out, q->w, q->n);
 		put_words(out, q->standing, q->n_standing);
 	}
-	put_first(out, g->sys, g->state);
-	put_added(out, g->sys, g->state);
+	put_words(out, g->state, state_words(g->sys));
 }
 
 void game_step_render(const struct game_run *r, struct buf *out)
@@ -184,7 +138,7 @@ void game_step_render(const struct game_run *r, struct buf *out)
 	int32_t who[2] = { -1, 0 };
 
 	sys->view(r->game->state, -1, view);
-	put_first(out, sys, view);
+	put_words(out, view, state_words(sys));
 	if (r->step) {
 		who[0] = r->step_seat;
 		who[1] = r->step->kind;
@@ -192,7 +146,6 @@ void game_step_render(const struct game_run *r, struct buf *out)
 	put_words(out, who, (int)ARRAY_LEN(who));
 	if (r->step)
 		put_words(out, r->step->w, r->step->n);
-	put_added(out, sys, view);
 	trials_give(r->trials, view);
 }
 
@@ -210,5 +163,5 @@ bool game_decode(struct game *g, const struct system *sys, struct str in)
 		    !queue_check(q, &sys->decisions, sys->n_conditions))
 			return false;
 	}
-	return get_state(in, sys, g->state);
+	return get_words(&in, g->state, state_words(sys)) && !in.len;
 }

@@ -14,7 +14,7 @@ void game_emit_unqueued(struct game_run *r, int seat, int at, int line,
 	e.audience = AUDIENCE_SEAT(seat);
 	event_put(&e, COMMON_UNQUEUED_SEAT, seat);
 	event_put(&e, COMMON_UNQUEUED_LINE, line);
-	event_put_text(&e, COMMON_UNQUEUED_WHY, str_of(why));
+	event_put_text(&e, COMMON_UNQUEUED_CAUSE, str_of(why));
 	event_put(&e, COMMON_UNQUEUED_AT, at);
 	game_emit(r, &e);
 }

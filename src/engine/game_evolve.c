@@ -26,14 +26,14 @@ static bool evolve_unqueued(struct queue *q, const struct event *e)
 	if (!evolve_leaves(q, event_get(e, COMMON_UNQUEUED_AT),
 			   event_get(e, COMMON_UNQUEUED_LINE)))
 		return false;
-	if (event_text_is(e, COMMON_UNQUEUED_WHY, "done") ||
-	    event_text_is(e, COMMON_UNQUEUED_WHY, "fallback")) {
+	if (event_text_is(e, COMMON_UNQUEUED_CAUSE, "done") ||
+	    event_text_is(e, COMMON_UNQUEUED_CAUSE, "fallback")) {
 		q->else_open = 0;
-	} else if (event_text_is(e, COMMON_UNQUEUED_WHY, "refused")) {
+	} else if (event_text_is(e, COMMON_UNQUEUED_CAUSE, "refused")) {
 		q->else_open = 0;
 		if (!q->spoiled)
 			q->spoiled = QUEUE_SPOILED;
-	} else if (event_text_is(e, COMMON_UNQUEUED_WHY, "condition")) {
+	} else if (event_text_is(e, COMMON_UNQUEUED_CAUSE, "condition")) {
 		q->else_open = 1;
 	}
 	return true;

@@ -85,7 +85,7 @@ bool position_value(struct position *s, struct str path, const int32_t *w,
 				      STR_ARG(path), STR_ARG(what));
 	event_start(&e, COMMON_OVERRIDE, 0);
 	event_put_text(&e, COMMON_OVERRIDE_BY, s->by);
-	event_put_text(&e, COMMON_OVERRIDE_WHY, STR(""));
+	event_put_text(&e, COMMON_OVERRIDE_CAUSE, STR(""));
 	event_put_text(&e, COMMON_OVERRIDE_PATH, path);
 	event_put_ints(&e, COMMON_OVERRIDE_VALUE, w, n);
 	return position_emit(s, &e);

@@ -259,10 +259,6 @@ struct system {
 	 * games/games.def */
 	const char *version;
 	size_t state_size;
-	/* the part of it that the first logs of this version have: words
-	 * added later come at its end, and are zero in games that do not need
-	 * them. 0: all of it */
-	size_t first_size;
 	int max_seats;
 	struct event_schema events;
 	struct decision_schema decisions;

@@ -562,7 +562,6 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 	struct compiler c = { .g = g, .why = why };
 
 	memset(g, 0, sizeof(*g));
-	g->reading = READING_NOW;
 	g->sys = sys;
 	g->table = table;
 	g->words = words;

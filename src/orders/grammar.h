@@ -76,21 +76,6 @@ struct grammar_row {
 	const char *example; /* in English, NULL for a part */
 };
 
-/* What C makes of a line and a mail (orders/grammar_snapshot.h). */
-enum {
-	READING_HELD_FIRST = 1, /* CONTINUE comes before all lines of its
-				 * mail */
-	READING_IN_PLACE = 2,   /* .. comes where it is written */
-	READING_TOGETHER = 3,   /* several commands of a master in a mail */
-	READING_BEFORE = 4,     /* an order for before a creature's action comes
-				 * before the action's order, in whatever line it is
-				 * written */
-	READING_ONWARD = 5, /* an order that says nothing of ON FAIL stops what
-			     * depends on it, and not all of its mail */
-	READING_MEANT = 6,  /* .. and what no row reads is read by meaning */
-	READING_NOW = READING_MEANT
-};
-
 struct grammar_table {
 	const struct grammar_row *rows;
 	int n;
@@ -159,7 +144,6 @@ struct grammar {
 	int key_direction[8];          /* north, northeast, .. */
 	int key_inch, key_degree, key_times, key_level;
 	int key_article; /* -1: none is known */
-	int reading;     /* READING_HELD_FIRST, .. */
 };
 
 /*

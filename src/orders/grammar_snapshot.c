@@ -2,9 +2,9 @@
 #include "orders/grammar_snapshot.h"
 #include "base/parse.h"
 
-enum { ROWS_MAX = 512, ROW_NAME = 80, LANG_NAME = 16 };
+enum { GRAMMAR_NUMBER = 1, ROWS_MAX = 512, ROW_NAME = 80, LANG_NAME = 16 };
 
-static const char first_word[] = "reading ";
+static const char first_word[] = "grammar ";
 
 static const char *const types[] = {
 	[GRAMMAR_PART] = "PART",           [GRAMMAR_ORDER] = "ORDER",
@@ -15,7 +15,7 @@ static const char *const types[] = {
 void grammar_snapshot_render(const struct grammar_table *t,
 			     const struct vocabulary *v, struct buf *out)
 {
-	buf_addf(out, "%s%d\n", first_word, READING_NOW);
+	buf_addf(out, "%s%d\n", first_word, GRAMMAR_NUMBER);
 	for (int i = 0; i < t->n; i++)
 		buf_addf(out, "%s\t%s\t%s\n", types[t->rows[i].type],
 			 t->rows[i].name, t->rows[i].pattern);
@@ -94,12 +94,12 @@ static enum err words_parse(struct str text, struct vocabulary *v,
 		if (!str_starts(line, "language ") ||
 		    line.len > strlen("language ") + LANG_NAME)
 			return why_set(why, ERR_FORMAT,
-				       "a reading has no such line");
+				       "a grammar has no such line");
 		lang.s += strlen("language ");
 		lang.len -= strlen("language ");
 		memcpy(name, lang.s, lang.len);
 		name[lang.len] = 0;
-		e = vocabulary_add(v, name, words_of(&text), "a reading", why);
+		e = vocabulary_add(v, name, words_of(&text), "a grammar", why);
 	}
 	return e;
 }
@@ -120,7 +120,7 @@ static enum err rows_parse(struct str *text, const struct grammar *now,
 		if (out->n == ROWS_MAX || out->n_said == ROWS_MAX ||
 		    !row_parse(line, now, a, &row))
 			return why_set(why, ERR_FORMAT,
-				       "row %d of a reading is none",
+				       "row %d of a grammar is none",
 				       out->n + out->n_said + 1);
 		if (row.type == GRAMMAR_MEANING)
 			said[out->n_said++] = row;
@@ -131,17 +131,16 @@ static enum err rows_parse(struct str *text, const struct grammar *now,
 	return ERR_OK;
 }
 
-/* the number of its first line, or 0 */
-static int grammar_snapshot_number(struct str line)
+/* Does it begin with the number of this program's grammars? */
+static bool is_first_line(struct str line)
 {
-	int64_t n = 0;
+	int64_t n;
 
 	if (!str_starts(line, first_word))
-		return 0;
+		return false;
 	line.s += strlen(first_word);
 	line.len -= strlen(first_word);
-	return parse_int(line, READING_HELD_FIRST, READING_NOW, &n) ? (int)n
-								    : 0;
+	return parse_int(line, GRAMMAR_NUMBER, GRAMMAR_NUMBER, &n);
 }
 
 enum err grammar_snapshot_compile(struct str text, const struct system *sys,
@@ -151,16 +150,15 @@ enum err grammar_snapshot_compile(struct str text, const struct system *sys,
 	struct grammar_table *t = ARENA_NEW(a, struct grammar_table);
 	struct vocabulary *v = ARENA_NEW(a, struct vocabulary);
 	struct str line;
-	int number = 0;
 	enum err e;
 
-	if (text.len > READING_MAX)
-		return why_set(why, ERR_TOO_LARGE, "a reading of %zu bytes",
+	if (text.len > GRAMMAR_SNAPSHOT_MAX)
+		return why_set(why, ERR_TOO_LARGE, "a grammar of %zu bytes",
 			       text.len);
 	if (!utf8_is_valid(text) || !parse_line(&text, &line) ||
-	    !(number = grammar_snapshot_number(line)))
+	    !is_first_line(line))
 		return why_set(why, ERR_FORMAT,
-			       "this program reads no such reading");
+			       "this program reads no such grammar");
 	vocabulary_init(v, a);
 	e = rows_parse(&text, now, a, t, why);
 	if (!e)
@@ -170,7 +168,5 @@ enum err grammar_snapshot_compile(struct str text, const struct system *sys,
 	*out = ARENA_NEW(a, struct grammar);
 	if (!e)
 		e = grammar_init(*out, sys, t, v, a, why);
-	if (!e)
-		(*out)->reading = number;
 	return e;
 }

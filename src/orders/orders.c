@@ -1148,8 +1148,7 @@ void orders_read(struct arena *a, const struct grammar *g,
 	memset(out, 0, sizeof(*out));
 	out->text = text;
 	out->lang = lang;
-	out->in_place = g->reading >= READING_IN_PLACE;
-	out->sorted = g->reading >= READING_BEFORE ? g->sys : NULL;
+	out->sys = g->sys;
 	out->head.seat = HEAD_NO_SEAT;
 	*x = (struct text){ .r = { .arena = a, .g = g, .out = out },
 			    .sender = lang,
@@ -1157,7 +1156,7 @@ void orders_read(struct arena *a, const struct grammar *g,
 	if (names)
 		x->r.names = *names;
 	x->r.names.langs = 0;
-	x->r.on_fail = g->reading >= READING_ONWARD ? QUEUE_ONWARD : 0;
+	x->r.on_fail = QUEUE_ONWARD;
 	find_keys(&x->r);
 	if (text.len > ORDERS_MAX_TEXT)
 		reader_complain(&x->r, COMPLAINT_TOO_LONG, 0);
@@ -1294,7 +1293,7 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 			out->clear |= !l->number;
 			break;
 		case LINE_CONTINUE:
-			if (o->in_place && !out->resume)
+			if (!out->resume)
 				out->before = out->n;
 			out->resume = true;
 			break;
@@ -1308,8 +1307,7 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 		case LINE_ON_FAIL: break;
 		}
 	}
-	if (o->sorted)
-		before_acting(o->sorted, out, v);
+	before_acting(o->sys, out, v);
 	/* to go on is to go on with the waiting orders, and dropping one of
 	 * them keeps the others */
 	if (out->resume || out->n_drop)

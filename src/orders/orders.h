@@ -137,10 +137,9 @@ struct complaint {
 struct orders {
 	struct str text; /* borrowed */
 	int lang;        /* of who wrote it, -1: unknown */
-	bool in_place;   /* CONTINUE counts where it is written */
-	/* the system whose orders are sorted before others of the same
-	 * creature, or NULL: the order of the mail counts */
-	const struct system *sorted;
+	/* orders of this system for the time before a creature's action are
+	 * sorted before the order of that action */
+	const struct system *sys;
 	struct order_head head;
 	int n_lines;
 	struct order_line lines[ORDERS_MAX_LINES];

@@ -138,16 +138,16 @@ void entropy_round_apply(struct entropy_round *c, struct game_run *run,
 		c->declined[seat] = 0;
 	if (w->none) {
 		entropy_round_decline(c, seat);
-		event_start(&e, COMMON_WORD_DECLINED, 0);
-		event_put(&e, COMMON_WORD_DECLINED_SEAT, seat);
+		event_start(&e, COMMON_ENTROPY_DECLINED, 0);
+		event_put(&e, COMMON_ENTROPY_DECLINED_SEAT, seat);
 		game_emit(run, &e);
 	}
 	if (!w->said)
 		return;
 	c->said[seat] = (uint8_t)w->said;
-	event_start(&e, COMMON_WORDS_SAID, 0);
-	event_put(&e, COMMON_WORDS_SAID_SEAT, seat);
-	event_put(&e, COMMON_WORDS_SAID_ANEW, w->said == ENTROPY_ROUND_ANEW);
+	event_start(&e, COMMON_ENTROPY_VOTED, 0);
+	event_put(&e, COMMON_ENTROPY_VOTED_SEAT, seat);
+	event_put(&e, COMMON_ENTROPY_VOTED_ANEW, w->said == ENTROPY_ROUND_ANEW);
 	game_emit(run, &e);
 }
 
@@ -177,9 +177,10 @@ static void emit_until(struct entropy_round *c, struct game_run *run, int kind,
 	c->until_s = at_s + c->span_s;
 	event_start(&e, kind, 0);
 	/* of all of these it is the first field */
-	event_put_text(&e, COMMON_SEALS_DUE_UNTIL, time_text(&a, c->until_s));
-	if (kind == COMMON_WORDS_ASKED)
-		event_put(&e, COMMON_WORDS_ASKED_ANEW, c->anew);
+	event_put_text(&e, COMMON_ENTROPY_COMMITS_DUE_UNTIL,
+		       time_text(&a, c->until_s));
+	if (kind == COMMON_ENTROPY_ASKED)
+		event_put(&e, COMMON_ENTROPY_ASKED_ANEW, c->anew);
 	game_emit(run, &e);
 	arena_release(&a);
 }
@@ -192,8 +193,8 @@ static void settle(struct entropy_round *c, struct game_run *run)
 	log_event_missing(run, &c->words, c->words.n_seats);
 	for (int i = 0; i < c->words.n_seats; i++)
 		n += c->words.has_word[i];
-	event_start(&e, COMMON_WORDS_SETTLED, 0);
-	event_put(&e, COMMON_WORDS_SETTLED_WORDS, n);
+	event_start(&e, COMMON_ENTROPY_SETTLED, 0);
+	event_put(&e, COMMON_ENTROPY_SETTLED_WORDS, n);
 	game_emit(run, &e);
 	c->phase = ENTROPY_ROUND_SETTLED;
 	c->until_s = 0;
@@ -239,7 +240,7 @@ static bool end_sealing(struct entropy_round *c, struct game_run *run,
 		return true;
 	}
 	c->phase = ENTROPY_ROUND_OPENING;
-	emit_until(c, run, COMMON_WORDS_DUE, at_s);
+	emit_until(c, run, COMMON_ENTROPY_REVEALS_DUE, at_s);
 	return false;
 }
 
@@ -266,9 +267,9 @@ static bool end_opening(struct entropy_round *c, struct game_run *run,
 			continue;
 		c->withheld[i]++;
 		c->anew &= c->withheld[i] == 1;
-		event_start(&e, COMMON_WORD_WITHHELD, 0);
-		event_put(&e, COMMON_WORD_WITHHELD_SEAT, i);
-		event_put(&e, COMMON_WORD_WITHHELD_TIMES, c->withheld[i]);
+		event_start(&e, COMMON_ENTROPY_WITHHELD, 0);
+		event_put(&e, COMMON_ENTROPY_WITHHELD_SEAT, i);
+		event_put(&e, COMMON_ENTROPY_WITHHELD_TIMES, c->withheld[i]);
 		game_emit(run, &e);
 	}
 	if (!entropy_round_can_be_anew(c)) {
@@ -276,7 +277,7 @@ static bool end_opening(struct entropy_round *c, struct game_run *run,
 		return true;
 	}
 	c->phase = ENTROPY_ROUND_ASKED;
-	emit_until(c, run, COMMON_WORDS_ASKED, at_s);
+	emit_until(c, run, COMMON_ENTROPY_ASKED, at_s);
 	return false;
 }
 
@@ -297,7 +298,7 @@ static void begin_anew(struct entropy_round *c, struct game_run *run,
 {
 	entropy_round_void(c);
 	c->phase = ENTROPY_ROUND_SEALING;
-	emit_until(c, run, COMMON_WORDS_ANEW, at_s);
+	emit_until(c, run, COMMON_ENTROPY_RESTARTED, at_s);
 }
 
 bool entropy_round_lost(struct entropy_round *c, struct game_run *run,
@@ -352,7 +353,7 @@ bool entropy_round_step(struct entropy_round *c, struct game_run *run,
 {
 	if (c->phase == ENTROPY_ROUND_OPEN && full) {
 		c->phase = ENTROPY_ROUND_SEALING;
-		emit_until(c, run, COMMON_SEALS_DUE, at_s);
+		emit_until(c, run, COMMON_ENTROPY_COMMITS_DUE, at_s);
 	}
 	switch (c->phase) {
 	case ENTROPY_ROUND_NONE:

@@ -78,15 +78,13 @@ static struct str without_remarks(struct arena *a, struct str text)
 	return kept;
 }
 
-static void why_put(struct arena *a, const struct below *b, int reading,
+static void why_put(struct arena *a, const struct below *b,
 		    struct command_line *c, int n)
 {
 	struct str why = { b->begins, (size_t)(b->ends - b->begins) };
 	int i = n - 1;
 
-	if (reading >= READING_TOGETHER)
-		why = without_remarks(a, why);
-	c[i].why = str_one_line(a, why);
+	c[i].why = str_one_line(a, without_remarks(a, why));
 	if (!gm_commands_is_value(c[i].verb))
 		return;
 	/* those that stand right above it have none of their own */
@@ -107,17 +105,7 @@ static size_t place_next(struct str *rest, const char *text)
 	return at;
 }
 
-static bool is_next(const struct command_line *c, int n, enum keyword_word verb,
-		    int reading, bool reasons)
-{
-	if (verb == N_SPOKEN)
-		return false;
-	return reading >= READING_TOGETHER ||
-	       (!reasons && gm_commands_is_value(verb) &&
-		gm_commands_is_value(c[n - 1].verb));
-}
-
-int gm_commands_read(struct arena *a, const struct vocabulary *v, int reading,
+int gm_commands_read(struct arena *a, const struct vocabulary *v,
 		     struct str text, struct command_line out[GM_COMMANDS_MAX])
 {
 	struct str raw = text, rest = judge_lines_join(a, text), line;
@@ -133,20 +121,19 @@ int gm_commands_read(struct arena *a, const struct vocabulary *v, int reading,
 			continue;
 		(void)parse_field(&c.rest, ' ', &c.word);
 		c.verb = verb_of(a, v, c.word);
-		if (n &&
-		    !is_next(out, n, c.verb, reading, b.begins != b.ends)) {
+		if (n && c.verb == N_SPOKEN) {
 			b.ends = line.s + line.len;
 			continue;
 		}
 		if (n && (b.begins != b.ends || !gm_commands_is_value(c.verb) ||
 			  !gm_commands_is_value(out[n - 1].verb)))
-			why_put(a, &b, reading, out, n);
+			why_put(a, &b, out, n);
 		if (n == GM_COMMANDS_MAX)
 			return n + 1;
 		out[n++] = c;
 		b = (struct below){ rest.s, rest.s };
 	}
 	if (n)
-		why_put(a, &b, reading, out, n);
+		why_put(a, &b, out, n);
 	return n;
 }

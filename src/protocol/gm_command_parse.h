@@ -4,10 +4,7 @@
  * which checks their signatures, use the same parser.
  *
  * A line that begins with a command word is a command. All lines below it, up
- * to the next command, are its reason, except remarks. In games of an older
- * reading (orders/grammar_snapshot.h) only the first line, and lines of SET and
- * POLICY directly below such a line, are commands; all later lines are the
- * reason of all.
+ * to the next command, are its reason, except remarks.
  */
 #ifndef PROTOCOL_GM_COMMAND_PARSE_H
 #define PROTOCOL_GM_COMMAND_PARSE_H
@@ -35,10 +32,9 @@ bool gm_commands_is_silent(enum keyword_word verb);
 
 /*
  * Read the commands of a text without its first lines (GM, SEEN, PREVIEW); the
- * first line may be no command. reading: the game's, enum in orders/grammar.h.
- * Returns the number of commands, 0: none; more than GM_COMMANDS_MAX: the rest
- * is left out.
+ * first line may be no command. Returns the number of commands, 0: none; more
+ * than GM_COMMANDS_MAX: the rest is left out.
  */
-int gm_commands_read(struct arena *a, const struct vocabulary *v, int reading,
+int gm_commands_read(struct arena *a, const struct vocabulary *v,
 		     struct str text, struct command_line out[GM_COMMANDS_MAX]);
 #endif

@@ -1,19 +1,16 @@
 /* src/protocol/keywords.c */
 #include "protocol/keywords.h"
-#include "base/parse.h"
 #include "base/utf8.h"
 
-static const struct {
-	const char *key, *old;
-} said[N_SPOKEN] = {
-#define X(name, words) { "judge." #name, words },
+static const char *const keys[N_SPOKEN] = {
+#define X(name) "judge." #name,
 #include "protocol/keywords.def"
 #undef X
 };
 
 static int key_of(const struct vocabulary *v, enum keyword_word what)
 {
-	int key = v ? vocabulary_key(v, str_of(said[what].key)) : -1;
+	int key = v ? vocabulary_key(v, str_of(keys[what])) : -1;
 
 	return key >= 0 && v->keys[key].words ? key : -1;
 }
@@ -34,16 +31,11 @@ static bool is_plain(struct arena *a, struct str word, struct str listed)
 bool keyword_is(struct arena *a, const struct vocabulary *v,
 		enum keyword_word what, struct str word)
 {
-	struct str fold = utf8_fold(a, word), old = str_of(said[what].old), one;
+	struct str fold = utf8_fold(a, word);
 	int key = key_of(v, what);
 
-	if (key < 0) {
-		while (parse_field(&old, ' ', &one))
-			if (str_equal(fold, utf8_fold(a, one)) &&
-			    is_plain(a, word, one))
-				return true;
+	if (key < 0)
 		return false;
-	}
 	for (const struct vocabulary_word *w = v->keys[key].words; w;
 	     w = w->next)
 		if (w->n == 1 && str_equal(fold, w->part[0]) &&
@@ -56,10 +48,7 @@ struct str keyword_shown(const struct vocabulary *v, enum keyword_word what,
 			 struct str lang)
 {
 	int key = key_of(v, what);
-	struct str old = str_of(said[what].old), one = STR("");
 
-	if (key >= 0)
-		return vocabulary_shown(v, key, vocabulary_lang(v, lang));
-	(void)parse_field(&old, ' ', &one);
-	return one;
+	return key < 0 ? STR("")
+		       : vocabulary_shown(v, key, vocabulary_lang(v, lang));
 }

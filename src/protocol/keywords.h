@@ -10,18 +10,18 @@
 #include "orders/vocabulary.h"
 
 enum keyword_word {
-#define X(name, words) SPOKEN_##name,
+#define X(name) SPOKEN_##name,
 #include "protocol/keywords.def"
 #undef X
 	N_SPOKEN
 };
 
-/* Is the word, in the case of anybody, one for this? v may be NULL: the words
- * of old are meant. */
+/* Is the word, in any case, one for this? v may be NULL: no word is. */
 bool keyword_is(struct arena *a, const struct vocabulary *v,
 		enum keyword_word what, struct str word);
 
-/* How it is written in a language (its name), or in English. */
+/* How it is written in a language (its name), or in English. "": v is NULL or
+ * has no word for it. */
 struct str keyword_shown(const struct vocabulary *v, enum keyword_word what,
 			 struct str lang);
 #endif

@@ -38,8 +38,9 @@ static void emit_word(struct game_run *run, int kind, int seat,
 	struct event e;
 
 	event_start(&e, kind, 0);
-	event_put(&e, COMMON_WORD_OPENED_SEAT, seat);
-	event_put_text(&e, COMMON_WORD_OPENED_WORD, hex_of(&a, bytes, len));
+	event_put(&e, COMMON_ENTROPY_REVEALED_SEAT, seat);
+	event_put_text(&e, COMMON_ENTROPY_REVEALED_WORD,
+		       hex_of(&a, bytes, len));
 	game_emit(run, &e);
 	arena_release(&a);
 }
@@ -48,12 +49,13 @@ void log_event_words(struct game_run *run, int seat, const struct word_lines *w,
 		     struct entropy *all)
 {
 	if (w->has_hash) {
-		emit_word(run, COMMON_WORD_COMMITTED, seat, w->hash,
+		emit_word(run, COMMON_ENTROPY_COMMITTED, seat, w->hash,
 			  WORD_HASH_SIZE);
 		entropy_commit(all, (unsigned)seat, w->hash);
 	}
 	if (w->has_word) {
-		emit_word(run, COMMON_WORD_OPENED, seat, w->word, WORD_SIZE);
+		emit_word(run, COMMON_ENTROPY_REVEALED, seat, w->word,
+			  WORD_SIZE);
 		entropy_open(all, (unsigned)seat, w->word);
 	}
 }
@@ -78,9 +80,9 @@ void log_event_missing(struct game_run *run, const struct entropy *all, int n)
 	for (int i = 0; i < n; i++) {
 		if (all->has_word[i])
 			continue;
-		event_start(&e, COMMON_WORD_MISSING, 0);
-		event_put(&e, COMMON_WORD_MISSING_SEAT, i);
-		event_put(&e, COMMON_WORD_MISSING_SENT, all->has_hash[i]);
+		event_start(&e, COMMON_ENTROPY_MISSING, 0);
+		event_put(&e, COMMON_ENTROPY_MISSING_SEAT, i);
+		event_put(&e, COMMON_ENTROPY_MISSING_SENT, all->has_hash[i]);
 		game_emit(run, &e);
 	}
 }
@@ -173,7 +175,7 @@ void log_event_paused(struct game_run *run, const char *by, const char *words)
 
 	event_start(&e, COMMON_GAME_PAUSED, 0);
 	event_put_text(&e, COMMON_GAME_PAUSED_BY, str_of(by));
-	event_put_text(&e, COMMON_GAME_PAUSED_WHY, str_of(words));
+	event_put_text(&e, COMMON_GAME_PAUSED_CAUSE, str_of(words));
 	game_emit(run, &e);
 }
 
@@ -186,7 +188,7 @@ void log_event_dispute(struct game_run *run, int seat, int64_t number,
 	event_put(&e, COMMON_DISPUTED_SEAT, seat);
 	event_put(&e, COMMON_DISPUTED_NUMBER, (int32_t)number);
 	event_put(&e, COMMON_DISPUTED_POINT, (int32_t)l->point);
-	event_put_text(&e, COMMON_DISPUTED_WHY, l->words);
+	event_put_text(&e, COMMON_DISPUTED_CAUSE, l->words);
 	game_emit(run, &e);
 	if (pauses)
 		log_event_paused(run, "judge", "dispute");

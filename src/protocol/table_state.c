@@ -287,7 +287,7 @@ static bool follow_moved(struct table_state *g, const struct event *e,
 {
 	int seat = event_get(e, COMMON_DEADLINE_MOVED_SEAT);
 	char room[EVENT_TEXT_ROOM], reason[EVENT_TEXT_ROOM];
-	struct str why = event_get_text(e, COMMON_DEADLINE_MOVED_WHY, reason,
+	struct str why = event_get_text(e, COMMON_DEADLINE_MOVED_CAUSE, reason,
 					sizeof(reason));
 	const char *kind;
 	int64_t due, respite;
@@ -401,29 +401,28 @@ void table_state_deputy_ends(struct table_state *g, struct game_run *run,
 {
 	struct event e;
 
-	event_start(&e, COMMON_DEPUTY_ENDED, 0);
-	event_put(&e, COMMON_DEPUTY_ENDED_SEAT, seat);
-	event_put_text(&e, COMMON_DEPUTY_ENDED_WHY, str_of(why));
-	event_put(&e, COMMON_DEPUTY_ENDED_WAITS, waits);
+	event_start(&e, COMMON_PROXY_ENDED, 0);
+	event_put(&e, COMMON_PROXY_ENDED_SEAT, seat);
+	event_put_text(&e, COMMON_PROXY_ENDED_CAUSE, str_of(why));
+	event_put(&e, COMMON_PROXY_ENDED_WAITS, waits);
 	table_state_tell(g, run, &e, at_s);
 }
 
 static bool follow_deputy(struct table_state *g, const struct event *e,
 			  int64_t at_s)
 {
-	int seat = event_get(e, COMMON_DEPUTY_NAMED_SEAT);
+	int seat = event_get(e, COMMON_PROXY_NAMED_SEAT);
 	char room[EVENT_TEXT_ROOM];
 	struct str name;
 	int64_t until_s;
 
 	if (seat < 0 ||
-	    !date_parse_time(event_get_text(e, COMMON_DEPUTY_NAMED_UNTIL, room,
+	    !date_parse_time(event_get_text(e, COMMON_PROXY_NAMED_UNTIL, room,
 					    sizeof(room)),
 			     &until_s) ||
 	    table_state_refuses_deputy(g, seat, until_s, at_s))
 		return false;
-	name = event_get_text(e, COMMON_DEPUTY_NAMED_PERSON, room,
-			      sizeof(room));
+	name = event_get_text(e, COMMON_PROXY_NAMED_PERSON, room, sizeof(room));
 	if (!name.len || name.len > TABLE_STATE_NAME_MAX)
 		return false;
 	memcpy(g->seats[seat].deputy.s, name.s, name.len);
@@ -431,7 +430,7 @@ static bool follow_deputy(struct table_state *g, const struct event *e,
 	g->seats[seat].deputy.until_s = until_s;
 	g->seats[seat].deputy.named++;
 	g->seats[seat].deputy.letters =
-		event_get(e, COMMON_DEPUTY_NAMED_LETTERS);
+		event_get(e, COMMON_PROXY_NAMED_LETTERS);
 	return true;
 }
 
@@ -445,7 +444,7 @@ static void deputy_clear(struct table_state *g, int seat)
 
 static bool follow_deputy_ended(struct table_state *g, const struct event *e)
 {
-	int seat = event_get(e, COMMON_DEPUTY_ENDED_SEAT);
+	int seat = event_get(e, COMMON_PROXY_ENDED_SEAT);
 
 	if (seat < 0 || !g->seats[seat].deputy.len)
 		return false;
@@ -1033,7 +1032,7 @@ bool table_state_apply(struct table_state *g, struct game_run *run,
 	} else if (table_state_ends(p)) {
 		event_start(&e, COMMON_GAME_ENDED, 0);
 		event_put_text(&e, COMMON_GAME_ENDED_BY, STR("table"));
-		event_put_text(&e, COMMON_GAME_ENDED_WHY, str_of(words));
+		event_put_text(&e, COMMON_GAME_ENDED_CAUSE, str_of(words));
 		game_emit(run, &e);
 	} else if (p->what != TABLE_REQUEST_PAUSE) {
 		return false;
@@ -1171,8 +1170,8 @@ bool table_state_follow(struct table_state *g, const struct event *e,
 	case COMMON_PROPOSAL_ANSWERED: return follow_answered(g, e);
 	case COMMON_DECIDED: return follow_decided(g, e);
 	case COMMON_RESTED: return follow_rested(g, e, at_s);
-	case COMMON_DEPUTY_NAMED: return follow_deputy(g, e, at_s);
-	case COMMON_DEPUTY_ENDED: return follow_deputy_ended(g, e);
+	case COMMON_PROXY_NAMED: return follow_deputy(g, e, at_s);
+	case COMMON_PROXY_ENDED: return follow_deputy_ended(g, e);
 	case COMMON_UNSEALS: return follow_unseals(g, e);
 	case COMMON_UNSEALED: return follow_unsealed(g, e);
 	default: return true;
@@ -1221,7 +1220,7 @@ void table_state_move(struct table_state *g, struct game_run *run,
 	event_start(&e, COMMON_DEADLINE_MOVED, 0);
 	event_put(&e, COMMON_DEADLINE_MOVED_SEAT, seat);
 	event_put_text(&e, COMMON_DEADLINE_MOVED_DEADLINE, time_text(a, due_s));
-	event_put_text(&e, COMMON_DEADLINE_MOVED_WHY, str_of(why));
+	event_put_text(&e, COMMON_DEADLINE_MOVED_CAUSE, str_of(why));
 	table_state_tell(g, run, &e, at_s);
 }
 

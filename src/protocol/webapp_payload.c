@@ -195,7 +195,7 @@ static bool line_take(struct str key, struct str value,
 	} plain[] = {
 		{ "program", &out->program },   { "url", &out->url },
 		{ "game", &out->game },         { "rules", &out->rules },
-		{ "layout", &out->layout },     { "reading", &out->reading },
+		{ "layout", &out->layout },     { "grammar", &out->grammar },
 		{ "language", &out->language }, { "state", &out->state },
 		{ "seat", &out->seat },         { "seen", &out->seen },
 		{ "dice", &out->dice },         { "cards", &out->cards },

@@ -10,7 +10,7 @@
  *	game wood
  *	rules rebellion 2
  *	layout 16 hex digits	webapp_payload_layout
- *	reading 64 hex digits	hash of the words of orders (grammar_snapshot.h)
+ *	grammar 64 hex digits	hash of the words of orders (grammar_snapshot.h)
  *	language es
  *	state running
  *	seat A
@@ -56,7 +56,7 @@ enum {
 
 struct webapp_payload {
 	struct str judge, judge_name, program, url;
-	struct str game, rules, layout, reading, language, state;
+	struct str game, rules, layout, grammar, language, state;
 	struct str seat; /* its letter */
 	int64_t since, point, serial;
 	struct str seen;

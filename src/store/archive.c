@@ -5,9 +5,10 @@
 
 /* what the log of a game lies in, and what is needed to go on with it */
 static const char *const tables[] = {
-	"events",        "sealed",    "heads",   "courses", "deadlines",
-	"signed_orders", "snapshots", "secrets", "rolls",   "disputes",
-	"draws",         "timers",    "agendas", "said",    "serials",
+	"events",       "sealed",        "heads",     "entropy_rounds",
+	"deadlines",    "signed_orders", "snapshots", "secrets",
+	"rolls",        "disputes",      "draws",     "timers",
+	"table_states", "press",         "serials",
 };
 
 enum { FORM = 0x48657261 }; /* application_id of the file, "Hera" */

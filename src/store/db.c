@@ -19,7 +19,7 @@ enum {
 	 * changed in a way that no schema carries over, which it does no more
 	 * once a version is released. */
 	APPLICATION_FIRST = 0x48726c64,
-	APPLICATION = APPLICATION_FIRST + 1
+	APPLICATION = APPLICATION_FIRST + 2
 };
 
 struct statement {

@@ -27,7 +27,7 @@ static enum err forget_mails(struct store *st, long long id, int *n,
 		return e;
 	*n = db_changes(st);
 	return db_simply(st, why,
-			 "DELETE FROM said WHERE (game, point) IN "
+			 "DELETE FROM press WHERE (game, point) IN "
 			 "(SELECT game, point FROM signed_orders "
 			 "WHERE fingerprint IN (SELECT fingerprint FROM keys "
 			 "WHERE person = %lld))",
@@ -51,7 +51,7 @@ static enum err forget_letters(struct store *st, long long id, int *n,
 		/* both name them twice */
 		snprintf(where, sizeof(where), i ? named : mine, id, id);
 		e = db_simply(st, why,
-			      "DELETE FROM letters WHERE id IN "
+			      "DELETE FROM mail_bytes WHERE id IN "
 			      "(SELECT id FROM outbox WHERE %s)",
 			      where);
 		if (!e && !i)
@@ -74,8 +74,8 @@ static enum err forget_wishes(struct store *st, long long id, struct why *why)
 {
 	static const char *const one[] = {
 		"DELETE FROM changes WHERE person = %lld",
-		"DELETE FROM holds WHERE person = %lld",
-		"DELETE FROM heard WHERE person = %lld",
+		"DELETE FROM delayed_orders WHERE person = %lld",
+		"DELETE FROM signed_texts WHERE person = %lld",
 		"DELETE FROM passports_in WHERE person = %lld",
 		"DELETE FROM passports_out WHERE person = %lld",
 		"DELETE FROM passports_asked WHERE address IN " THEIRS,
@@ -83,7 +83,7 @@ static enum err forget_wishes(struct store *st, long long id, struct why *why)
 		"UPDATE seats SET reserved = '' WHERE reserved IN " THEIRS,
 		"UPDATE seats SET person = NULL WHERE person = %lld",
 		"DELETE FROM keys WHERE person = %lld AND fingerprint NOT IN "
-		"(SELECT fingerprint FROM rings)",
+		"(SELECT fingerprint FROM key_rings)",
 		/* behind the key stands a name */
 		"UPDATE keys SET key = substr(key, 1, 11 + "
 		"instr(substr(key, 13), ' ')) "
@@ -124,7 +124,7 @@ enum err store_person_forget(struct store *st, int64_t person, int *mails,
 			      "UPDATE persons SET name = '~%lld', zone = 'UTC',"
 			      " form = 0, brief = 0, unruled = 0, digest = 0, "
 			      "quiet_from = 0, quiet_until = 0, standin = 0, "
-			      "letters_next = 0 "
+			      "press_next = 0 "
 			      "WHERE id = %lld",
 			      id, id);
 	return e;

@@ -537,11 +537,12 @@ enum err store_hold_put(struct store *st, const struct hold_row *h,
 {
 	struct query q;
 
-	db_start(&q, st,
-		 "INSERT OR REPLACE INTO holds (game, slot, person, until_s, "
-		 "fingerprint, format, text, signature, message_id) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		 why);
+	db_start(
+		&q, st,
+		"INSERT OR REPLACE INTO delayed_orders (game, slot, person, until_s, "
+		"fingerprint, format, text, signature, message_id) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		why);
 	db_int(&q, h->orders.game);
 	db_int(&q, h->orders.slot);
 	db_int(&q, h->person);
@@ -562,7 +563,7 @@ enum err store_hold_get(struct store *st, int64_t game, int slot,
 	*h = (struct hold_row){ .orders = { .game = game, .slot = slot } };
 	db_start(&q, st,
 		 "SELECT person, until_s, fingerprint, format, text, "
-		 "signature, message_id FROM holds "
+		 "signature, message_id FROM delayed_orders "
 		 "WHERE game = ? AND slot = ?",
 		 why);
 	db_int(&q, game);
@@ -584,7 +585,8 @@ enum err store_hold_drop(struct store *st, int64_t game, int slot,
 {
 	struct query q;
 
-	db_start(&q, st, "DELETE FROM holds WHERE game = ? AND slot = ?", why);
+	db_start(&q, st,
+		 "DELETE FROM delayed_orders WHERE game = ? AND slot = ?", why);
 	db_int(&q, game);
 	db_int(&q, slot);
 	return db_run(&q);
@@ -595,9 +597,10 @@ enum err store_said_add(struct store *st, int64_t game, int64_t point, int at,
 {
 	struct query q;
 
-	db_start(&q, st,
-		 "INSERT INTO said (game, point, at, text) VALUES (?, ?, ?, ?)",
-		 why);
+	db_start(
+		&q, st,
+		"INSERT INTO press (game, point, at, text) VALUES (?, ?, ?, ?)",
+		why);
 	db_int(&q, game);
 	db_int(&q, point);
 	db_int(&q, at);
@@ -611,7 +614,7 @@ enum err store_said_get(struct store *st, int64_t game, int64_t point, int at,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT text FROM said WHERE game = ? AND point = ? "
+		 "SELECT text FROM press WHERE game = ? AND point = ? "
 		 "AND at = ?",
 		 why);
 	db_int(&q, game);

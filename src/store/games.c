@@ -13,7 +13,7 @@ enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
 
 	db_start(&q, st,
 		 "INSERT INTO games (name, system, version, state, head, "
-		 "deadline_s, dispute_s, created_s, reading, beacon) "
+		 "deadline_s, dispute_s, created_s, grammar, beacon) "
 		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		 why);
 	db_text(&q, g->name);
@@ -24,7 +24,7 @@ enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
 	db_int(&q, g->deadline_s);
 	db_int(&q, g->dispute_s);
 	db_int(&q, g->created_s);
-	db_hash(&q, g->reading);
+	db_hash(&q, g->grammar_hash);
 	db_text(&q, g->beacon);
 	e = db_run(&q);
 	if (!e)
@@ -50,14 +50,14 @@ static void game_row_get(struct query *q, struct arena *a, struct game_row *g)
 		.started = db_get_int(q, 13),
 	};
 	db_get_hash(q, 9, g->head);
-	db_get_hash(q, 14, g->reading);
+	db_get_hash(q, 14, g->grammar_hash);
 	g->beacon = db_get_str(q, 15, a);
 }
 
 #define GAME_COLUMNS                                                           \
 	"id, name, system, version, state, paused_why, point, n_events, "      \
 	"n_leaves, head, deadline_s, dispute_s, created_s, started, "          \
-	"reading, beacon"
+	"grammar, beacon"
 
 enum err store_game_get(struct store *st, int64_t id, struct arena *a,
 			struct game_row *g, struct why *why)
@@ -85,14 +85,14 @@ enum err store_game_by_name(struct store *st, struct str name, struct arena *a,
 	return db_end_found(&q);
 }
 
-enum err store_reading_add(struct store *st,
+enum err store_grammar_add(struct store *st,
 			   const uint8_t hash[STORE_HASH_SIZE], struct str text,
 			   struct why *why)
 {
 	struct query q;
 
 	db_start(&q, st,
-		 "INSERT INTO readings (hash, text) VALUES (?, ?) "
+		 "INSERT INTO grammar_snapshots (hash, text) VALUES (?, ?) "
 		 "ON CONFLICT DO NOTHING",
 		 why);
 	db_hash(&q, hash);
@@ -100,13 +100,14 @@ enum err store_reading_add(struct store *st,
 	return db_run(&q);
 }
 
-enum err store_reading_get(struct store *st,
+enum err store_grammar_get(struct store *st,
 			   const uint8_t hash[STORE_HASH_SIZE], struct arena *a,
 			   struct str *text, struct why *why)
 {
 	struct query q;
 
-	db_start(&q, st, "SELECT text FROM readings WHERE hash = ?", why);
+	db_start(&q, st, "SELECT text FROM grammar_snapshots WHERE hash = ?",
+		 why);
 	db_hash(&q, hash);
 	if (db_row(&q))
 		*text = db_get_str(&q, 0, a);
@@ -241,7 +242,7 @@ enum err store_course_put(struct store *st, int64_t game, int64_t point,
 {
 	return kept_put(
 		st,
-		"INSERT INTO courses (game, point, course) VALUES (?, ?, ?)",
+		"INSERT INTO entropy_rounds (game, point, entropy) VALUES (?, ?, ?)",
 		game, point, course, why);
 }
 
@@ -249,7 +250,7 @@ enum err store_course_get(struct store *st, int64_t game, int64_t point,
 			  struct arena *a, struct str *course, struct why *why)
 {
 	return kept_get(st,
-			"SELECT course FROM courses "
+			"SELECT entropy FROM entropy_rounds "
 			"WHERE game = ? AND point <= ? "
 			"ORDER BY point DESC LIMIT 1",
 			game, point, a, course, why);
@@ -260,7 +261,7 @@ enum err store_agenda_put(struct store *st, int64_t game, int64_t point,
 {
 	return kept_put(
 		st,
-		"INSERT INTO agendas (game, point, agenda) VALUES (?, ?, ?)",
+		"INSERT INTO table_states (game, point, state) VALUES (?, ?, ?)",
 		game, point, agenda, why);
 }
 
@@ -268,7 +269,7 @@ enum err store_agenda_get(struct store *st, int64_t game, int64_t point,
 			  struct arena *a, struct str *agenda, struct why *why)
 {
 	return kept_get(st,
-			"SELECT agenda FROM agendas "
+			"SELECT state FROM table_states "
 			"WHERE game = ? AND point <= ? "
 			"ORDER BY point DESC LIMIT 1",
 			game, point, a, agenda, why);

@@ -39,8 +39,7 @@ struct game_row {
 	int64_t started;    /* the point of its start; 0: not yet */
 	int64_t dispute_s;  /* so long an adjudication can be disputed */
 	int64_t created_s;
-	uint8_t reading[STORE_HASH_SIZE]; /* the hash of what reads its orders
-					   */
+	uint8_t grammar_hash[STORE_HASH_SIZE]; /* of its grammar snapshot */
 	struct str
 		beacon; /* as the log names it (fairness/beacon.h); "": none */
 };
@@ -53,10 +52,10 @@ enum err store_game_by_name(struct store *st, struct str name, struct arena *a,
 			    struct game_row *g, struct why *why);
 
 /* A text that reads orders, once for all games that have it. */
-enum err store_reading_add(struct store *st,
+enum err store_grammar_add(struct store *st,
 			   const uint8_t hash[STORE_HASH_SIZE], struct str text,
 			   struct why *why);
-enum err store_reading_get(struct store *st,
+enum err store_grammar_get(struct store *st,
 			   const uint8_t hash[STORE_HASH_SIZE], struct arena *a,
 			   struct str *text, struct why *why);
 

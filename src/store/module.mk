@@ -17,13 +17,7 @@ libstore_a_SOURCES = \
 
 STORE_LIBS = libstore.a $(BASE_LIBS) $(SQLITE_LIBS)
 
-nobase_dist_pkgdata_DATA += db/schema/001-foundation.sql \
-	db/schema/002-readings.sql db/schema/003-letters.sql \
-	db/schema/004-agendas.sql db/schema/005-said.sql \
-	db/schema/006-archives.sql db/schema/007-preferences.sql \
-	db/schema/008-campaigns.sql db/schema/009-news.sql \
-	db/schema/010-precedents.sql db/schema/011-passports.sql \
-	db/schema/012-letters.sql
+nobase_dist_pkgdata_DATA += db/schema/001-baseline.sql
 
 check_PROGRAMS += test_store
 TESTS += test_store

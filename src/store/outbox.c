@@ -159,7 +159,7 @@ enum err store_outbox_bytes(struct store *st, int64_t id, struct arena *a,
 {
 	struct query q;
 
-	db_start(&q, st, "SELECT bytes FROM letters WHERE id = ?", why);
+	db_start(&q, st, "SELECT bytes FROM mail_bytes WHERE id = ?", why);
 	db_int(&q, id);
 	if (db_row(&q))
 		*bytes = db_get_str(&q, 0, a);
@@ -319,7 +319,8 @@ enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
 	e = db_run_found(&q);
 	if (e)
 		return e;
-	db_start(&q, st, "INSERT INTO letters (id, bytes) VALUES (?, ?)", why);
+	db_start(&q, st, "INSERT INTO mail_bytes (id, bytes) VALUES (?, ?)",
+		 why);
 	db_int(&q, id);
 	db_blob(&q, bytes);
 	return db_run(&q);
@@ -346,7 +347,7 @@ static enum err forget(struct store *st, int64_t id, struct why *why)
 	e = db_run(&q);
 	if (e)
 		return e;
-	db_start(&q, st, "DELETE FROM letters WHERE id = ?", why);
+	db_start(&q, st, "DELETE FROM mail_bytes WHERE id = ?", why);
 	db_int(&q, id);
 	return db_run(&q);
 }

@@ -56,7 +56,7 @@ enum err store_person_add(struct store *st, const struct person_row *p,
 	"p.id, p.name, p.language, p.zone, " address ".address, " address      \
 	".bounces, " address ".bounced_s, p.form, p.brief, p.unruled, "        \
 	"p.digest, p.quiet_from, p.quiet_until, s.address, s.bounces, "        \
-	"p.standin, p.letters_next "
+	"p.standin, p.press_next "
 #define PERSON_SECOND "LEFT JOIN addresses s ON s.person = p.id AND s.second "
 enum { PERSON_NEXT = 17 }; /* the first column behind them */
 
@@ -78,7 +78,7 @@ static void person_row_get(struct query *q, struct arena *a,
 			  .quiet_from = db_get_small(q, 11),
 			  .quiet_until = db_get_small(q, 12),
 			  .standin = db_get_int(q, 15) != 0,
-			  .letters_next = db_get_int(q, 16) != 0 },
+			  .press_next = db_get_int(q, 16) != 0 },
 		.second = db_get_null(q, 13) ? STR("") : db_get_str(q, 13, a),
 		.second_bounces = db_get_null(q, 14) ? 0 : db_get_small(q, 14),
 	};
@@ -190,7 +190,7 @@ enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
 	db_start(&q, st,
 		 "UPDATE persons SET form = ?, brief = ?, unruled = ?, "
 		 "digest = ?, quiet_from = ?, quiet_until = ?, standin = ?, "
-		 "letters_next = ? WHERE id = ?",
+		 "press_next = ? WHERE id = ?",
 		 why);
 	db_int(&q, w->form);
 	db_int(&q, w->brief);
@@ -199,7 +199,7 @@ enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
 	db_int(&q, w->quiet_from);
 	db_int(&q, w->quiet_until);
 	db_int(&q, w->standin);
-	db_int(&q, w->letters_next);
+	db_int(&q, w->press_next);
 	db_int(&q, id);
 	return db_run_found(&q);
 }
@@ -440,7 +440,7 @@ enum err store_ring_add(struct store *st, const struct ring_row *r,
 	struct query q;
 
 	db_start(&q, st,
-		 "INSERT INTO rings (game, person, fingerprint, added) "
+		 "INSERT INTO key_rings (game, person, fingerprint, added) "
 		 "VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
 		 why);
 	db_int(&q, r->game);
@@ -456,7 +456,7 @@ enum err store_ring_revoke(struct store *st, const struct ring_row *r,
 	struct query q;
 
 	db_start(&q, st,
-		 "UPDATE rings SET revoked = ? "
+		 "UPDATE key_rings SET revoked = ? "
 		 "WHERE game = ? AND person = ? AND fingerprint = ?",
 		 why);
 	db_int(&q, r->revoked);
@@ -474,7 +474,7 @@ enum err store_ring_list(struct store *st, int64_t game, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT person, fingerprint, added, revoked FROM rings "
+		 "SELECT person, fingerprint, added, revoked FROM key_rings "
 		 "WHERE game = ? ORDER BY added, person, fingerprint LIMIT ?",
 		 why);
 	db_int(&q, game);
@@ -497,7 +497,7 @@ enum err store_ring_changed(struct store *st, int64_t game, int64_t person,
 
 	*point = 0;
 	db_start(&q, st,
-		 "SELECT coalesce(max(max(added, revoked)), 0) FROM rings "
+		 "SELECT coalesce(max(max(added, revoked)), 0) FROM key_rings "
 		 "WHERE game = ? AND person = ? AND fingerprint <> ''",
 		 why);
 	db_int(&q, game);
@@ -610,7 +610,7 @@ enum err store_heard_add(struct store *st, const struct heard_row *h,
 	struct query q;
 
 	db_start(&q, st,
-		 "INSERT INTO heard (person, hash, at_s, verdict, told) "
+		 "INSERT INTO signed_texts (person, hash, at_s, verdict, told) "
 		 "VALUES (?, ?, ?, ?, ?)",
 		 why);
 	db_int(&q, h->person);
@@ -630,7 +630,7 @@ enum err store_heard_get(struct store *st, int64_t person,
 	*h = (struct heard_row){ .person = person };
 	memcpy(h->hash, hash, STORE_HASH_SIZE);
 	db_start(&q, st,
-		 "SELECT at_s, verdict, told FROM heard "
+		 "SELECT at_s, verdict, told FROM signed_texts "
 		 "WHERE person = ? AND hash = ?",
 		 why);
 	db_int(&q, person);
@@ -648,9 +648,10 @@ enum err store_heard_told(struct store *st, const struct heard_row *h,
 {
 	struct query q;
 
-	db_start(&q, st,
-		 "UPDATE heard SET told = ? WHERE person = ? AND hash = ?",
-		 why);
+	db_start(
+		&q, st,
+		"UPDATE signed_texts SET told = ? WHERE person = ? AND hash = ?",
+		why);
 	db_int(&q, h->told);
 	db_int(&q, h->person);
 	db_hash(&q, h->hash);

@@ -17,11 +17,11 @@ enum wish_form {
 /* What a person wishes of all their mails; zero: as mails are. */
 struct wishes {
 	enum wish_form form;
-	bool brief;        /* short reports */
-	bool unruled;      /* the ids of rules are left out */
-	bool digest;       /* news that await nothing of them come together */
-	bool standin;      /* gets mails about seats that need a player */
-	bool letters_next; /* letters are on top of the next report */
+	bool brief;      /* short reports */
+	bool unruled;    /* the ids of rules are left out */
+	bool digest;     /* news that await nothing of them come together */
+	bool standin;    /* gets mails about seats that need a player */
+	bool press_next; /* letters are on top of the next report */
 	/* no mails that await nothing of them, minutes of their day; equal:
 	 * always */
 	int quiet_from, quiet_until;

@@ -73,7 +73,7 @@ void game_result_note(struct game_result_notes *x, const struct event *e)
 	case COMMON_DECIDED: note_decided(x, e); break;
 	case COMMON_GAME_ENDED:
 		x->by = log_event_text(x->a, e, COMMON_GAME_ENDED_BY);
-		x->words = log_event_text(x->a, e, COMMON_GAME_ENDED_WHY);
+		x->words = log_event_text(x->a, e, COMMON_GAME_ENDED_CAUSE);
 		break;
 	default: break;
 	}

@@ -79,10 +79,10 @@ enum err export_event(struct export *x, const struct hash *salt,
 	return line_end(x, why);
 }
 
-enum err export_reading(struct export *x, struct str text, struct why *why)
+enum err export_grammar(struct export *x, struct str text, struct why *why)
 {
 	buf_clear(&x->line);
-	buf_addz(&x->line, "{\"reading\":");
+	buf_addz(&x->line, "{\"grammar\":");
 	json_string_render(&x->line, text);
 	buf_addc(&x->line, '}');
 	return line_end(x, why);

@@ -30,7 +30,7 @@
  * - After the first leaf, the game's grammar snapshot: the text of
  *   orders/grammar_snapshot.h, whose hash is in game_created.
  *
- *	{"reading":TEXT}
+ *	{"grammar":TEXT}
  *
  * - After the leaf of an event "orders_signed", if the reader may see it,
  *   the signed text, byte for byte, and the signature in the armour of its
@@ -110,7 +110,7 @@
  *   is spent by
  *   a fresh "undone" if a point used it that went on from there, and by the
  *   ruling "rerolled" on such a point. word_* come before the first link.
- * - history_other: a report of the judge had this head, which is not the log's,
+ * - fork_found: a report of the judge had this head, which is not the log's,
  *   after that point. links_skipped comes after it: so many links are never
  *   used (fairness/dice_chain.h, dice_chain_skip), and "number" of "chain" is
  *   the
@@ -137,7 +137,7 @@
  * - undone: everything since that point counts no more but stays in the log.
  *   fresh: its links are spent. It is so by command, or because a decision is
  *   undone that was made while a sealed choice was awaited.
- * - played_again, halted: after undone, which is not fresh then and goes to
+ * - point_replayed, halted: after undone, which is not fresh then and goes to
  *   before the orders, or the deadline, that made "of_point". These are played
  *   again, each step with the link that it had, until so many events for all
  *   have happened as "of_event" says and a seat is asked. fresh: the steps
@@ -181,7 +181,7 @@ enum err export_event(struct export *x, const struct hash *salt,
 		      struct str event, struct why *why);
 
 /* Write the grammar snapshot, after the first leaf. */
-enum err export_reading(struct export *x, struct str text, struct why *why);
+enum err export_grammar(struct export *x, struct str text, struct why *why);
 
 /* Write the signed text of the leaf before. */
 enum err export_signed(struct export *x, struct str text, struct str signature,

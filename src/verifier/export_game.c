@@ -99,17 +99,17 @@ static enum err write_unsealed(struct source *s, struct str json)
 	return e ? e : export_signed(&s->x, row.text, row.signature, s->why);
 }
 
-static enum err write_reading(struct source *s)
+static enum err write_grammar(struct source *s)
 {
 	struct str text;
-	enum err e = store_reading_get(s->t->j->st, s->t->row.reading, s->a,
-				       &text, s->why);
+	enum err e = store_grammar_get(s->t->j->st, s->t->row.grammar_hash,
+				       s->a, &text, s->why);
 
 	if (e == ERR_NOT_FOUND)
 		return why_set(s->why, ERR_STORE,
 			       "%.*s: what reads its orders is lost",
 			       STR_ARG(s->t->row.name));
-	return e ? e : export_reading(&s->x, text, s->why);
+	return e ? e : export_grammar(&s->x, text, s->why);
 }
 
 static enum err write_public(struct source *s, const struct event_row *r)
@@ -125,7 +125,7 @@ static enum err write_public(struct source *s, const struct event_row *r)
 			       (long long)r->leaf, (long long)s->x.leaves + 1);
 	e = export_event(&s->x, &salt, r->json, s->why);
 	if (!e && r->leaf == 1)
-		return write_reading(s);
+		return write_grammar(s);
 	if (!e && event_line_is(r->json, COMMON_ORDERS_SIGNED))
 		return write_signed(s);
 	if (!e && event_line_is(r->json, COMMON_UNSEALED))

@@ -89,7 +89,7 @@ static bool command_do(struct replay *r, const struct event *e, bool *goes_on)
 	case COMMON_GAME_PAUSED:
 		return turn(r, LIFE_RUNNING, LIFE_PAUSED) &&
 		       (!r->pauses ||
-			str_is(replay_text(r, e, COMMON_GAME_PAUSED_WHY),
+			str_is(replay_text(r, e, COMMON_GAME_PAUSED_CAUSE),
 			       "history"));
 	case COMMON_GAME_ENDED: return turn(r, LIFE_ANY, LIFE_ENDED);
 	case COMMON_OVERRIDE:
@@ -98,9 +98,7 @@ static bool command_do(struct replay *r, const struct event *e, bool *goes_on)
 		return played;
 	case COMMON_UNDONE: return replay_undo(r, e, back_said(r, &back));
 	case COMMON_OPTION_SET: return r->state == LIFE_OPEN;
-	case COMMON_HISTORY_OTHER:
-		lose_history(r);
-		return r->state != LIFE_ENDED;
+	case COMMON_FORK_FOUND: lose_history(r); return r->state != LIFE_ENDED;
 	default: return true;
 	}
 }
@@ -116,20 +114,20 @@ bool replay_seated(struct replay *r, int seat)
 {
 	struct event *e;
 
-	if (comes(r, "{\"event\":\"word_declined\"")) {
+	if (comes(r, "{\"event\":\"entropy_declined\"")) {
 		struct word_lines w = { .none = true };
 
 		if (entropy_round_refuses(&r->course, seat, &w))
 			return replay_at_input(
 				r, "a word that is not declined now");
 		entropy_round_apply(&r->course, &r->run, seat, &w);
-	} else if (comes(r, "{\"event\":\"word_committed\"")) {
+	} else if (comes(r, "{\"event\":\"entropy_committed\"")) {
 		struct word_lines w = { .has_hash = true };
 
-		if (!replay_input(r, COMMON_WORD_COMMITTED, &e) ||
-		    !hex_parse(replay_text(r, e, COMMON_WORD_COMMITTED_HASH),
+		if (!replay_input(r, COMMON_ENTROPY_COMMITTED, &e) ||
+		    !hex_parse(replay_text(r, e, COMMON_ENTROPY_COMMITTED_HASH),
 			       w.hash, WORD_HASH_SIZE) ||
-		    event_get(e, COMMON_WORD_COMMITTED_SEAT) != seat ||
+		    event_get(e, COMMON_ENTROPY_COMMITTED_SEAT) != seat ||
 		    entropy_round_refuses(&r->course, seat, &w))
 			return replay_at_input(r,
 					       "a word that is not taken now");

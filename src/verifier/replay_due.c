@@ -168,9 +168,10 @@ static bool seat_goes_on(struct replay *r, int seat)
 			    replay_text(r, &next,
 					COMMON_DEADLINE_MOVED_DEADLINE),
 			    &due) ||
-		    !due_fits(r, seat, given,
-			      replay_text(r, &next, COMMON_DEADLINE_MOVED_WHY),
-			      due, &own))
+		    !due_fits(
+			    r, seat, given,
+			    replay_text(r, &next, COMMON_DEADLINE_MOVED_CAUSE),
+			    due, &own))
 			return replay_at_input(
 				r, "this deadline should not be moved so");
 		if (!replay_input_said(r, COMMON_DEADLINE_MOVED, &e))
@@ -213,7 +214,7 @@ bool replay_extension(struct replay *r, int64_t span_s)
 		if (!replay_input_said(r, COMMON_DEADLINE_MOVED, &e))
 			return false;
 		if (event_get(e, COMMON_DEADLINE_MOVED_SEAT) != i ||
-		    !event_text_is(e, COMMON_DEADLINE_MOVED_WHY, "table") ||
+		    !event_text_is(e, COMMON_DEADLINE_MOVED_CAUSE, "table") ||
 		    !date_parse_time(
 			    replay_text(r, e, COMMON_DEADLINE_MOVED_DEADLINE),
 			    &due) ||
@@ -301,7 +302,7 @@ bool replay_respite(struct replay *r, const char *kind, int64_t span_s)
 	if (!replay_input_said(r, COMMON_DEADLINE_MOVED, &e))
 		return false;
 	if (event_get(e, COMMON_DEADLINE_MOVED_SEAT) != r->seat ||
-	    !str_is(replay_text(r, e, COMMON_DEADLINE_MOVED_WHY), kind) ||
+	    !str_is(replay_text(r, e, COMMON_DEADLINE_MOVED_CAUSE), kind) ||
 	    !date_parse_time(replay_text(r, e, COMMON_DEADLINE_MOVED_DEADLINE),
 			     &due) ||
 	    due != table_state_respite_ends(span_s, r->due_s[r->seat],

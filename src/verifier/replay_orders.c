@@ -97,10 +97,10 @@ static bool is_told_to_wait(const struct replay *r)
 {
 	struct event e;
 
-	return replay_next_is(r, COMMON_DEPUTY_ENDED) &&
+	return replay_next_is(r, COMMON_PROXY_ENDED) &&
 	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
 			   &e) &&
-	       event_get(&e, COMMON_DEPUTY_ENDED_WAITS);
+	       event_get(&e, COMMON_PROXY_ENDED_WAITS);
 }
 
 /* A returning player first sees the waiting orders: the deputy's, or, in old

@@ -62,12 +62,12 @@ static bool play_deputy(struct replay *r, const struct table_request *m)
 	struct event *e;
 	struct str name;
 
-	if (!replay_input_said(r, COMMON_DEPUTY_NAMED, &e))
+	if (!replay_input_said(r, COMMON_PROXY_NAMED, &e))
 		return false;
-	name = name_of(r, replay_text(r, e, COMMON_DEPUTY_NAMED_PERSON));
-	if (event_get(e, COMMON_DEPUTY_NAMED_SEAT) == r->seat &&
-	    event_get(e, COMMON_DEPUTY_NAMED_LETTERS) == (m->n != 0) &&
-	    date_parse_time(replay_text(r, e, COMMON_DEPUTY_NAMED_UNTIL),
+	name = name_of(r, replay_text(r, e, COMMON_PROXY_NAMED_PERSON));
+	if (event_get(e, COMMON_PROXY_NAMED_SEAT) == r->seat &&
+	    event_get(e, COMMON_PROXY_NAMED_LETTERS) == (m->n != 0) &&
+	    date_parse_time(replay_text(r, e, COMMON_PROXY_NAMED_UNTIL),
 			    &until) &&
 	    llabs(until - (m->until + INT64_C(1)) * DAY_S) <= CLOCKS_S &&
 	    (is_masked(r, name) || str_equal(utf8_fold(&r->tmp, m->value),

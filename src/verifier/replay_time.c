@@ -58,8 +58,8 @@ static bool play_moment(struct replay *r)
 
 	if (replay_next_is(r, COMMON_DECIDED))
 		return play_lapse(r);
-	if (replay_next_is(r, COMMON_DEPUTY_ENDED))
-		return replay_input_said(r, COMMON_DEPUTY_ENDED, &e);
+	if (replay_next_is(r, COMMON_PROXY_ENDED))
+		return replay_input_said(r, COMMON_PROXY_ENDED, &e);
 	return replay_next_is(r, COMMON_BEACON_BEFORE) ||
 			       replay_next_is(r, COMMON_BEACON_PULSE)
 		       ? play_pulse(r)

@@ -92,10 +92,10 @@ static bool undo_inside(struct replay *r, uint64_t to,
 	bool sealed, fresh;
 	int plays;
 
-	if (!replay_input(r, COMMON_PLAYED_AGAIN, &e))
+	if (!replay_input(r, COMMON_POINT_REPLAYED, &e))
 		return false;
-	named.point = event_get(e, COMMON_PLAYED_AGAIN_POINT);
-	named.event = event_get(e, COMMON_PLAYED_AGAIN_EVENT);
+	named.point = event_get(e, COMMON_POINT_REPLAYED_POINT);
+	named.event = event_get(e, COMMON_POINT_REPLAYED_EVENT);
 	found = replay_kept_of(r, (uint64_t)named.point);
 	plays = plays_of(r, (uint64_t)named.point, named.event);
 	if (!found || found->of != to + 1 || !plays ||
@@ -124,7 +124,7 @@ bool replay_undo(struct replay *r, const struct event *e,
 {
 	int32_t to = event_get(e, COMMON_UNDONE_POINT);
 	bool fresh = event_get(e, COMMON_UNDONE_FRESH);
-	bool inside = replay_next_is(r, COMMON_PLAYED_AGAIN);
+	bool inside = replay_next_is(r, COMMON_POINT_REPLAYED);
 	bool good, unsealed;
 
 	if (to < 1 || (size_t)to > r->n_states || r->state == LIFE_OPEN ||

@@ -53,7 +53,7 @@ static const struct command {
 	/* signed among orders: replay_orders.c */
 	{ COMMON_AWAY, REPLAY_ORDERS, N_SPOKEN },
 	{ COMMON_BACK, REPLAY_ORDERS, N_SPOKEN },
-	{ COMMON_HISTORY_OTHER, REPLAY_ORDERS, N_SPOKEN }, /* the judge's */
+	{ COMMON_FORK_FOUND, REPLAY_ORDERS, N_SPOKEN }, /* the judge's */
 };
 
 bool signed_command_is_command(int kind)
@@ -191,7 +191,8 @@ static bool detail_said(const struct signed_command *s, const struct event *e,
 			struct str said, struct str reason)
 {
 	const struct event_kind *k = event_kind(&s->sys->events, e->kind);
-	int why = event_field(k, "why"), print = event_field(k, "fingerprint");
+	int why = event_field(k, "cause"),
+	    print = event_field(k, "fingerprint");
 	struct key key;
 
 	if (why >= 0 && s->p->claim == REPLAY_MASTER &&
@@ -233,9 +234,7 @@ void signed_command_begin(const struct replay_point *p, struct arena *a,
 	*out = (struct signed_command_script){ .at = -1 };
 	if (!p->is_signed || p->claim != REPLAY_MASTER)
 		return;
-	out->all = g->reading >= READING_TOGETHER;
-	out->n = gm_commands_read(a, g->words, g->reading, text_of(p),
-				  out->line);
+	out->n = gm_commands_read(a, g->words, text_of(p), out->line);
 	if (out->n > GM_COMMANDS_MAX)
 		out->n = 0;
 }
@@ -326,7 +325,7 @@ bool signed_command_so(const struct replay_point *p, struct arena *a,
 
 bool signed_command_all(const struct signed_command_script *script)
 {
-	for (int k = script->at + 1; script->all && k < script->n; k++)
+	for (int k = script->at + 1; k < script->n; k++)
 		if (!may_be_untold(&script->line[k]))
 			return false;
 	return true;

@@ -15,9 +15,8 @@ bool signed_command_is_command(int kind);
 /* The commands of a signed text, and how far they have been followed. */
 struct signed_command_script {
 	struct command_line line[GM_COMMANDS_MAX];
-	int n;    /* 0: it is no game master's */
-	int at;   /* the last that an event came of; -1: none has */
-	bool all; /* each must be carried out */
+	int n;  /* 0: it is no game master's */
+	int at; /* the last that an event came of; -1: none has */
 };
 void signed_command_begin(const struct replay_point *p, struct arena *a,
 			  const struct grammar *g,

@@ -111,8 +111,8 @@ struct verifier {
 	int reader; /* place of the sealed leaf that is open, -1 */
 
 	/* what reads orders: its hash, whether its line is yet to come */
-	struct hash reading;
-	bool reading_due;
+	struct hash grammar_hash;
+	bool grammar_due;
 
 	/* the chain */
 	struct game_id id;

@@ -103,8 +103,8 @@ static bool on_created(struct verifier *v, const struct event *e)
 			   event_get(e, COMMON_GAME_CREATED_WORDS));
 	v->out->words_s = v->course.span_s;
 	*ADD(v, chains) = chain;
-	v->reading = log_event_hash(e, COMMON_GAME_CREATED_READING);
-	v->reading_due = true;
+	v->grammar_hash = log_event_hash(e, COMMON_GAME_CREATED_GRAMMAR);
+	v->grammar_due = true;
 	v->hidden = log_event_hash(e, COMMON_GAME_CREATED_HIDDEN);
 	v->head = log_chain_open(&v->id, &chain, &v->hidden, v->judge_text);
 	*ADD(v, heads) = v->head;
@@ -512,7 +512,7 @@ static uint64_t words_changed(const struct grammar *now, struct str text)
 	struct str line;
 	uint64_t n = 0;
 
-	buf_init(&own, READING_MAX);
+	buf_init(&own, GRAMMAR_SNAPSHOT_MAX);
 	grammar_snapshot_render(now->table, now->words, &own);
 	if (!str_equal(buf_str(&own), text))
 		while (parse_line(&text, &line))
@@ -521,7 +521,7 @@ static uint64_t words_changed(const struct grammar *now, struct str text)
 	return n;
 }
 
-static bool read_reading(struct verifier *v, struct str in)
+static bool read_grammar(struct verifier *v, struct str in)
 {
 	struct game_kind *own = ARENA_NEW(v->a, struct game_kind);
 	struct why why = { 0 };
@@ -531,15 +531,15 @@ static bool read_reading(struct verifier *v, struct str in)
 
 	if (!line_text(v, &in, &text) || !str_is(in, "}"))
 		return verify_strange(v);
-	if (!v->reading_due)
+	if (!v->grammar_due)
 		return WRONG(v, "it does not follow the first event");
 	is = hash_of(text);
-	if (!verify_same_hash(v, &v->reading, &is,
+	if (!verify_same_hash(v, &v->grammar_hash, &is,
 			      "it is not what game_created names"))
 		return false;
 	if (grammar_snapshot_compile(text, v->sys->rules, NULL, v->a, &g, &why))
 		return WRONG(v, "what reads orders: %s", why.text);
-	v->reading_due = false;
+	v->grammar_due = false;
 	if (v->sys->grammar)
 		v->out->words_changed = words_changed(v->sys->grammar, text);
 	*own = *v->sys;
@@ -783,9 +783,9 @@ static bool read_line(struct verifier *v)
 		return WRONG(v, "the line is not UTF-8");
 	if (v->line == 1)
 		return read_head(v);
-	if (json_skip(&in, "{\"reading\":"))
-		return read_reading(v, in);
-	if (v->reading_due)
+	if (json_skip(&in, "{\"grammar\":"))
+		return read_grammar(v, in);
+	if (v->grammar_due)
 		return WRONG(v, "expected what reads the orders");
 	if (json_skip(&in, "{\"leaf\":"))
 		return read_leaf(v, in);

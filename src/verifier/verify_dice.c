@@ -135,11 +135,11 @@ static bool on_link(struct verifier *v, const struct event *e)
 /* A report of the judge's own that the log has no place for. */
 static bool on_history(struct verifier *v, const struct event *e)
 {
-	int32_t point = event_get(e, COMMON_HISTORY_OTHER_POINT);
+	int32_t point = event_get(e, COMMON_FORK_FOUND_POINT);
 	struct head_token ours, told;
 
-	if (!head_token_parse(
-		    log_event_text(v->a, e, COMMON_HISTORY_OTHER_HEAD), &told))
+	if (!head_token_parse(log_event_text(v->a, e, COMMON_FORK_FOUND_HEAD),
+			      &told))
 		return WRONG(v, "this is no head of a log");
 	if (point < 1)
 		return WRONG(v, "there is no such point");
@@ -276,7 +276,7 @@ static bool on_undone(struct verifier *v, const struct event *e)
 /* What was undone is played again, up to an event of it. */
 static bool on_played_again(struct verifier *v, const struct event *e)
 {
-	int64_t of = event_get(e, COMMON_PLAYED_AGAIN_POINT);
+	int64_t of = event_get(e, COMMON_POINT_REPLAYED_POINT);
 
 	if (!v->back_to || v->again)
 		return WRONG(v,
@@ -285,7 +285,7 @@ static bool on_played_again(struct verifier *v, const struct event *e)
 		return WRONG(v, "this point was not undone here");
 	if (v->agreed_back.point &&
 	    (of != v->agreed_back.point ||
-	     event_get(e, COMMON_PLAYED_AGAIN_EVENT) != v->agreed_back.event))
+	     event_get(e, COMMON_POINT_REPLAYED_EVENT) != v->agreed_back.event))
 		return WRONG(v, "the table agreed on another takeback");
 	v->agreed_back.event = 0;
 	v->again = true;
@@ -482,10 +482,10 @@ verify_handler *verify_luck_handler(int kind)
 	case COMMON_ROLLED: return on_rolled;
 	case COMMON_LINK_OPENED: return on_link;
 	case COMMON_CHAIN_COMMITTED: return on_chain;
-	case COMMON_HISTORY_OTHER: return on_history;
+	case COMMON_FORK_FOUND: return on_history;
 	case COMMON_LINKS_SKIPPED: return on_skipped;
 	case COMMON_UNDONE: return on_undone;
-	case COMMON_PLAYED_AGAIN: return on_played_again;
+	case COMMON_POINT_REPLAYED: return on_played_again;
 	case COMMON_HALTED: return on_halted;
 	case COMMON_COMMITTED: return on_committed;
 	case COMMON_OPENED: return on_opened;

@@ -111,8 +111,9 @@ static bool on_word_committed(struct verifier *v, const struct event *e)
 
 	if (c->phase != ENTROPY_ROUND_OPEN && c->phase != ENTROPY_ROUND_SEALING)
 		return WRONG(v, "words are not sealed now");
-	if (!verify_seat(v, e, COMMON_WORD_COMMITTED_SEAT, &seat) ||
-	    !verify_bytes(v, e, COMMON_WORD_COMMITTED_HASH, hash, sizeof(hash)))
+	if (!verify_seat(v, e, COMMON_ENTROPY_COMMITTED_SEAT, &seat) ||
+	    !verify_bytes(v, e, COMMON_ENTROPY_COMMITTED_HASH, hash,
+			  sizeof(hash)))
 		return false;
 	/* with a JOIN that was proved, or by the seat's own mail */
 	if (!is_signed_by(v, seat) && !(v->seated >> seat & 1))
@@ -132,7 +133,7 @@ static bool on_word_declined(struct verifier *v, const struct event *e)
 	struct word_lines w;
 	unsigned seat;
 
-	if (!verify_seat(v, e, COMMON_WORD_DECLINED_SEAT, &seat))
+	if (!verify_seat(v, e, COMMON_ENTROPY_DECLINED_SEAT, &seat))
 		return false;
 	if (c->phase != ENTROPY_ROUND_OPEN &&
 	    c->phase != ENTROPY_ROUND_SEALING &&
@@ -156,8 +157,9 @@ static bool on_word_opened(struct verifier *v, const struct event *e)
 	if (c->phase != ENTROPY_ROUND_OPENING &&
 	    c->phase != ENTROPY_ROUND_ASKED)
 		return WRONG(v, "words are not opened now");
-	if (!verify_seat(v, e, COMMON_WORD_OPENED_SEAT, &seat) ||
-	    !verify_bytes(v, e, COMMON_WORD_OPENED_WORD, word, sizeof(word)))
+	if (!verify_seat(v, e, COMMON_ENTROPY_REVEALED_SEAT, &seat) ||
+	    !verify_bytes(v, e, COMMON_ENTROPY_REVEALED_WORD, word,
+			  sizeof(word)))
 		return false;
 	if (!is_signed_by(v, seat))
 		return WRONG(v, "a word is opened by the seat that has it");
@@ -172,12 +174,12 @@ static bool on_words_said(struct verifier *v, const struct event *e)
 {
 	unsigned seat;
 
-	if (!verify_seat(v, e, COMMON_WORDS_SAID_SEAT, &seat))
+	if (!verify_seat(v, e, COMMON_ENTROPY_VOTED_SEAT, &seat))
 		return false;
 	if (!is_signed_by(v, seat) || v->course.phase != ENTROPY_ROUND_ASKED ||
 	    is_closed(v, (int)seat))
 		return WRONG(v, "this seat is not asked");
-	v->course.said[seat] = event_get(e, COMMON_WORDS_SAID_ANEW)
+	v->course.said[seat] = event_get(e, COMMON_ENTROPY_VOTED_ANEW)
 				       ? ENTROPY_ROUND_ANEW
 				       : ENTROPY_ROUND_WITHOUT;
 	return true;
@@ -213,7 +215,8 @@ static bool on_seals_due(struct verifier *v, const struct event *e)
 {
 	if (v->course.phase != ENTROPY_ROUND_OPEN || !is_full(v))
 		return WRONG(v, "not every seat is taken for the first time");
-	return until(v, e, COMMON_SEALS_DUE_UNTIL, ENTROPY_ROUND_SEALING);
+	return until(v, e, COMMON_ENTROPY_COMMITS_DUE_UNTIL,
+		     ENTROPY_ROUND_SEALING);
 }
 
 static bool on_words_due(struct verifier *v, const struct event *e)
@@ -223,7 +226,8 @@ static bool on_words_due(struct verifier *v, const struct event *e)
 	if (v->course.phase != ENTROPY_ROUND_SEALING || !n ||
 	    (!entropy_round_all_sealed(&v->course) && !time_up(v)))
 		return WRONG(v, "the time for sealing is not over");
-	return until(v, e, COMMON_WORDS_DUE_UNTIL, ENTROPY_ROUND_OPENING);
+	return until(v, e, COMMON_ENTROPY_REVEALS_DUE_UNTIL,
+		     ENTROPY_ROUND_OPENING);
 }
 
 static bool opening_over(const struct verifier *v)
@@ -236,7 +240,7 @@ static bool on_word_withheld(struct verifier *v, const struct event *e)
 	struct entropy_round *c = &v->course;
 	unsigned seat;
 
-	if (!verify_seat(v, e, COMMON_WORD_WITHHELD_SEAT, &seat))
+	if (!verify_seat(v, e, COMMON_ENTROPY_WITHHELD_SEAT, &seat))
 		return false;
 	if (c->phase != ENTROPY_ROUND_OPENING || !opening_over(v) ||
 	    !is_closed(v, (int)seat) || v->withheld >> seat & 1)
@@ -245,7 +249,8 @@ static bool on_word_withheld(struct verifier *v, const struct event *e)
 	v->out->seats[seat].withheld = ++c->withheld[seat];
 	return verify_same_number(
 		v, c->withheld[seat],
-		(uint64_t)event_get(e, COMMON_WORD_WITHHELD_TIMES), "times:");
+		(uint64_t)event_get(e, COMMON_ENTROPY_WITHHELD_TIMES),
+		"times:");
 }
 
 static bool all_told(struct verifier *v)
@@ -267,10 +272,10 @@ static bool on_words_asked(struct verifier *v, const struct event *e)
 	memset(c->said, 0, sizeof(c->said));
 	for (int i = 0; i < v->out->n_seats; i++)
 		c->anew &= !is_closed(v, i) || c->withheld[i] == 1;
-	if (event_get(e, COMMON_WORDS_ASKED_ANEW) != c->anew)
+	if (event_get(e, COMMON_ENTROPY_ASKED_ANEW) != c->anew)
 		return WRONG(v, "silence means %s here",
 			     c->anew ? "anew" : "to go on without");
-	return until(v, e, COMMON_WORDS_ASKED_UNTIL, ENTROPY_ROUND_ASKED);
+	return until(v, e, COMMON_ENTROPY_ASKED_UNTIL, ENTROPY_ROUND_ASKED);
 }
 
 static void seals_void(struct verifier *v)
@@ -307,7 +312,8 @@ static bool on_words_anew(struct verifier *v, const struct event *e)
 	v->out->anew += !v->lost;
 	v->lost = false;
 	seals_void(v);
-	return until(v, e, COMMON_WORDS_ANEW_UNTIL, ENTROPY_ROUND_SEALING);
+	return until(v, e, COMMON_ENTROPY_RESTARTED_UNTIL,
+		     ENTROPY_ROUND_SEALING);
 }
 
 static bool on_word_missing(struct verifier *v, const struct event *e)
@@ -315,11 +321,11 @@ static bool on_word_missing(struct verifier *v, const struct event *e)
 	const struct entropy *w = &v->course.words;
 	unsigned seat;
 
-	if (!verify_seat(v, e, COMMON_WORD_MISSING_SEAT, &seat))
+	if (!verify_seat(v, e, COMMON_ENTROPY_MISSING_SEAT, &seat))
 		return false;
 	if (!entropy_round_waits(&v->course) || w->has_word[seat] ||
 	    v->missing & 1u << seat ||
-	    event_get(e, COMMON_WORD_MISSING_SENT) != w->has_hash[seat])
+	    event_get(e, COMMON_ENTROPY_MISSING_SENT) != w->has_hash[seat])
 		return WRONG(v, "the word is not missing in this way");
 	v->missing |= 1u << seat;
 	return true;
@@ -360,7 +366,7 @@ static bool on_words_settled(struct verifier *v, const struct event *e)
 	v->stepped = true;
 	return verify_same_number(
 		v, v->out->words,
-		(uint64_t)event_get(e, COMMON_WORDS_SETTLED_WORDS), "words");
+		(uint64_t)event_get(e, COMMON_ENTROPY_SETTLED_WORDS), "words");
 }
 
 /* A step that was due is made at once. */
@@ -398,17 +404,17 @@ bool verify_words_end(struct verifier *v)
 verify_handler *verify_words_handler(int kind)
 {
 	switch (kind) {
-	case COMMON_WORD_COMMITTED: return on_word_committed;
-	case COMMON_WORD_DECLINED: return on_word_declined;
-	case COMMON_WORD_OPENED: return on_word_opened;
-	case COMMON_WORD_MISSING: return on_word_missing;
-	case COMMON_SEALS_DUE: return on_seals_due;
-	case COMMON_WORDS_DUE: return on_words_due;
-	case COMMON_WORD_WITHHELD: return on_word_withheld;
-	case COMMON_WORDS_ASKED: return on_words_asked;
-	case COMMON_WORDS_SAID: return on_words_said;
-	case COMMON_WORDS_ANEW: return on_words_anew;
-	case COMMON_WORDS_SETTLED: return on_words_settled;
+	case COMMON_ENTROPY_COMMITTED: return on_word_committed;
+	case COMMON_ENTROPY_DECLINED: return on_word_declined;
+	case COMMON_ENTROPY_REVEALED: return on_word_opened;
+	case COMMON_ENTROPY_MISSING: return on_word_missing;
+	case COMMON_ENTROPY_COMMITS_DUE: return on_seals_due;
+	case COMMON_ENTROPY_REVEALS_DUE: return on_words_due;
+	case COMMON_ENTROPY_WITHHELD: return on_word_withheld;
+	case COMMON_ENTROPY_ASKED: return on_words_asked;
+	case COMMON_ENTROPY_VOTED: return on_words_said;
+	case COMMON_ENTROPY_RESTARTED: return on_words_anew;
+	case COMMON_ENTROPY_SETTLED: return on_words_settled;
 	default: return NULL;
 	}
 }

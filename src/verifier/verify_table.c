@@ -47,9 +47,9 @@ static bool respite_begins(struct verifier *v, const struct event *e,
 	const char *kind;
 	int64_t due, span = table_state_respite(&v->agenda, (int)seat, &kind);
 
-	if (!str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_WHY),
+	if (!str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_CAUSE),
 		    "grace") &&
-	    !str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_WHY),
+	    !str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_CAUSE),
 		    "reserve"))
 		return true;
 	return verify_time(v, e, COMMON_DEADLINE_MOVED_DEADLINE, &due) &&
@@ -67,7 +67,7 @@ static bool on_deadline_moved(struct verifier *v, const struct event *e)
 		return false;
 	if (entropy_round_waits(&v->course))
 		return WRONG(v, "no deadline runs while the dice wait");
-	if (str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_WHY),
+	if (str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_CAUSE),
 		   "table")) {
 		if (v->agreed.what != TABLE_REQUEST_EXTENSION)
 			return WRONG(v, "the table has not agreed on this");
@@ -128,11 +128,11 @@ static bool on_decided(struct verifier *v, const struct event *e)
  * may not be deputy. */
 static bool on_deputy(struct verifier *v, const struct event *e)
 {
-	struct str person = log_event_text(v->a, e, COMMON_DEPUTY_NAMED_PERSON);
+	struct str person = log_event_text(v->a, e, COMMON_PROXY_NAMED_PERSON);
 	int64_t until;
 
-	if (!is_signed_by(v, e, COMMON_DEPUTY_NAMED_SEAT) ||
-	    !verify_time(v, e, COMMON_DEPUTY_NAMED_UNTIL, &until))
+	if (!is_signed_by(v, e, COMMON_PROXY_NAMED_SEAT) ||
+	    !verify_time(v, e, COMMON_PROXY_NAMED_UNTIL, &until))
 		return false;
 	for (uint32_t i = 1; i <= v->n_persons; i++) {
 		bool sits =
@@ -150,10 +150,10 @@ static bool on_deputy(struct verifier *v, const struct event *e)
 
 static bool on_deputy_ended(struct verifier *v, const struct event *e)
 {
-	struct str why = log_event_text(v->a, e, COMMON_DEPUTY_ENDED_WHY);
+	struct str why = log_event_text(v->a, e, COMMON_PROXY_ENDED_CAUSE);
 	unsigned seat;
 
-	if (!verify_seat(v, e, COMMON_DEPUTY_ENDED_SEAT, &seat))
+	if (!verify_seat(v, e, COMMON_PROXY_ENDED_SEAT, &seat))
 		return false;
 	v->decided = true;
 	if (str_is(why, "date"))
@@ -165,7 +165,7 @@ static bool on_deputy_ended(struct verifier *v, const struct event *e)
 		return (v->by_deputy && v->signer_seat == (int)seat) ||
 		       WRONG(v, "the deputy has not signed this");
 	return (str_is(why, "recall") || str_is(why, "return")
-			? is_signed_by(v, e, COMMON_DEPUTY_ENDED_SEAT)
+			? is_signed_by(v, e, COMMON_PROXY_ENDED_SEAT)
 			: WRONG(v, "no deputy ends so"));
 }
 
@@ -178,8 +178,8 @@ verify_handler *verify_table_handler(int kind)
 	case COMMON_PROPOSED: return on_proposed;
 	case COMMON_PROPOSAL_ANSWERED: return on_answered;
 	case COMMON_DECIDED: return on_decided;
-	case COMMON_DEPUTY_NAMED: return on_deputy;
-	case COMMON_DEPUTY_ENDED: return on_deputy_ended;
+	case COMMON_PROXY_NAMED: return on_deputy;
+	case COMMON_PROXY_ENDED: return on_deputy_ended;
 	default: return NULL;
 	}
 }
@@ -264,7 +264,7 @@ static bool is_takeback(struct verifier *v, const struct event *e,
 	struct way_back agreed = table_state_way_back(p);
 
 	if (p->what != TABLE_REQUEST_TAKEBACK ||
-	    !str_equal(log_event_text(v->a, e, COMMON_UNDONE_WHY), words) ||
+	    !str_equal(log_event_text(v->a, e, COMMON_UNDONE_CAUSE), words) ||
 	    (agreed.event ? to >= agreed.point : to != agreed.point))
 		return false;
 	v->agreed_back = agreed;
@@ -282,13 +282,14 @@ static bool is_agreed(struct verifier *v, const struct event *e)
 	switch (e->kind) {
 	case COMMON_GAME_ENDED:
 		return table_state_ends(p) &&
-		       str_equal(log_event_text(v->a, e, COMMON_GAME_ENDED_WHY),
-				 words);
+		       str_equal(
+			       log_event_text(v->a, e, COMMON_GAME_ENDED_CAUSE),
+			       words);
 	case COMMON_GAME_PAUSED:
 		return p->what == TABLE_REQUEST_PAUSE &&
-		       str_equal(
-			       log_event_text(v->a, e, COMMON_GAME_PAUSED_WHY),
-			       words);
+		       str_equal(log_event_text(v->a, e,
+						COMMON_GAME_PAUSED_CAUSE),
+				 words);
 	case COMMON_UNDONE: return is_takeback(v, e, p, words);
 	case COMMON_TABLE_POLICY:
 		return p->what == TABLE_REQUEST_POLICY &&

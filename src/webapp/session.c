@@ -123,7 +123,7 @@ static bool words_same(const struct game_kind *kind, struct str reading)
 	struct hash h;
 	struct buf b;
 
-	buf_init(&b, READING_MAX);
+	buf_init(&b, GRAMMAR_SNAPSHOT_MAX);
 	grammar_snapshot_render(kind->grammar->table, kind->grammar->words, &b);
 	h = hash_of(buf_str(&b));
 	buf_release(&b);
@@ -194,7 +194,7 @@ static void glimpse_say(const struct webapp_payload *g, const struct key *key,
 	page_number("serial", g->serial);
 	page_text("seen", g->seen);
 	page_text("state", g->state);
-	page_number("words", kind && words_same(kind, g->reading));
+	page_number("words", kind && words_same(kind, g->grammar));
 	page_text("word", g->word);
 	page_text("sealed", g->sealed);
 	page_text("dice", g->dice);

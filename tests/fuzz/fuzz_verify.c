@@ -136,8 +136,8 @@ static void forge_leaf(struct export *x, struct str line, struct why *why)
 static struct str name_reading(struct str file, struct str first,
 			       struct buf *out)
 {
-	struct str text = behind(file, "\n{\"reading\":");
-	struct str digits = behind(first, ",\"reading\":\"");
+	struct str text = behind(file, "\n{\"grammar\":");
+	struct str digits = behind(first, ",\"grammar\":\"");
 	struct hash h;
 	struct buf t;
 
@@ -156,12 +156,12 @@ static struct str name_reading(struct str file, struct str first,
 
 static void forge_reading(struct export *x, struct str line, struct why *why)
 {
-	struct str text = behind(line, "{\"reading\":");
+	struct str text = behind(line, "{\"grammar\":");
 	struct buf t;
 
 	buf_init(&t, BUNDLE_MAX);
 	if (json_string_parse(&text, &t))
-		export_reading(x, buf_str(&t), why);
+		export_grammar(x, buf_str(&t), why);
 	buf_release(&t);
 }
 
@@ -239,7 +239,7 @@ static void forge(struct str file, const struct states *s, struct buf *out)
 			buf_init(&first, BUNDLE_MAX);
 			forge_leaf(&x, name_reading(all, line, &first), &why);
 			buf_release(&first);
-		} else if (str_starts(line, "{\"reading\":")) {
+		} else if (str_starts(line, "{\"grammar\":")) {
 			forge_reading(&x, line, &why);
 		} else if (str_starts(line, "{\"leaf\":")) {
 			forge_leaf(&x, line, &why);

@@ -72,7 +72,7 @@ void court_open(struct court *c, const struct game_kind *sys,
 			  &c->forever, &why),
 	     &why);
 	c->sys.grammar = &c->grammar;
-	buf_init(&reading, READING_MAX);
+	buf_init(&reading, GRAMMAR_SNAPSHOT_MAX);
 	grammar_snapshot_render(sys->orders, &c->words, &reading);
 	c->reading = arena_str(&c->forever, buf_str(&reading));
 	buf_release(&reading);
@@ -332,7 +332,7 @@ static void write_event(struct writing *w, const struct event *e, bool last)
 		    (i < c->n_players ? AUDIENCE_SEAT(i) : AUDIENCE_GM))
 			log_chain_bundle_add(&w->bundle[i], buf_str(&w->json));
 	if (e->kind == COMMON_GAME_CREATED)
-		must(export_reading(&c->x, c->reading, &why), &why);
+		must(export_grammar(&c->x, c->reading, &why), &why);
 	if (e->kind == COMMON_ORDERS_SIGNED)
 		must(export_signed(&c->x, w->text, w->armour, &why), &why);
 	c->told(c->context, e, buf_str(&w->json), last);

@@ -335,7 +335,7 @@ static void order_note(struct play *p, const struct event *e)
 	if (e->kind == COMMON_AUTO_CHOSE)
 		tally_order(&p->tally, auto_kind(p));
 	if (e->kind != COMMON_UNQUEUED ||
-	    !event_text_is(e, COMMON_UNQUEUED_WHY, "done"))
+	    !event_text_is(e, COMMON_UNQUEUED_CAUSE, "done"))
 		return;
 	seat = event_get(e, COMMON_UNQUEUED_SEAT);
 	if (!queue_at(&p->replayed.queue[seat],

@@ -84,7 +84,7 @@ def deputies(t):
     marks = t.marks()
     named(t, day(30))
     t.told(ben, "Dalibor is the deputy of Cirilo until", marks[ben])
-    signed(t, "deputy_named")
+    signed(t, "proxy_named")
     t.shown("deputy named")
     t.told(dan, r"ORDERS %s C \d+ 1\n" % re.escape(game), marks[dan])
     t.kept([dan], "(?i)bridge is mine", marks)

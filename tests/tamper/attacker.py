@@ -66,7 +66,7 @@ class Hidden:
         self.link = max(links, key=lambda e: (e["chain"], e["number"]))
         self.states = {bytes.fromhex(x["state"]) for x in opened.lines if "state" in x}
         words = {x["event"]["seat"]: bytes.fromhex(x["event"]["word"]) for x in seen.lines
-                 if x.get("event", {}).get("event") == "word_opened"}
+                 if x.get("event", {}).get("event") == "entropy_revealed"}
         self.words = H(b"heraldo said 1", bytes([2]), *(
             bytes([s in words]) + words.get(s, bytes(16)) for s in "AB"))
         drawn = [e for x in opened.lines for e in x.get("events", []) if e["event"] == "drawn"]

@@ -105,7 +105,7 @@ class Forger:
         for i, x in enumerate(self.lines[:]):
             e = x.get("event", {})
             for field in ("of_point", "to_point"):
-                if e.get("event") in ("undone", "disputed", "played_again", "proposed") and \
+                if e.get("event") in ("undone", "disputed", "point_replayed", "proposed") and \
                         isinstance(e.get(field), int) and e[field] > after:
                     e[field] += 1
             if "text" not in x or "signed" not in x:
@@ -125,7 +125,7 @@ class Forger:
         found = 0
         for n, (first, last) in enumerate(self.points()):
             found = n if any(
-                x.get("event", {}).get("event") in ("undone", "disputed", "ruled", "played_again", "unsealed")
+                x.get("event", {}).get("event") in ("undone", "disputed", "ruled", "point_replayed", "unsealed")
                 or re.search("UNDO|DISPUTE|TAKEBACK|UNSEAL|RULE", x.get("text", "") if "signed" in x else "")
                 for x in self.lines[first:last]) else found
         return min(found + 1, len(self.points()) - 2)
@@ -157,10 +157,10 @@ class Forger:
                               key=ssh_line(STRANGER), by=key),
             lambda: self.make("key_revoked", person=self.somebody(), fingerprint=self.hand(), by=key),
             lambda: self.make("address_changed", person=self.somebody(), by=key),
-            lambda: self.make("deadline_moved", seat=seat, deadline=some, why=r.choice(WHYS)),
+            lambda: self.make("deadline_moved", seat=seat, deadline=some, cause=r.choice(WHYS)),
             lambda: self.make("deadline_passed", seat=seat, deadline=some, policy="default"),
             lambda: self.make("deadline_set", seat=seat, deadline=some, by=key),
-            lambda: self.make("game_paused", by=key, why=r.choice(["dispute", "history", "x"])),
+            lambda: self.make("game_paused", by=key, cause=r.choice(["dispute", "history", "x"])),
             lambda: self.make("game_resumed", by=key),
             lambda: self.make("away", seat=seat, person=self.somebody(), **{
                 "from": now, "until": some}, by=key),
@@ -204,13 +204,12 @@ class Forger:
     def change(self):
         i = self.rng.choice(self.events() + 2 * self.events(TIMED) + self.events(["adjudication"]))
         e = self.lines[i]["event"]
-        fields = [f for f in ("by", "cause", "why", "seat", "person", "at", "deadline", "from", "until")
+        fields = [f for f in ("by", "cause", "seat", "person", "at", "deadline", "from", "until")
                   if f in e]
         f = self.rng.choice(fields)
         old = e[f]
         e[f] = moved(old, self.rng.choice([1, -1, HOUR, -HOUR, 86400])) if is_time(old) else \
-            {"by": self.hand, "person": self.somebody, "cause": lambda: self.rng.choice(CAUSES),
-             "why": lambda: self.rng.choice(WHYS), "seat": lambda: self.rng.choice(["", "A", "B"])}[f]()
+            {"by": self.hand, "person": self.somebody, "cause": lambda: self.rng.choice(CAUSES if e["event"] == "adjudication" else WHYS), "seat": lambda: self.rng.choice(["", "A", "B"])}[f]()
         return "%s of %s: %r, was %r" % (f, json.dumps(e), e[f], old)
 
 
@@ -222,7 +221,7 @@ def ssh_line(seed):
 
 TIMED = ["deadline_moved", "deadline_passed", "deadline_set"]
 HANDS = set("""seat_taken key_added key_revoked address_changed game_started deadline_set game_paused
-    game_resumed game_ended override undone ruled table_policy rested away back history_other""".split())
+    game_resumed game_ended override undone ruled table_policy rested away back fork_found""".split())
 
 
 # --- what must come of it ------------------------------------------------------
@@ -316,12 +315,12 @@ def key_reserved(f):
 
 
 def paused_by_judge(f):
-    f.add_point(f.late(), "mail", "", 0, f.make("game_paused", by="judge", why="dispute"))
+    f.add_point(f.late(), "mail", "", 0, f.make("game_paused", by="judge", cause="dispute"))
 
 
 def deadline_back(f):
     i = f.events(["deadline_moved"])[0]
-    f.lines[i]["event"].update(why="back", deadline=moved(
+    f.lines[i]["event"].update(cause="back", deadline=moved(
         f.adjudication([p for p in f.points() if p[0] <= i][-1][0])["at"], 1))
 
 

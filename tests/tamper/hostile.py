@@ -50,7 +50,7 @@ def board():
 
 
 def override(path, value):
-    return event("override", by="operator", why="", path=path, value=[value])
+    return event("override", by="operator", cause="", path=path, value=[value])
 
 
 def play(phase="play"):

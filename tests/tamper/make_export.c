@@ -327,7 +327,7 @@ static void lose_history(void)
 	sig_render(&sig, &b);
 	verdict = fix_send(&f, fix_mail(&f, f.p[0].address, buf_str(&b)));
 	buf_release(&b);
-	assert(str_is(verdict, "history_other"));
+	assert(str_is(verdict, "fork_found"));
 	fix_post(&f, NULL);
 	master("RESUME");
 }

@@ -237,8 +237,8 @@ def kinds_between(a, b):
 # has its reason; a field that has no reason and is not noticed is red, and so
 # is a reason for a field that is noticed.
 REASONS = {
-    ("game_ended", "why"): "the operator's own words: who ended it is told, and counted",
-    ("history_other", "to_point"): "what a report said that nobody keeps: that it was told is counted",
+    ("game_ended", "cause"): "the operator's own words: who ended it is told, and counted",
+    ("fork_found", "to_point"): "what a report said that nobody keeps: that it was told is counted",
     ("key_added", "key"): "what stands behind the key itself is a remark",
 }
 
@@ -315,36 +315,36 @@ def forge_luck(f):
     log.lines[i]["event"]["rolls"] += 1
     f.row("a roll doubled", log, log.find("rolled", 1))
     log = f.on()                # the words enter every die
-    i = log.find("word_opened")
+    i = log.find("entropy_revealed")
     log.lines[i]["event"]["word"] = changed(log.lines[i]["event"]["word"])
     f.row("a word", log, i)
     log = f.on()
-    i = log.find("word_committed")
+    i = log.find("entropy_committed")
     log.lines[i]["event"]["hash"] = "0" * 48
-    f.row("the hash of a word", log, i, until=log.find("word_opened"))
+    f.row("the hash of a word", log, i, until=log.find("entropy_revealed"))
     log = f.on()                # another word, with the seal of that one
-    i, j = log.find("word_committed"), log.find("word_opened")
+    i, j = log.find("entropy_committed"), log.find("entropy_revealed")
     e = log.lines[j]["event"]
     i = next(k for k in range(j, 0, -1) if log.lines[k].get("event", {}).get("event") ==
-             "word_committed" and log.lines[k]["event"]["seat"] == e["seat"])
+             "entropy_committed" and log.lines[k]["event"]["seat"] == e["seat"])
     e["word"] = changed(e["word"])
     log.lines[i]["event"]["hash"] = H(
         b"heraldo word 1", bytes.fromhex(e["word"]), size=24).hex()
     f.row("a word that its seat never wrote", log, i)
     log = f.on()                # a word that nobody sees: the dice are others
-    i = log.find("word_opened")
+    i = log.find("entropy_revealed")
     del log.lines[i]
-    f.row("a word left out", log, i, until=log.find("words_due", 1))
+    f.row("a word left out", log, i, until=log.find("entropy_reveals_due", 1))
     log = f.on()
-    i = log.find("word_missing")
+    i = log.find("entropy_missing")
     log.lines[i]["event"]["sent"] = not log.lines[i]["event"]["sent"]
     f.row("whether a missing word was sent", log, i)
     log = f.on()
-    i = log.find("word_missing")
+    i = log.find("entropy_missing")
     del log.lines[i]
-    f.row("a missing word not told", log, log.find("words_settled"))
+    f.row("a missing word not told", log, log.find("entropy_settled"))
     log = f.on()                # a roll before they are settled
-    i, j = log.find("words_settled"), log.find("rolled")
+    i, j = log.find("entropy_settled"), log.find("rolled")
     log.lines.insert(i, copy.deepcopy(log.lines[j]))
     f.row("a roll before the words are settled", log, i)
     forge_words(f)
@@ -360,11 +360,11 @@ def forge_luck(f):
 
 def forge_words(f):
     """The course of the random words: each field of each step, and each step."""
-    steps = (("seals_due", "until", None), ("words_due", "until", None),
-             ("word_withheld", "seat", "A"), ("word_withheld", "times", 2),
-             ("words_asked", "until", None), ("words_asked", "anew", False),
-             ("words_said", "seat", "B"), ("words_anew", "until", None),
-             ("words_settled", "words", 2))
+    steps = (("entropy_commits_due", "until", None), ("entropy_reveals_due", "until", None),
+             ("entropy_withheld", "seat", "A"), ("entropy_withheld", "times", 2),
+             ("entropy_asked", "until", None), ("entropy_asked", "anew", False),
+             ("entropy_voted", "seat", "B"), ("entropy_restarted", "until", None),
+             ("entropy_settled", "words", 2))
     for kind, field, new in steps:
         log = f.on()
         i = log.find(kind)
@@ -372,11 +372,11 @@ def forge_words(f):
         log.lines[i]["event"][field] = value[:-2] + "9Z" if new is None else new
         f.row("%s of %s" % (field, kind), log, i)
     log = f.on()                # what the table was said to want
-    i = log.find("words_said")
+    i = log.find("entropy_voted")
     log.lines[i]["event"]["anew"] = False
-    f.row("anew of words_said", log, i + 1, until=i + 2)
-    for kind in ("seals_due", "words_due", "word_withheld", "words_asked", "words_said",
-                 "words_anew", "words_settled"):
+    f.row("anew of entropy_voted", log, i + 1, until=i + 2)
+    for kind in ("entropy_commits_due", "entropy_reveals_due", "entropy_withheld", "entropy_asked", "entropy_voted",
+                 "entropy_restarted", "entropy_settled"):
         log = f.on()            # a step that is kept back, or made again
         i = log.find(kind)
         del log.lines[i]
@@ -385,25 +385,25 @@ def forge_words(f):
         i = log.find(kind)
         log.lines.insert(i + 1, copy.deepcopy(log.lines[i]))
         # what a seat says twice is what it signed once
-        f.row("%s doubled" % kind, log, i + 1, RULES if kind == "words_said" else BOTH,
+        f.row("%s doubled" % kind, log, i + 1, RULES if kind == "entropy_voted" else BOTH,
               until=i + 3)
     log = f.on()                # a time that is up before it is
-    i = log.find("words_asked")
+    i = log.find("entropy_asked")
     first = log.point_of(i)[0]
     log.lines[first]["event"]["at"] = log.lines[log.point_of(first - 1)[0]]["event"]["at"]
     f.row("a word withheld before its time", log, first + 1, until=i)
     log = f.on()                # words that a game never had
     log.lines[1]["event"]["words"] = 0
-    f.row("whether a game has words", log, log.find("seals_due"), until=log.find("word_committed"))
+    f.row("whether a game has words", log, log.find("entropy_commits_due"), until=log.find("entropy_committed"))
 
 
 def forge_reading(f):
     """What reads the orders: a word, and the hash that names it."""
     log = f.on()
-    log.lines[2]["reading"] += "pass = REST\n"
+    log.lines[2]["grammar"] += "pass = REST\n"
     f.row("a word more", log, 2)
     log = f.on()
-    log.lines[1]["event"]["reading"] = changed(log.lines[1]["event"]["reading"])
+    log.lines[1]["event"]["grammar"] = changed(log.lines[1]["event"]["grammar"])
     f.row("what reads orders", log, 2)
     log = f.on()
     del log.lines[2]
@@ -412,10 +412,10 @@ def forge_reading(f):
     log.lines.insert(5, log.lines[2])
     f.row("what reads orders told twice", log, 5)
     log = f.on()                # and named so, but the game was played by others
-    text = log.lines[2]["reading"].replace("\nend = ", "\nend = FINISHED, ")
+    text = log.lines[2]["grammar"].replace("\nend = ", "\nend = FINISHED, ")
     text = text.replace("language en\n", "language en\npass = END\n", 1)
-    log.lines[2]["reading"] = text.replace("\nend = FINISHED, END,", "\nend = FINISHED,")
-    log.lines[1]["event"]["reading"] = H(log.lines[2]["reading"].encode()).hex()
+    log.lines[2]["grammar"] = text.replace("\nend = FINISHED, END,", "\nend = FINISHED,")
+    log.lines[1]["event"]["grammar"] = H(log.lines[2]["grammar"].encode()).hex()
     f.row("other words, named", log, 3, RULES, until=len(log.lines) - 1)
 
 
@@ -605,7 +605,7 @@ def forge_course(f):
     f.row("dice that come again", log, i, RULES)
     for field, new, who in (("of_event", 900, RULES), ("of_point", 2, BOTH), ("of_event", 1, RULES)):
         log = f.on()            # what is played again
-        i = log.find("played_again")
+        i = log.find("point_replayed")
         log.lines[i]["event"][field] = new
         f.row("%s of what is played again" % field, log, i, who)
     log = f.on()
@@ -617,7 +617,7 @@ def forge_course(f):
     f.row("what is played again and does not halt", log, next(
         k for k in range(i, len(log.lines)) if "events" in log.lines[k]))
     log = f.on()
-    i = log.find("played_again")
+    i = log.find("point_replayed")
     del log.lines[i]
     f.row("a halt of what is not played again", log, i - 1, until=log.find("halted"))
     log = f.on()                # what a fresh undo took back comes again
@@ -642,7 +642,7 @@ def forge_course(f):
     log.lines[i - 1]["event"]["to_point"] -= 7
     f.row("a history that is the log's own", log, i - 1)
     log = f.on()
-    del log.lines[log.find("game_paused", why="history")]
+    del log.lines[log.find("game_paused", cause="history")]
     f.row("a lost history that pauses nothing", log, i + 1, RULES,
           until=next(k for k in range(i, len(log.lines)) if "events" in log.lines[k]) + 1)
     log = f.on()                # the same link again, with nothing undone
@@ -676,20 +676,20 @@ def forge_course(f):
     for field, new, seen in (("person", "Bob", BOTH), ("seat", "B", BOTH), ("letters", True, RULES),
                              ("until", "2026-02-20T00:00:00Z", RULES)):
         log = f.on()            # who gives another's orders
-        i = log.find("deputy_named")
+        i = log.find("proxy_named")
         log.lines[i]["event"][field] = new
         f.row("the %s of a deputy" % field, log, i, seen)
     log = f.on()                # whose time is over by then
-    i = log.find("deputy_named")
+    i = log.find("proxy_named")
     log.lines[i]["event"]["until"] = next(x["event"]["at"] for x in log.lines[i::-1] if "at" in x.get("event", {}))
     f.row("a deputy until now", log, i)
-    for field, new, seen in (("why", "date", BOTH), ("waits", True, RULES)):
+    for field, new, seen in (("cause", "date", BOTH), ("waits", True, RULES)):
         log = f.on()
-        i = log.find("deputy_ended")
+        i = log.find("proxy_ended")
         log.lines[i]["event"][field] = new
         f.row("the %s of a deputy's end" % field, log, i, seen)
     log = f.on()                # one that was not named
-    i = log.find("deputy_named")
+    i = log.find("proxy_named")
     del log.lines[i]
     f.row("a deputy that is not told", log, i)
     log = f.on()                # one that a master has skipped was to come
@@ -705,7 +705,7 @@ def forge_course(f):
     for kind in ("game_paused", "game_ended", "override", "undone", "ruled"):
         log = f.on()
         i = log.find(kind)
-        log.lines[i]["event"]["why"] = "for fun"
+        log.lines[i]["event"]["cause"] = "for fun"
         # what the operator says is his own, till the rules say the same
         if kind != "game_ended":
             f.row("the reason of " + kind, log, i, RULES)
@@ -738,7 +738,7 @@ def forge_disputes(f):
         i = log.find("disputed")
         log.lines[i]["event"][field] = new
         f.row("the %s of a dispute" % field, log, i)
-    for field, new in (("to_point", 3), ("why", "for fun")):
+    for field, new in (("to_point", 3), ("cause", "for fun")):
         log = f.on()
         i = log.find("disputed")
         log.lines[i]["event"][field] = new
@@ -869,12 +869,12 @@ def forge_events(f, every_field=True):
     seen = set()
     first = f.on()
     inputs = {"game_created", "adjudication", "orders_signed", "seat_taken", "key_added",
-              "key_revoked", "option_set", "word_committed", "word_opened", "word_missing",
+              "key_revoked", "option_set", "entropy_committed", "entropy_revealed", "entropy_missing",
               "rolled", "link_opened", "secrets_opened", "undone", "override", "deadline_set",
               "deadline_passed", "game_paused", "game_resumed", "game_started", "game_ended",
-              "address_changed", "disputed", "ruled", "drawn", "history_other", "words_said",
+              "address_changed", "disputed", "ruled", "drawn", "fork_found", "entropy_voted",
               "table_policy", "away", "back", "deadline_moved", "proposed", "proposal_answered", "decided",
-              "rested", "deputy_named", "deputy_ended"}
+              "rested", "proxy_named", "proxy_ended"}
     masters = f.kinds - {e["event"] for x in first.lines if x.get("seat") != "GM"
                          for e in ([x["event"]] if "event" in x else x.get("events", []))}
     for i, line in enumerate(first.lines):

@@ -114,13 +114,13 @@ static bool has(const char *z)
 #define TAKES(seat, name)                                                         \
 	"{\"event\":\"seat_taken\",\"for\":\"all\",\"rules\":[],\"seat\":\"" seat \
 	"\",\"person\":\"" name "\",\"role\":\"player\",\"by\":\"operator\"}"
-#define PAUSED(why)                                                                            \
-	"{\"event\":\"game_paused\",\"for\":\"all\",\"rules\":[],\"by\":\"Cy\",\"why\":\"" why \
+#define PAUSED(why)                                                                              \
+	"{\"event\":\"game_paused\",\"for\":\"all\",\"rules\":[],\"by\":\"Cy\",\"cause\":\"" why \
 	"\"}"
 #define RESUMED                                                                \
 	"{\"event\":\"game_resumed\",\"for\":\"all\",\"rules\":[],\"by\":\"Cy\"}"
 #define WITHHELD                                                               \
-	"{\"event\":\"word_withheld\",\"for\":\"all\",\"rules\":[],\"seat\":\"A\",\"times\":1}"
+	"{\"event\":\"entropy_withheld\",\"for\":\"all\",\"rules\":[],\"seat\":\"A\",\"times\":1}"
 
 static void what_people_write_stays_text(void **unused)
 {

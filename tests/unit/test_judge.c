@@ -683,7 +683,7 @@ static void several_values_are_set_together_or_none(void **unused)
 		   "adjudicated");
 	assert_int_equal(fix_state(&f).score[0], 3);
 	assert_int_equal(fix_point(&f), point + 1);
-	assert_int_equal(fix_count(fix_log(&f), "\"why\":\"A SLIP OF MINE\""),
+	assert_int_equal(fix_count(fix_log(&f), "\"cause\":\"A SLIP OF MINE\""),
 			 2);
 	/* what cannot be is told, too, and so is a bad line */
 	assert_str(fix_send(&f, fix_commands(&f, 2, point + 1, 2,

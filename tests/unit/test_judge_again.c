@@ -145,7 +145,7 @@ static void the_same_dice_fall_up_to_the_event_and_there_it_halts(void **unused)
 	assert_true(again.len > 0 && again.len < dice.len);
 	assert_memory_equal(again.s, dice.s, again.len);
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "\"event\":\"played_again\""), 3);
+	assert_int_equal(fix_count(told, "\"event\":\"point_replayed\""), 3);
 	assert_int_equal(fix_count(told, "\"event\":\"halted\""), 3);
 	/* what waits of who is asked is held, and only they hear of it */
 	assert_int_equal(fix_count(told, "\"event\":\"queue_stopped\""), 1);
@@ -190,7 +190,7 @@ orders_without_continue_take_the_place_of_what_was_held(void **unused)
 		   "adjudicated");
 	TAKEN(0, "roll\nwait");
 	log = fix_log(&f);
-	assert_true(fix_holds(log, "\"why\":\"replaced\""));
+	assert_true(fix_holds(log, "\"cause\":\"replaced\""));
 	/* it is the roll of then */
 	assert_int_equal(fix_count(log, "\"number\":2,\"link\""), 2);
 	assert_int_equal(fix_state(&f).head.active, 0);
@@ -436,7 +436,7 @@ static void a_preview_stops_at_the_first_die(void **unused)
 	assert_str(mastered(at("preview\nundo #\nwhat if", point,
 			       number_of(point, "scored", 1))),
 		   "preview");
-	assert_true(fix_holds(fix_posted(&f), "played_again"));
+	assert_true(fix_holds(fix_posted(&f), "point_replayed"));
 	assert_int_equal(fix_point(&f), before);
 	verified();
 }

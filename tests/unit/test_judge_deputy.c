@@ -129,7 +129,7 @@ static void a_deputy_gives_the_orders_of_the_seat(void **unused)
 
 	(void)unused;
 	deputized();
-	assert_true(logged("\"event\":\"deputy_named\",\"for\":\"all\","
+	assert_true(logged("\"event\":\"proxy_named\",\"for\":\"all\","
 			   "\"rules\":[],\"seat\":\"A\",\"person\":\"Dora\","
 			   "\"until\":\"2025-12-11T00:00:00Z\","
 			   "\"letters\":false"));
@@ -247,8 +247,8 @@ static void what_the_seat_holds_back_a_deputy_leaves_alone(void **unused)
 	TAKEN(DORA, "pick 5");
 	mail = to("dora@four.test", &n);
 	HAS_NOT(mail, "held to");
-	assert_true(logged("\"event\":\"deputy_named\""));
-	assert_false(logged("\"event\":\"deputy_ended\""));
+	assert_true(logged("\"event\":\"proxy_named\""));
+	assert_false(logged("\"event\":\"proxy_ended\""));
 	time_passes(2 * HOUR_S);
 	/* the state is another by now: who sent them hears of it */
 	mail = to("ana@one.test", &n);
@@ -294,8 +294,8 @@ static void it_ends_by_its_date(void **unused)
 	/* before the clock had its turn */
 	refused(DORA, "pick 3", "deputy_over");
 	time_passes(0);
-	assert_true(logged("\"event\":\"deputy_ended\",\"for\":\"all\","
-			   "\"rules\":[],\"seat\":\"A\",\"why\":\"date\""));
+	assert_true(logged("\"event\":\"proxy_ended\",\"for\":\"all\","
+			   "\"rules\":[],\"seat\":\"A\",\"cause\":\"date\""));
 	refused(DORA, "pick 3", "seat_other");
 	TAKEN(ANA, "pick 3");
 	verified();
@@ -307,7 +307,7 @@ static void it_ends_when_the_seat_says_so(void **unused)
 	deputized();
 	refused(ANA, "SUPLENTE NADIE\npick 3", "motion_alone");
 	TAKEN(ANA, "SUPLENTE NADIE");
-	assert_true(logged("\"why\":\"recall\""));
+	assert_true(logged("\"cause\":\"recall\""));
 	refused(ANA, "deputy nobody", "deputy_none");
 	refused(DORA, "pick 3", "seat_other");
 	verified();
@@ -322,7 +322,7 @@ static void a_deputy_leaves_by_one_signed_mail(void **unused)
 	TAKEN(DORA, "pick 3");
 	fix_posted(&f);
 	TAKEN(DORA, "deputy nobody");
-	assert_true(logged("\"seat\":\"A\",\"why\":\"resigned\""));
+	assert_true(logged("\"seat\":\"A\",\"cause\":\"resigned\""));
 	HAS(to("dora@four.test", &n), "relieved");
 	refused(DORA, "pick 3", "seat_other");
 	verified();
@@ -334,7 +334,7 @@ static void who_returns_is_first_shown_what_waits(void **unused)
 	deputized();
 	TAKEN(DORA, "pick 3\nroll\nend");
 	assert_str(say(ANA, "pick 5"), "deputy_waits");
-	assert_true(logged("\"why\":\"return\",\"waits\":true"));
+	assert_true(logged("\"cause\":\"return\",\"waits\":true"));
 	TAKEN(BOB, "pick 4");
 	/* nothing that the deputy has ordered is lost, nor what comes now */
 	TAKEN(ANA, "roll\nend");
@@ -372,7 +372,7 @@ static void ones_own_orders_that_wait_are_not_the_deputys(void **unused)
 	TAKEN(ANA, "pick 3\nroll\nend");
 	TAKEN(ANA, "DEPUTY DORA UNTIL 2025-12-10");
 	TAKEN(ANA, "roll\nend");
-	assert_true(logged("\"why\":\"return\",\"waits\":false"));
+	assert_true(logged("\"cause\":\"return\",\"waits\":false"));
 	/* beside them the deputy's are */
 	TAKEN(ANA, "DEPUTY DORA UNTIL 2025-12-10");
 	TAKEN(DORA, "roll\nend");
@@ -400,10 +400,10 @@ static void who_returns_where_nothing_waits_is_heard_at_once(void **unused)
 	(void)unused;
 	deputized();
 	TAKEN(ANA, "away 2025-12-02");
-	assert_false(logged("\"event\":\"deputy_ended\""));
+	assert_false(logged("\"event\":\"proxy_ended\""));
 	(void)to("dora@four.test", &n);
 	TAKEN(ANA, "pick 5");
-	assert_true(logged("\"why\":\"return\",\"waits\":false"));
+	assert_true(logged("\"cause\":\"return\",\"waits\":false"));
 	/* who was it hears so, and nothing of these orders */
 	HAS(to("dora@four.test", &n), "relieved to dora@four.test");
 	assert_int_equal(n, 1);
@@ -517,7 +517,7 @@ static void who_gets_a_place_is_no_deputy_any_more(void **unused)
 	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[DORA].person, &f.why));
 	refused(DORA, "pick 3", "seat_other");
 	TAKEN(ANA, "pick 3");
-	assert_false(logged("\"event\":\"deputy_ended\""));
+	assert_false(logged("\"event\":\"proxy_ended\""));
 	verified();
 }
 

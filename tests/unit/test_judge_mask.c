@@ -248,7 +248,7 @@ static void a_deputy_is_named_to_nobody(void **unused)
 	time_passes(HOUR_S);
 	hidden();
 	time_passes(10 * DAY_S);
-	assert_true(fix_holds(fix_log(&f), "\"event\":\"deputy_ended\""));
+	assert_true(fix_holds(fix_log(&f), "\"event\":\"proxy_ended\""));
 	hidden();
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	OK(judge_game_replay(f.j, f.game, &f.why));

@@ -707,7 +707,7 @@ static void who_is_replaced_is_told_and_orders_nothing_more(void **unused)
 	OK(judge_seat(f.j, f.game, 1, f.p[2].person, &f.why));
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "to bob@two.test: replaced"), 1);
-	assert_true(fix_count(fix_log(&f), "\"why\":\"left\"") > 0);
+	assert_true(fix_count(fix_log(&f), "\"cause\":\"left\"") > 0);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1,
 					   "pick 3\nroll\nend")),
 		   "adjudicated");

@@ -359,19 +359,19 @@ static void a_lost_history_is_shown_by_its_report_and_costs_links(void **unused)
 		fix_send(&f, with_report(report,
 					 report_signed(report, &f.p[1].key)))
 			.s,
-		"history_other");
+		"fork_found");
 	assert_string_not_equal(
 		fix_send(&f, with_report(report_at(point - 1),
 					 report_signed(report_at(point - 1),
 						       &f.config.key)))
 			.s,
-		"history_other");
+		"fork_found");
 	assert_int_equal(fix_point(&f), point - 1);
 	posted();
 	assert_str(
 		fix_send(&f, with_report(report,
 					 report_signed(report, &f.config.key))),
-		"history_other");
+		"fork_found");
 	assert_int_equal(fix_point(&f), point);
 	told = posted();
 	assert_true(fix_holds(told, "to ana@one.test"));
@@ -388,7 +388,7 @@ static void a_lost_history_is_shown_by_its_report_and_costs_links(void **unused)
 					  STR_ARG(report),
 					  STR_ARG(report_signed(
 						  report, &f.config.key)))))),
-		"history_other");
+		"fork_found");
 	assert_int_equal(fix_point(&f), point);
 	OK(judge_game_resume(f.j, f.game, &f.why));
 	while (fix_state(&f).head.phase == TOY_PLAY)
@@ -419,10 +419,10 @@ static void what_the_judge_quotes_proves_no_history(void **unused)
 	fix_send(&f, with_report(line, signed_for(SIG_ANSWER, line, judge)));
 	fix_send(&f, with_report(line, signed_for(SIG_LOG, line, judge)));
 	assert_int_equal(fix_point(&f), point);
-	assert_int_equal(fix_count(fix_log(&f), "\"history_other\""), 0);
+	assert_int_equal(fix_count(fix_log(&f), "\"fork_found\""), 0);
 	/* and a report that is one is taken */
 	assert_str(fix_send(&f, with_report(line, report_signed(line, judge))),
-		   "history_other");
+		   "fork_found");
 }
 
 /* The second verifier knows the judge's words as they are listed. */
@@ -542,15 +542,15 @@ static void words_that_a_lost_history_may_have_opened_are_void(void **unused)
 	assert_str(
 		fix_send(&f, with_report(report,
 					 report_signed(report, &f.config.key))),
-		"history_other");
-	assert_int_equal(fix_count(fix_log(&f), "\"words_anew\""), 1);
+		"fork_found");
+	assert_int_equal(fix_count(fix_log(&f), "\"entropy_restarted\""), 1);
 	/* the game is paused, and words are sealed all the same */
 	assert_str(words(0, 3, word_line("", 0, 0)), "word_used");
 	assert_str(words(0, 4, word_line("", 0, 1)), "adjudicated");
 	assert_str(words(1, 5, word_line("", 1, 1)), "adjudicated");
 	assert_str(words(1, 6, word_line("open ", 1, 1)), "adjudicated");
 	assert_str(words(0, 7, word_line("open ", 0, 1)), "adjudicated");
-	assert_int_equal(fix_count(fix_log(&f), "\"words_settled\""), 1);
+	assert_int_equal(fix_count(fix_log(&f), "\"entropy_settled\""), 1);
 	OK(judge_game_resume(f.j, f.game, &f.why));
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	OK(judge_game_replay(f.j, f.game, &f.why));

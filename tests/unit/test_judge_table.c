@@ -210,7 +210,7 @@ static void deadlines_fall_on_the_days_of_the_table(void **unused)
 	policy("off", "12-04");
 	TAKEN(0, "roll\nend");
 	assert_int_equal(due(1), FIX_START + 7 * DAY_S + 19 * HOUR_S);
-	assert_true(logged("\"why\":\"calendar\""));
+	assert_true(logged("\"cause\":\"calendar\""));
 	assert_int_equal(judge_game_policy(f.j, f.game, STR("deadline"),
 					   STR("mon 20:00 Nowhere/Land"),
 					   &f.why),
@@ -317,8 +317,8 @@ static void grace_and_reserve_come_before_a_default(void **unused)
 	assert_false(logged("\"event\":\"deadline_passed\""));
 	time_passes(DAY_S);
 	assert_int_equal(count("\"event\":\"deadline_passed\""), 2);
-	assert_int_equal(count("\"why\":\"grace\""), 2);
-	assert_int_equal(count("\"why\":\"reserve\""), 4);
+	assert_int_equal(count("\"cause\":\"grace\""), 2);
+	assert_int_equal(count("\"cause\":\"reserve\""), 4);
 	ended_well();
 }
 
@@ -380,7 +380,7 @@ static void too_much_silence_pauses_until_somebody_speaks(void **unused)
 	time_passes(3 * DAY_S);
 	assert_int_equal(state(), GAME_RUNNING);
 	time_passes(3 * DAY_S);
-	assert_true(logged("\"why\":\"silences\""));
+	assert_true(logged("\"cause\":\"silences\""));
 	assert_int_equal(state(), GAME_PAUSED);
 	TAKEN(0, "roll\nend");
 	assert_int_equal(state(), GAME_RUNNING);
@@ -456,7 +456,7 @@ static void a_deadline_that_is_skipped_has_no_respite(void **unused)
 	OK(judge_game_extend(f.j, f.game, DAY_S, &f.why));
 	time_passes(DAY_S);
 	assert_int_equal(count("\"event\":\"deadline_passed\""), 1);
-	assert_int_equal(count("\"why\":\"grace\""), 1);
+	assert_int_equal(count("\"cause\":\"grace\""), 1);
 	ended_well();
 }
 
@@ -483,8 +483,8 @@ static void what_was_agreed_on_is_read_again_from_the_log(void **unused)
 	time_passes(DAY_S + HOUR_S);
 	time_passes(DAY_S);
 	assert_int_equal(count("\"event\":\"deadline_passed\""), 1);
-	assert_int_equal(count("\"why\":\"grace\""), 2);
-	assert_int_equal(count("\"why\":\"reserve\""), 3);
+	assert_int_equal(count("\"cause\":\"grace\""), 2);
+	assert_int_equal(count("\"cause\":\"reserve\""), 3);
 	TAKEN(0, "agree 1");
 	ended_well();
 }
@@ -534,7 +534,7 @@ static void a_game_ends_when_all_agree(void **unused)
 	TAKEN(1, "de acuerdo 1");
 	assert_int_equal(state(), GAME_ENDED);
 	assert_true(logged("\"event\":\"game_ended\",\"for\":\"all\","
-			   "\"rules\":[],\"by\":\"table\",\"why\":\"draw\""));
+			   "\"rules\":[],\"by\":\"table\",\"cause\":\"draw\""));
 	ended_well();
 }
 
@@ -630,7 +630,7 @@ static void a_table_takes_back_what_happened(void **unused)
 			      (long long)before));
 	TAKEN(0, "agree 1");
 	assert_true(logged("\"event\":\"undone\",\"for\":\"all\",\"rules\":[],"
-			   "\"by\":\"table\",\"why\":\"takeback\""));
+			   "\"by\":\"table\",\"cause\":\"takeback\""));
 	TAKEN(0, "roll");
 	ended_well();
 }
@@ -691,7 +691,7 @@ static void a_table_changes_an_option_of_its_game(void **unused)
 	TAKEN(1, "agree 1");
 	assert_int_equal(fix_state(&f).head.option[0], 1);
 	assert_true(logged("\"event\":\"override\",\"for\":\"all\",\"rules\":"
-			   "[],\"by\":\"table\",\"why\":\"option\",\"path\":"
+			   "[],\"by\":\"table\",\"cause\":\"option\",\"path\":"
 			   "\"option.gap\",\"value\":[1]"));
 	ended_well();
 }

@@ -840,17 +840,17 @@ static void a_digest_says_it_of_letters_unless_they_are_named(void **unused)
 {
 	(void)unused;
 	bob_prefers("DIGEST LETTERS NOW", 0);
-	assert_true(person(1).wish.digest && !person(1).wish.letters_next);
+	assert_true(person(1).wish.digest && !person(1).wish.press_next);
 	assert_str(prefer(0, 2, "SAY TO B: a bridge"), "letter");
 	assert_int_equal(to_bob("letter"), 1);
 	assert_str(prefer(1, 2, "PREFERIR RESUMEN"), "preferred");
-	assert_true(person(1).wish.letters_next);
+	assert_true(person(1).wish.press_next);
 	assert_str(prefer(1, 2, "PREFERIR SUELTOS, CARTAS SIGUIENTE"),
 		   "preferred");
-	assert_true(!person(1).wish.digest && person(1).wish.letters_next);
-	assert_true(fix_holds(fix_posted(&f), "\"letters_next\":1"));
+	assert_true(!person(1).wish.digest && person(1).wish.press_next);
+	assert_true(fix_holds(fix_posted(&f), "\"press_next\":1"));
 	assert_str(prefer(1, 2, "PREFER SINGLE"), "preferred");
-	assert_false(person(1).wish.letters_next);
+	assert_false(person(1).wish.press_next);
 }
 
 /* else what is read a day later could be disputed no more */

@@ -103,7 +103,7 @@ static void the_dice_wait_until_every_word_is_open(void **unused)
 	TAKEN(1, open_line(1, 0));
 	assert_int_equal(EVENT("rolled"), 0);
 	TAKEN(0, open_line(0, 0));
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	assert_int_equal(EVENT("rolled"), 1);
 	assert_int_equal(fix_state(&f).head.active, 1);
 	assert_int_equal(ended_well().words, 2);
@@ -143,11 +143,11 @@ static void who_never_seals_keeps_nobodys_word_out(void **unused)
 	TAKEN(1, "pick 4");
 	assert_str(say(0, open_line(0, 0)), "word_early");
 	time_passes(DAYS_S + 1);
-	assert_int_equal(EVENT("words_due"), 1);
+	assert_int_equal(EVENT("entropy_reveals_due"), 1);
 	/* too late to choose by what others say */
 	assert_str(say(1, seal_line(1, 0)), "word_sealing_over");
 	TAKEN(0, arena_printf(&f.arena, "%s\nroll", open_line(0, 0)));
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	assert_int_equal(EVENT("rolled"), 1);
 	assert_int_equal(logged("\"seat\":\"B\",\"sent\":false"), 1);
 	r = ended_well();
@@ -166,7 +166,7 @@ static void where_nobody_seals_the_dice_wait_for_the_time_alone(void **unused)
 	time_passes(DAYS_S - 1);
 	assert_int_equal(EVENT("rolled"), 0);
 	time_passes(2);
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	assert_int_equal(EVENT("rolled"), 1);
 	assert_str(say(1, seal_line(1, 0)), "word_late");
 	assert_int_equal(ended_well().words, 0);
@@ -184,7 +184,7 @@ static void who_gives_none_is_not_waited_for(void **unused)
 				       seal_line(1, 0))),
 		   "word_unreadable");
 	TAKEN(1, "pick 4\npalabra ninguna");
-	assert_int_equal(EVENT("words_due"), 1);
+	assert_int_equal(EVENT("entropy_reveals_due"), 1);
 	assert_str(say(1, "word none"), "word_sealing_over");
 	/* it outlives the process */
 	judge_close(f.j);
@@ -206,7 +206,7 @@ static void where_all_give_none_the_dice_do_not_wait(void **unused)
 	TAKEN(0, "roll");
 	assert_int_equal(EVENT("rolled"), 0);
 	TAKEN(1, "word none");
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	assert_int_equal(EVENT("rolled"), 1);
 	assert_int_equal(ended_well().words, 0);
 }
@@ -220,9 +220,9 @@ static void a_seal_can_be_taken_back_and_another_given(void **unused)
 	TAKEN(0, seal_line(0, 0));
 	TAKEN(0, "word none");
 	TAKEN(0, seal_line(0, 1));
-	assert_int_equal(EVENT("words_due"), 0);
+	assert_int_equal(EVENT("entropy_reveals_due"), 0);
 	TAKEN(1, seal_line(1, 0));
-	assert_int_equal(EVENT("words_due"), 1);
+	assert_int_equal(EVENT("entropy_reveals_due"), 1);
 	assert_str(say(0, open_line(0, 0)), "word_different");
 	TAKEN(0, open_line(0, 1));
 	TAKEN(1, open_line(1, 0));
@@ -239,17 +239,17 @@ static void who_cannot_open_says_so_and_the_others_are_asked(void **unused)
 	TAKEN(0, arena_printf(&f.arena, "%s\npick 3", seal_line(0, 0)));
 	TAKEN(1, arena_printf(&f.arena, "%s\npick 4", seal_line(1, 0)));
 	TAKEN(1, "word none");
-	assert_int_equal(EVENT("word_withheld"), 0); /* A has yet to open */
+	assert_int_equal(EVENT("entropy_withheld"), 0); /* A has yet to open */
 	TAKEN(0, open_line(0, 0));
-	assert_int_equal(EVENT("word_withheld"), 1);
-	assert_int_equal(EVENT("words_asked"), 1);
+	assert_int_equal(EVENT("entropy_withheld"), 1);
+	assert_int_equal(EVENT("entropy_asked"), 1);
 	assert_str(say(1, "word none"), "word_sealing_over");
 	/* silence would mean anew: then they are waited for again */
 	TAKEN(0, "word anew");
 	TAKEN(0, seal_line(0, 1));
-	assert_int_equal(EVENT("words_due"), 1);
+	assert_int_equal(EVENT("entropy_reveals_due"), 1);
 	TAKEN(1, "word none");
-	assert_int_equal(EVENT("words_due"), 2);
+	assert_int_equal(EVENT("entropy_reveals_due"), 2);
 	TAKEN(0, open_line(0, 1));
 	r = ended_well();
 	assert_int_equal(r.words, 1);
@@ -265,8 +265,8 @@ static void both_sealed_and_b_withholds(void)
 	TAKEN(0, open_line(0, 0));
 	TAKEN(0, "roll");
 	time_passes(DAYS_S + 1);
-	assert_int_equal(EVENT("word_withheld"), 1);
-	assert_int_equal(EVENT("words_asked"), 1);
+	assert_int_equal(EVENT("entropy_withheld"), 1);
+	assert_int_equal(EVENT("entropy_asked"), 1);
 	assert_int_equal(EVENT("rolled"), 0);
 }
 
@@ -278,14 +278,14 @@ static void a_word_withheld_is_named_and_fresh_ones_are_sealed(void **unused)
 	both_sealed_and_b_withholds();
 	assert_str(say(1, "word anew"), "word_not_yours");
 	time_passes(DAYS_S + 1); /* nobody says anything */
-	assert_int_equal(EVENT("words_anew"), 1);
+	assert_int_equal(EVENT("entropy_restarted"), 1);
 	/* what was opened is known: it hides nothing any more */
 	assert_str(say(0, seal_line(0, 0)), "word_used");
 	TAKEN(0, seal_line(0, 1));
 	TAKEN(1, seal_line(1, 1));
 	TAKEN(1, open_line(1, 1));
 	TAKEN(0, open_line(0, 1));
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	assert_int_equal(EVENT("rolled"), 1);
 	r = ended_well();
 	assert_int_equal(r.words, 2);
@@ -300,7 +300,7 @@ static void one_who_says_anew_has_what_silence_would_bring(void **unused)
 
 	both_sealed_and_b_withholds();
 	TAKEN(0, "word anew");
-	assert_int_equal(EVENT("words_anew"), 1);
+	assert_int_equal(EVENT("entropy_restarted"), 1);
 	ended_well();
 }
 
@@ -311,7 +311,7 @@ static void all_others_can_go_on_without_it(void **unused)
 
 	both_sealed_and_b_withholds();
 	TAKEN(0, "palabra sin");
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	assert_int_equal(logged("\"seat\":\"B\",\"sent\":true"), 1);
 	assert_int_equal(EVENT("rolled"), 1);
 	r = ended_well();
@@ -325,7 +325,7 @@ static void a_word_that_comes_late_still_counts_while_they_are_asked(void **u)
 
 	both_sealed_and_b_withholds();
 	TAKEN(1, open_line(1, 0));
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	assert_int_equal(EVENT("rolled"), 1);
 	assert_int_equal(ended_well().words, 2);
 }
@@ -344,8 +344,8 @@ static void who_withholds_again_does_not_choose_for_ever(void **unused)
 	assert_int_equal(logged("\"times\":2"), 1);
 	time_passes(DAYS_S + 1);
 	/* on without it, if nobody says anything */
-	assert_int_equal(EVENT("words_anew"), 1);
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_restarted"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	assert_int_equal(EVENT("rolled"), 1);
 	r = ended_well();
 	assert_int_equal(r.seats[1].withheld, 2);
@@ -413,7 +413,7 @@ static void a_word_can_be_opened_while_the_game_is_paused(void **unused)
 	assert_str(say(0, arena_printf(&f.arena, "%s\nroll", open_line(0, 0))),
 		   "game_paused");
 	TAKEN(0, open_line(0, 0));
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	assert_int_equal(EVENT("rolled"), 0);
 	OK(judge_game_resume(f.j, f.game, &f.why));
 	assert_int_equal(EVENT("rolled"), 1);
@@ -433,15 +433,15 @@ static void a_mail_counts_by_the_time_at_which_it_came(void **unused)
 	f.now += 120;
 	fix_work(&f);
 	assert_str(fix_verdict(&f), "adjudicated");
-	assert_int_equal(EVENT("words_due"), 1);
+	assert_int_equal(EVENT("entropy_reveals_due"), 1);
 	TAKEN(0, open_line(0, 0));
 	f.now += DAYS_S + 1;
 	/* and this one too late, though no timer has told yet */
 	fix_take(&f, fix_orders(&f, 1, fix_point(&f), ++serial[1],
 				open_line(1, 0)));
 	fix_work(&f);
-	assert_int_equal(EVENT("word_withheld"), 1);
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_withheld"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	ended_well();
 }
 
@@ -489,7 +489,7 @@ static void a_game_without_words_rolls_at_once_and_says_so(void **unused)
 	TAKEN(1, "pick 4");
 	TAKEN(0, "roll");
 	assert_int_equal(EVENT("rolled"), 1);
-	assert_int_equal(EVENT("word_missing"), 0);
+	assert_int_equal(EVENT("entropy_missing"), 0);
 	r = ended_well();
 	assert_int_equal(r.words_s, 0);
 	assert_int_equal(r.words, 0);
@@ -517,7 +517,7 @@ static void what_is_said_of_a_word_is_never_stale(void **unused)
 		"stale");
 	assert_str(fix_send(&f, fix_orders(&f, 0, point, 1, "word none")),
 		   "adjudicated");
-	assert_int_equal(EVENT("word_declined"), 1);
+	assert_int_equal(EVENT("entropy_declined"), 1);
 	TAKEN(1, seal_line(1, 0));
 	TAKEN(1, open_line(1, 0));
 	ended_well();
@@ -577,10 +577,10 @@ static void a_word_is_sealed_with_the_answer_to_the_challenge(void **unused)
 		assert_str(answers(i, nonce, open_line(i, 0)), "word_early");
 		assert_str(answers(i, nonce, seal_line(i, 0)), "join_proven");
 		OK(judge_join_admit(f.j, i + 1, false, &f.why));
-		assert_int_equal(EVENT("word_committed"), i + 1);
+		assert_int_equal(EVENT("entropy_committed"), i + 1);
 	}
 	/* all have sealed: the words can go with the first orders */
-	assert_int_equal(EVENT("words_due"), 1);
+	assert_int_equal(EVENT("entropy_reveals_due"), 1);
 	OK(judge_game_start(f.j, f.game, &f.why));
 	TAKEN(0, arena_printf(&f.arena, "%s\npick 3", open_line(0, 0)));
 	TAKEN(1, arena_printf(&f.arena, "%s\npick 4", open_line(1, 0)));
@@ -603,11 +603,11 @@ static void none_is_given_with_the_answer_to_the_challenge(void **unused)
 			   "join_proven");
 		OK(judge_join_admit(f.j, i + 1, false, &f.why));
 	}
-	assert_int_equal(EVENT("word_declined"), 1);
-	assert_int_equal(EVENT("words_due"), 1);
+	assert_int_equal(EVENT("entropy_declined"), 1);
+	assert_int_equal(EVENT("entropy_reveals_due"), 1);
 	OK(judge_game_start(f.j, f.game, &f.why));
 	TAKEN(0, open_line(0, 0));
-	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("entropy_settled"), 1);
 	assert_int_equal(ended_well().words, 1);
 }
 
@@ -620,10 +620,10 @@ static void who_takes_over_a_seat_seals_a_word_of_their_own(void **unused)
 	fix_person(&f, 2);
 	OK(judge_seat(f.j, f.game, 0, f.p[2].person, &f.why));
 	TAKEN(1, seal_line(1, 0));
-	assert_int_equal(EVENT("words_due"), 0);
+	assert_int_equal(EVENT("entropy_reveals_due"), 0);
 	f.p[0] = f.p[2];
 	TAKEN(0, seal_line(0, 1));
-	assert_int_equal(EVENT("words_due"), 1);
+	assert_int_equal(EVENT("entropy_reveals_due"), 1);
 	TAKEN(0, open_line(0, 1));
 	TAKEN(1, open_line(1, 0));
 	assert_int_equal(ended_well().words, 2);
@@ -665,7 +665,7 @@ static void the_course_outlives_its_process(void **unused)
 	time_passes(DAYS_S + 1);
 	judge_close(f.j);
 	fix_open(&f);
-	assert_int_equal(EVENT("word_withheld"), 2);
+	assert_int_equal(EVENT("entropy_withheld"), 2);
 	TAKEN(0, open_line(0, 0));
 	TAKEN(1, open_line(1, 0));
 	assert_int_equal(ended_well().words, 2);
@@ -699,13 +699,8 @@ static void words_to_the_judge_are_those_of_the_vocabularies(void **unused)
 	/* and of no other language */
 	judge_lines_parse(&f.arena, &v, STR("WORD ANEW\n"), &w, &dispute);
 	assert_false(word_lines_any(&w));
-	/* a reading of old has none of its own: English and Spanish */
-	judge_lines_parse(&f.arena, NULL, STR("PALABRA NUEVA\n"), &w, &dispute);
-	assert_int_equal(w.said, ENTROPY_ROUND_ANEW);
-	judge_lines_parse(&f.arena, NULL, str_of(said), &w, &dispute);
-	assert_false(word_lines_any(&w));
-	assert_true(
-		keyword_is(&f.arena, NULL, SPOKEN_address, STR("DIRECCION")));
+	/* without a vocabulary no word is a keyword */
+	assert_false(keyword_is(&f.arena, NULL, SPOKEN_word, STR("WORD")));
 }
 
 int main(void)

@@ -474,9 +474,9 @@ static void that_no_random_word_came_is_told_once(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		numbers(&v[0], COMMON_WORD_DECLINED, 1, 0, 0);
-		numbers(&v[1], COMMON_WORD_MISSING, 2, 1, rows[i].sent);
-		numbers(&v[2], COMMON_WORDS_SETTLED, 1, rows[i].words, 0);
+		numbers(&v[0], COMMON_ENTROPY_DECLINED, 1, 0, 0);
+		numbers(&v[1], COMMON_ENTROPY_MISSING, 2, 1, rows[i].sent);
+		numbers(&v[2], COMMON_ENTROPY_SETTLED, 1, rows[i].words, 0);
 		told_of(v, 3, rows[i].told);
 	}
 }
@@ -591,12 +591,12 @@ static void a_word_that_is_declined_is_told_once(void **unused)
 		const char *want = rows[i / 2].told[i % 2];
 		const struct tval *list;
 
-		event_start(&v[0], COMMON_WORD_DECLINED, 0);
-		event_put(&v[0], COMMON_WORD_DECLINED_SEAT,
+		event_start(&v[0], COMMON_ENTROPY_DECLINED, 0);
+		event_put(&v[0], COMMON_ENTROPY_DECLINED_SEAT,
 			  rows[i / 2].declines);
-		event_start(&v[1], COMMON_WORD_MISSING, 0);
-		event_put(&v[1], COMMON_WORD_MISSING_SEAT, 1);
-		event_put(&v[1], COMMON_WORD_MISSING_SENT, rows[i / 2].sent);
+		event_start(&v[1], COMMON_ENTROPY_MISSING, 0);
+		event_put(&v[1], COMMON_ENTROPY_MISSING_SEAT, 1);
+		event_put(&v[1], COMMON_ENTROPY_MISSING_SENT, rows[i / 2].sent);
 		reader.words = words[i % 2];
 		list = narrate_events(&arena, &reader, v, 2, &why);
 		assert_int_equal(list->n, want ? 2 : 1);

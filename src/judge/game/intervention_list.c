@@ -87,7 +87,7 @@ static void note_ruling(struct gathering *g, const struct event_row *r,
 		.point = r->point,
 		.by = log_event_text(g->a, e, COMMON_RULED_BY),
 		.verdict = log_event_text(g->a, e, COMMON_RULED_VERDICT),
-		.words = log_event_text(g->a, e, COMMON_RULED_WHY),
+		.words = log_event_text(g->a, e, COMMON_RULED_CAUSE),
 	};
 }
 

@@ -187,7 +187,7 @@ static void emit_created(struct adjudication *x, const struct game_plan *p,
 		       hex_of(x->a, x->t->id.b, GAME_ID_SIZE));
 	event_put_text(&e, COMMON_GAME_CREATED_SYSTEM, x->t->row.system);
 	event_put_text(&e, COMMON_GAME_CREATED_VERSION, x->t->row.version);
-	event_put_hash(&e, COMMON_GAME_CREATED_READING, x->t->row.reading);
+	event_put_hash(&e, COMMON_GAME_CREATED_GRAMMAR, x->t->row.grammar_hash);
 	event_put(&e, COMMON_GAME_CREATED_SEATS, p->n_players);
 	event_put_hash(&e, COMMON_GAME_CREATED_CHAIN, chain->b);
 	event_put_hash(&e, COMMON_GAME_CREATED_HIDDEN, hidden->b);
@@ -329,7 +329,7 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	row.name = *name;
 	row.beacon = beacon;
 	row.version = str_of(kind->rules->version);
-	e = rule_versions_keep(j->shelf, j->st, kind, row.reading, why);
+	e = rule_versions_keep(j->shelf, j->st, kind, row.grammar_hash, why);
 	if (!e)
 		e = store_game_add(j->st, &row, game, why);
 	if (!e)
@@ -828,7 +828,7 @@ static enum err value_set(struct game_txn *s, const struct actor *h,
 		return reject_set(why, REJECT_no_value, REJECT_OF(what));
 	event_start(&ev, COMMON_OVERRIDE, 0);
 	event_put_text(&ev, COMMON_OVERRIDE_BY, h->by);
-	event_put_text(&ev, COMMON_OVERRIDE_WHY, words);
+	event_put_text(&ev, COMMON_OVERRIDE_CAUSE, words);
 	event_put_text(&ev, COMMON_OVERRIDE_PATH, path);
 	event_put_ints(&ev, COMMON_OVERRIDE_VALUE, value, n);
 	game_copy(trial, s->t.game);
@@ -957,7 +957,7 @@ static enum err back_to(struct adjudication *x, const struct actor *h,
 		return e;
 	event_start(&ev, COMMON_UNDONE, 0);
 	event_put_text(&ev, COMMON_UNDONE_BY, h->by);
-	event_put_text(&ev, COMMON_UNDONE_WHY, words);
+	event_put_text(&ev, COMMON_UNDONE_CAUSE, words);
 	event_put(&ev, COMMON_UNDONE_POINT, (int32_t)to->point);
 	event_put(&ev, COMMON_UNDONE_FRESH, to->fresh);
 	game_emit(&x->run, &ev);

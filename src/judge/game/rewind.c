@@ -46,8 +46,8 @@ static bool note(void *context, const struct event_row *r)
 	s->halted |= e.kind == COMMON_HALTED;
 	if (e.kind == COMMON_ADJUDICATION)
 		note_cause(s, &e);
-	else if (e.kind == COMMON_PLAYED_AGAIN)
-		s->of = event_get(&e, COMMON_PLAYED_AGAIN_POINT);
+	else if (e.kind == COMMON_POINT_REPLAYED)
+		s->of = event_get(&e, COMMON_POINT_REPLAYED_POINT);
 	return true;
 }
 
@@ -167,9 +167,9 @@ static void tell(struct adjudication *x, const struct way_back *to)
 {
 	struct event e;
 
-	event_start(&e, COMMON_PLAYED_AGAIN, 0);
-	event_put(&e, COMMON_PLAYED_AGAIN_POINT, (int32_t)to->point);
-	event_put(&e, COMMON_PLAYED_AGAIN_EVENT, (int32_t)to->event);
+	event_start(&e, COMMON_POINT_REPLAYED, 0);
+	event_put(&e, COMMON_POINT_REPLAYED_POINT, (int32_t)to->point);
+	event_put(&e, COMMON_POINT_REPLAYED_EVENT, (int32_t)to->event);
 	game_emit(&x->run, &e);
 }
 

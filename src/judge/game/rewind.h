@@ -5,7 +5,7 @@
  * There the game halts and holds the queued orders of the asked seats. After
  * the last event of a point the state is that after the point.
  *
- * UNDO 37.12 at point 39, say: the log has undone to 36, played_again 37.12,
+ * UNDO 37.12 at point 39, say: the log has undone to 36, point_replayed 37.12,
  * the events of 37 up to the twelfth and to where somebody can be asked,
  * halted.
  *

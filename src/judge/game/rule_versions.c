@@ -35,7 +35,7 @@ struct rule_versions *rule_versions_new(const struct game_kind *kinds, int n)
 	assert(n <= GAME_KINDS_MAX);
 	s->kinds = kinds;
 	s->n = n;
-	buf_init(&b, READING_MAX);
+	buf_init(&b, GRAMMAR_SNAPSHOT_MAX);
 	for (int i = 0; i < n; i++) {
 		buf_clear(&b);
 		grammar_snapshot_render(kinds[i].grammar->table,
@@ -72,12 +72,12 @@ enum err rule_versions_keep(struct rule_versions *s, struct store *st,
 {
 	const struct present *now = &s->now[kind - s->kinds];
 
-	if (now->text.len >= READING_MAX)
+	if (now->text.len >= GRAMMAR_SNAPSHOT_MAX)
 		return why_set(why, ERR_TOO_LARGE,
 			       "the words of %s are over %d bytes",
-			       kind->rules->name, READING_MAX);
+			       kind->rules->name, GRAMMAR_SNAPSHOT_MAX);
 	memcpy(hash, now->hash.b, HASH_SIZE);
-	return store_reading_add(st, now->hash.b, now->text, why);
+	return store_grammar_add(st, now->hash.b, now->text, why);
 }
 
 static struct compiled *place_for(struct rule_versions *s)
@@ -99,7 +99,8 @@ static enum err compile(struct compiled *c, struct store *st,
 	struct grammar *grammar = NULL;
 	struct str text;
 	struct hash is;
-	enum err e = store_reading_get(st, g->reading, &c->arena, &text, why);
+	enum err e =
+		store_grammar_get(st, g->grammar_hash, &c->arena, &text, why);
 
 	if (e == ERR_NOT_FOUND)
 		return why_set(why, ERR_STORE,
@@ -108,7 +109,7 @@ static enum err compile(struct compiled *c, struct store *st,
 	if (e)
 		return e;
 	is = hash_of(text);
-	if (memcmp(is.b, g->reading, HASH_SIZE))
+	if (memcmp(is.b, g->grammar_hash, HASH_SIZE))
 		return why_set(why, ERR_TAMPERED,
 			       "%.*s: what reads its orders is not what it "
 			       "began with",
@@ -139,12 +140,12 @@ enum err rule_versions_find(struct rule_versions *s, struct store *st,
 			       "program has not",
 			       STR_ARG(g->name), STR_ARG(g->version));
 	*out = &s->kinds[k];
-	if (!memcmp(s->now[k].hash.b, g->reading, HASH_SIZE))
+	if (!memcmp(s->now[k].hash.b, g->grammar_hash, HASH_SIZE))
 		return ERR_OK;
 	for (int i = 0; i < RULE_VERSIONS_MAX; i++) {
 		c = &s->v[i];
 		if (!c->asked || c->of != &s->kinds[k] ||
-		    memcmp(c->hash.b, g->reading, HASH_SIZE))
+		    memcmp(c->hash.b, g->grammar_hash, HASH_SIZE))
 			continue;
 		c->asked = ++s->asked;
 		*out = &c->kind;

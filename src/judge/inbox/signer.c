@@ -141,7 +141,6 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 	if (j->c.n_systems)
 		g = head_words(j, line, a);
 	out->words = g ? g->words : NULL;
-	out->reading = g ? g->reading : READING_HELD_FIRST;
 	out->body = text.len - rest.len;
 	judge_lines_seen(a, out->words, text, &out->body, &out->seen);
 	if (of_people(line, a, out) || !g)

@@ -74,7 +74,6 @@ struct claim {
 	struct seen_line seen;
 	size_t body;                    /* offset of the content, after SEEN */
 	const struct vocabulary *words; /* of its game, or NULL: of none */
-	int reading; /* of the same: enum in orders/grammar.h */
 };
 
 enum signer {

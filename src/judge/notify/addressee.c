@@ -19,7 +19,8 @@ struct str addressee_line(struct arena *a, const struct vocabulary *v,
 			  const struct key *judge, struct str lang)
 {
 	struct head_token s = seen_of_judge(judge);
-	struct str word = keyword_shown(v, SPOKEN_judge, lang);
+	struct str word =
+		v ? keyword_shown(v, SPOKEN_judge, lang) : STR("JUDGE");
 	char digits[HEAD_TOKEN_TEXT];
 
 	head_token_render(&s, digits);

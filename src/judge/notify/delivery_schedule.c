@@ -30,7 +30,7 @@ static bool is_quiet_at(const struct wishes *w, int minute)
 
 bool delivery_schedule_holds(const struct person_row *p)
 {
-	return p->wish.digest || p->wish.letters_next ||
+	return p->wish.digest || p->wish.press_next ||
 	       p->wish.quiet_from != p->wish.quiet_until;
 }
 

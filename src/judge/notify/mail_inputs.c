@@ -474,7 +474,7 @@ static void note_order(struct dealt *d, const struct event *e)
 	int32_t *words;
 
 	for (size_t i = 0; !any && i < ARRAY_LEN(dealt_with); i++)
-		any = event_text_is(e, COMMON_UNQUEUED_WHY, dealt_with[i]);
+		any = event_text_is(e, COMMON_UNQUEUED_CAUSE, dealt_with[i]);
 	if (!any || seat < 0 || seat >= SEATS_MAX || d->n == d->room ||
 	    (d->seat >= 0 && d->seat != seat) ||
 	    !queue_at(&d->game->queue[seat], event_get(e, COMMON_UNQUEUED_AT),

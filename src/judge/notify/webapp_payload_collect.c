@@ -148,7 +148,8 @@ enum err webapp_payload_letter(const struct letter *l, struct str language,
 	enum err e;
 
 	arena_init(&a);
-	g.reading = hex_of(&a, l->game->reading, sizeof(l->game->reading));
+	g.grammar = hex_of(&a, l->game->grammar_hash,
+			   sizeof(l->game->grammar_hash));
 	slot_name(l->seat, seat);
 	g.seat = str_of(seat);
 	head_token_render(&s, seen);

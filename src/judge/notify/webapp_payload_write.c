@@ -49,7 +49,7 @@ static void head_add(struct buf *out, struct arena *a,
 	line_add(out, "game", g->game);
 	line_add(out, "rules", g->rules);
 	line_add(out, "layout", g->layout);
-	line_add(out, "reading", g->reading);
+	line_add(out, "grammar", g->grammar);
 	line_add(out, "language", g->language);
 	line_add(out, "state", g->state);
 	line_add(out, "seat", g->seat);

@@ -223,7 +223,7 @@ static void emit_ruled(struct adjudication *x, const struct actor *h,
 	event_put_text(&e, COMMON_RULED_BY, h->by);
 	event_put(&e, COMMON_RULED_NUMBER, (int32_t)number);
 	event_put_text(&e, COMMON_RULED_VERDICT, str_of(verdict));
-	event_put_text(&e, COMMON_RULED_WHY, words);
+	event_put_text(&e, COMMON_RULED_CAUSE, words);
 	game_emit(&x->run, &e);
 }
 

@@ -157,12 +157,11 @@ static bool note_told(void *context, const struct event_row *r)
 	struct told *t = context;
 	struct event e;
 
-	if (!event_parse_as(r->json, t->schema, COMMON_HISTORY_OTHER, &e))
+	if (!event_parse_as(r->json, t->schema, COMMON_FORK_FOUND, &e))
 		return true;
 	t->n++;
-	t->before |=
-		event_get(&e, COMMON_HISTORY_OTHER_POINT) == t->line->point &&
-		event_text_is(&e, COMMON_HISTORY_OTHER_HEAD, t->head);
+	t->before |= event_get(&e, COMMON_FORK_FOUND_POINT) == t->line->point &&
+		     event_text_is(&e, COMMON_FORK_FOUND_HEAD, t->head);
 	return true;
 }
 
@@ -171,10 +170,10 @@ static void emit_other(struct adjudication *x, const struct report_line *line,
 {
 	struct event e;
 
-	event_start(&e, COMMON_HISTORY_OTHER, 0);
-	event_put_text(&e, COMMON_HISTORY_OTHER_BY, STR("judge"));
-	event_put(&e, COMMON_HISTORY_OTHER_POINT, (int32_t)line->point);
-	event_put_text(&e, COMMON_HISTORY_OTHER_HEAD, str_of(head));
+	event_start(&e, COMMON_FORK_FOUND, 0);
+	event_put_text(&e, COMMON_FORK_FOUND_BY, STR("judge"));
+	event_put(&e, COMMON_FORK_FOUND_POINT, (int32_t)line->point);
+	event_put_text(&e, COMMON_FORK_FOUND_HEAD, str_of(head));
 	game_emit(&x->run, &e);
 }
 
@@ -285,7 +284,7 @@ enum err fork_check_kept(struct delivery *d, bool *found, struct why *why)
 		if (!e && other)
 			e = take(d, g.id, &line, found, why);
 		if (!e && *found)
-			d->out = (struct outcome){ "history_other", g.id, -1 };
+			d->out = (struct outcome){ "fork_found", g.id, -1 };
 	}
 	return e;
 }

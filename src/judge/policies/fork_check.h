@@ -15,7 +15,7 @@
  * no signature, because this judge has signed the report. If the signature is
  * good and the log does not contain the head, the lost history has opened links
  * that we would use again. The judge then skips these links, pauses the game
- * and mails the table (event history_other).
+ * and mails the table (event fork_found).
  */
 #ifndef JUDGE_POLICIES_FORK_CHECK_H
 #define JUDGE_POLICIES_FORK_CHECK_H

@@ -589,8 +589,7 @@ static int mail_read(struct commands *m, bool *tries)
 	int n;
 
 	*tries = d->f.claim.words && preview_taken(d, &rest);
-	n = gm_commands_read(d->a, d->f.claim.words, d->f.claim.reading, rest,
-			     m->line);
+	n = gm_commands_read(d->a, d->f.claim.words, rest, m->line);
 	m->n = n < GM_COMMANDS_MAX ? n : GM_COMMANDS_MAX;
 	for (int i = 0; i < m->n; i++)
 		m->line[i].at += d->f.claim.body;

@@ -92,8 +92,8 @@ static bool letters_said(const struct taking *t, struct str *line)
 	struct wishing *w = t->out;
 
 	w->set |= PREFERENCES_LETTERS;
-	w->wish.letters_next = says(t, line, SPOKEN_next);
-	return w->wish.letters_next || says(t, line, SPOKEN_now);
+	w->wish.press_next = says(t, line, SPOKEN_next);
+	return w->wish.press_next || says(t, line, SPOKEN_now);
 }
 
 static bool habit_said(const struct taking *t, struct str *line)
@@ -229,9 +229,9 @@ static enum err preferences_set(struct delivery *d, const struct wishing *w,
 	if (w->set & PREFERENCES_RULES)
 		now.unruled = w->wish.unruled;
 	if (w->set & PREFERENCES_DIGEST)
-		now.digest = now.letters_next = w->wish.digest;
+		now.digest = now.press_next = w->wish.digest;
 	if (w->set & PREFERENCES_LETTERS)
-		now.letters_next = w->wish.letters_next;
+		now.press_next = w->wish.press_next;
 	if (w->set & PREFERENCES_STANDIN)
 		now.standin = w->wish.standin;
 	if (w->set & PREFERENCES_QUIET) {
@@ -302,7 +302,7 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 	payload_int(&m, "brief", p.wish.brief);
 	payload_int(&m, "unruled", p.wish.unruled);
 	payload_int(&m, "digest", p.wish.digest);
-	payload_int(&m, "letters_next", p.wish.letters_next);
+	payload_int(&m, "press_next", p.wish.press_next);
 	payload_int(&m, "standin", p.wish.standin);
 	if (p.wish.quiet_from != p.wish.quiet_until) {
 		payload_text(&m, "quiet_from",

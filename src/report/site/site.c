@@ -145,14 +145,18 @@ void site_game(struct site *x, struct str name, struct str mark)
 static bool is_proof(struct str kind)
 {
 	static const char *const names[] = {
-		"key_added",      "key_revoked",     "word_committed",
-		"word_declined",  "word_opened",     "words_settled",
-		"seals_due",      "words_due",       "committed",
-		"opened",         "chain_committed", "secrets_opened",
-		"links_skipped",  "beacon_pulse",    "beacon_before",
-		"beacon_changed", "address_changed", "game_created",
-		"beacon_due",     "dice_wait",       "queue_stopped",
-		"rolled",         "key_opened",
+		"key_added",           "key_revoked",
+		"entropy_committed",   "entropy_declined",
+		"entropy_revealed",    "entropy_settled",
+		"entropy_commits_due", "entropy_reveals_due",
+		"committed",           "opened",
+		"chain_committed",     "secrets_opened",
+		"links_skipped",       "beacon_pulse",
+		"beacon_before",       "beacon_changed",
+		"address_changed",     "game_created",
+		"beacon_due",          "dice_wait",
+		"queue_stopped",       "rolled",
+		"key_opened",
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)

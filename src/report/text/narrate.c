@@ -265,7 +265,7 @@ struct tval *narrate_said(struct arena *a, const struct messages *words,
 static struct tval *said(struct arena *a, const struct narrator *n,
 			 const char *field, struct str text)
 {
-	static const char *const fields[] = { "by",     "why",     "role",
+	static const char *const fields[] = { "by",     "cause",   "role",
 					      "policy", "verdict", "what" };
 	struct tval *ours = narrate_said(a, n->words, text);
 	int64_t at_s;
@@ -275,7 +275,7 @@ static struct tval *said(struct arena *a, const struct narrator *n,
 	for (size_t i = 0; i < ARRAY_LEN(fields); i++)
 		if (ours && !strcmp(field, fields[i]))
 			return ours;
-	return strcmp(field, "why") ? tval_text(a, text) : cited(a, n, text);
+	return strcmp(field, "cause") ? tval_text(a, text) : cited(a, n, text);
 }
 
 struct tval *narrate_word(struct arena *a, const struct narrator *n,
@@ -371,7 +371,7 @@ static void put_cause(struct arena *a, const struct event *e, struct tval *is)
 {
 	char room[EVENT_TEXT_ROOM];
 	struct str why =
-		event_get_text(e, COMMON_UNQUEUED_WHY, room, sizeof(room));
+		event_get_text(e, COMMON_UNQUEUED_CAUSE, room, sizeof(room));
 
 	tval_puti(a, is, arena_str(a, why).s, 1);
 }
@@ -415,8 +415,8 @@ static void put_words(struct arena *a, const struct narrator *n,
 static bool has_no_words(const struct narrator *n)
 {
 	for (int i = 0; i < n->n_told; i++)
-		if (n->told[i].kind == COMMON_WORDS_SETTLED &&
-		    !event_get(&n->told[i], COMMON_WORDS_SETTLED_WORDS))
+		if (n->told[i].kind == COMMON_ENTROPY_SETTLED &&
+		    !event_get(&n->told[i], COMMON_ENTROPY_SETTLED_WORDS))
 			return true;
 	return false;
 }
@@ -425,15 +425,15 @@ static bool has_no_words(const struct narrator *n)
 static void put_declined(struct arena *a, const struct narrator *n,
 			 const struct event *e, struct tval *values)
 {
-	int32_t seat = event_get(e, COMMON_WORD_MISSING_SEAT);
+	int32_t seat = event_get(e, COMMON_ENTROPY_MISSING_SEAT);
 	bool declined = has_no_words(n);
 
 	for (int i = 0; i < n->n_told && &n->told[i] != e; i++)
-		declined |= n->told[i].kind == COMMON_WORD_DECLINED &&
-			    event_get(&n->told[i], COMMON_WORD_DECLINED_SEAT) ==
-				    seat;
+		declined |= n->told[i].kind == COMMON_ENTROPY_DECLINED &&
+			    event_get(&n->told[i],
+				      COMMON_ENTROPY_DECLINED_SEAT) == seat;
 	tval_puti(a, values, "declined",
-		  declined && !event_get(e, COMMON_WORD_MISSING_SENT));
+		  declined && !event_get(e, COMMON_ENTROPY_MISSING_SENT));
 }
 
 /* {needless}: an END in the same report as the event that ended its turn. The
@@ -507,8 +507,8 @@ static void put_common(struct arena *a, const struct narrator *n,
 	case COMMON_CARRIED: put_carried(a, e, values, is); return;
 	case COMMON_LETTER:
 	case COMMON_UNSEALED: put_words(a, n, e, values); return;
-	case COMMON_WORD_MISSING: put_declined(a, n, e, values); return;
-	case COMMON_WORD_DECLINED:
+	case COMMON_ENTROPY_MISSING: put_declined(a, n, e, values); return;
+	case COMMON_ENTROPY_DECLINED:
 		tval_puti(a, values, "none", has_no_words(n));
 		return;
 	default: put_of_orders(a, n, e, values); return;
@@ -815,7 +815,7 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"game_started",
 		"override",
 		"undone",
-		"played_again",
+		"point_replayed",
 		"halted",
 		"withdrawn",
 		"queue_stopped",
@@ -827,15 +827,15 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"activated",
 		"passed",
 		"over",
-		"history_other",
+		"fork_found",
 		"table_policy",
 		"away",
 		"back",
 		"proposed",
 		"proposal_answered",
 		"rested",
-		"deputy_named",
-		"deputy_ended",
+		"proxy_named",
+		"proxy_ended",
 		"deadline_moved",
 	};
 

@@ -170,7 +170,7 @@ static void end(struct run *r, int rule, int winner, enum mm_end why)
 
 	event_start(&e, MM_EV_GAME_OVER, rule);
 	event_put(&e, MM_EV_GAME_OVER_WINNER, winner);
-	event_put(&e, MM_EV_GAME_OVER_WHY, (int32_t)why);
+	event_put(&e, MM_EV_GAME_OVER_CAUSE, (int32_t)why);
 	run_emit(r, &e);
 }
 

@@ -108,7 +108,7 @@ static void put_mana(struct arena *a, const struct narrator *n,
 		     const struct event *e, struct tval *to)
 {
 	int seat = event_get(e, AR_EV_MANA_SEAT);
-	int why = event_get(e, AR_EV_MANA_WHY);
+	int why = event_get(e, AR_EV_MANA_CAUSE);
 
 	put_change(a, event_get(e, AR_EV_MANA_DELTA),
 		   event_get(e, AR_EV_MANA_NOW), to);
@@ -394,9 +394,9 @@ static bool quiet(const struct event *e)
 	case AR_EV_ENTRY_KEPT:
 	case AR_EV_LINE_SET: return true;
 	case COMMON_UNQUEUED:
-		return event_text_is(e, COMMON_UNQUEUED_WHY, "done");
+		return event_text_is(e, COMMON_UNQUEUED_CAUSE, "done");
 	case AR_EV_MANA: {
-		int why = event_get(e, AR_EV_MANA_WHY);
+		int why = event_get(e, AR_EV_MANA_CAUSE);
 
 		return why == AR_MANA_SPELL || why == AR_MANA_REVEAL;
 	}

@@ -363,7 +363,6 @@ const struct system system_arena = {
 	.name = "arena",
 	.version = "arena 1",
 	.state_size = sizeof(struct ar_state),
-	.first_size = offsetof(struct ar_state, carried_points),
 	.max_seats = AR_MAX_SEATS,
 	SYSTEM_TABLES(ar, AR),
 	.phases = ar_phase_names,

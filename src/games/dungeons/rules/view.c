@@ -332,7 +332,6 @@ const struct system system_dungeons = {
 	.name = "dungeons",
 	.version = "dungeons 1",
 	.state_size = sizeof(struct dg_state),
-	.first_size = offsetof(struct dg_state, n_carried),
 	.max_seats = DG_MAX_SEATS,
 	SYSTEM_TABLES(dg, DG),
 	.phases = dg_phases,

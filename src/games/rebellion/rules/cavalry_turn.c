@@ -149,7 +149,7 @@ void rb_skittish_leave(struct run *r)
 		rb_free_captive(r, f, CV_INT_02);
 		event_start(&e, RB_EV_REMOVED, CV_INT_02);
 		event_put(&e, RB_EV_REMOVED_FIG, s->fig[f].label);
-		event_put(&e, RB_EV_REMOVED_WHY, RB_REMOVED_SKITTISH);
+		event_put(&e, RB_EV_REMOVED_CAUSE, RB_REMOVED_SKITTISH);
 		run_emit(r, &e);
 	}
 	rb_check_over(r);

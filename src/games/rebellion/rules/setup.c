@@ -827,7 +827,7 @@ static void left_out(struct run *r, int seat)
 			continue;
 		event_start(&e, RB_EV_REMOVED, RB_SETUP_12);
 		event_put(&e, RB_EV_REMOVED_FIG, s->fig[f].label);
-		event_put(&e, RB_EV_REMOVED_WHY, RB_REMOVED_NO_PLACE);
+		event_put(&e, RB_EV_REMOVED_CAUSE, RB_REMOVED_NO_PLACE);
 		run_emit(r, &e);
 	}
 }

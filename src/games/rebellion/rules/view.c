@@ -263,7 +263,6 @@ const struct system system_rebellion = {
 	.name = "rebellion",
 	.version = "rebellion 1",
 	.state_size = sizeof(struct rb_state),
-	.first_size = offsetof(struct rb_state, brings),
 	.max_seats = RB_MAX_SEATS,
 	SYSTEM_TABLES(rb, RB),
 	.phases = rb_phases,
