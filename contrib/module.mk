@@ -11,7 +11,7 @@ contrib/systemd/heraldod.service: contrib/systemd/heraldod.service.in Makefile
 
 exampledir = $(docdir)/examples
 dist_example_DATA = contrib/examples/heraldo.conf
-dist_doc_DATA = README.md COPYING
+dist_doc_DATA = README.md COPYING contrib/CHANGES.md
 EXTRA_DIST += src/README.md
 # the second verifier, for players to read and to run
 dist_pkgdata_SCRIPTS = contrib/verify.py contrib/beacon

@@ -218,6 +218,18 @@ logs: $(LOG_MAKERS)
 	rm -rf logs.new
 .PHONY: logs
 
+# the folder of a judge that tests/upgrade.sh opens: made anew with each change of
+# a format, until the first release
+upgrade: all
+	HERALDO_SRCDIR=$(abs_top_srcdir) HERALDO_BUILDDIR=$(abs_top_builddir) \
+		$(srcdir)/tests/upgrade/make $(srcdir)/tests/upgrade/1.0.tar.gz
+.PHONY: upgrade
+
+TESTS += tests/upgrade.sh
+dist_check_SCRIPTS += tests/upgrade.sh
+EXTRA_DIST += tests/upgrade/make tests/upgrade/send.py \
+	tests/upgrade/1.0.tar.gz
+
 TESTS += tests/passport.sh
 dist_check_SCRIPTS += tests/passport.sh
 
