@@ -222,7 +222,7 @@ class Player(Person):
     def mistype(self):
         """A word with a fault is told, and its place can be tapped."""
         name, good = ORDERS, self.value(ORDERS)
-        self.type(name, good + "\nFIHGT A1 B1")
+        self.type(name, good + "\nFIHGT A1 B9")
         faults = [t for t in self.names("button") if "FIHGT" in t]
         insist(faults and "FIGHT" in "".join(faults) or
                faults and "ATTACK" in "".join(faults),
