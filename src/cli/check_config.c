@@ -6,47 +6,225 @@
 #include "cli/page.h"
 #include "cli/mail_selftest.h"
 #include "cli/secret.h"
+#include "base/file.h"
+#include "base/utf8.h"
+#include "judge/game/timezone_names.h"
+#include "mail/addr.h"
 #include "mail/sandbox.h"
+#include <dirent.h>
 #include <errno.h>
 #include <getopt.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* folders that must be there before the daemon can start */
-static bool folder_check(const char *what, const char *path, int mode)
-{
-	struct stat st;
-	const char *fault = NULL;
+/* What is found wrong, a line each; notes are left out with --quiet. */
+struct checking {
+	struct cli *c;
+	bool good;
+};
 
-	if (stat(path, &st))
-		fault = strerror(errno);
-	else if (!S_ISDIR(st.st_mode))
-		fault = "not a folder";
-	else if (access(path, mode))
-		fault = strerror(errno);
-	if (fault)
-		printf("  fault: %s %s: %s\n", what, path, fault);
-	return !fault;
+static void fault(struct checking *k, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+static void fault(struct checking *k, const char *fmt, ...)
+{
+	va_list ap;
+
+	fputs("  fault: ", stdout);
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	putchar('\n');
+	k->good = false;
 }
 
-static bool login_check(const struct config *c, enum secret_account which)
+static void note(const struct checking *k, const char *words)
+{
+	if (!k->c->quiet)
+		printf("  note: %s\n", words);
+}
+
+/* folders that must be there before the daemon can start */
+static void folder_check(struct checking *k, const char *what, const char *path,
+			 int mode)
+{
+	struct stat st;
+	const char *why = NULL;
+
+	if (stat(path, &st))
+		why = strerror(errno);
+	else if (!S_ISDIR(st.st_mode))
+		why = "not a folder";
+	else if (access(path, mode))
+		why = strerror(errno);
+	if (why)
+		fault(k, "%s %s: %s", what, path, why);
+}
+
+static void login_check(struct checking *k, enum secret_account which)
 {
 	struct why why = { 0 };
 
-	if (!secret_check(c, which, &why))
-		return true;
-	printf("  fault: the login of the %s: %s\n",
-	       which == SECRET_INBOX ? "inbox" : "outbox", why.text);
-	return false;
+	if (secret_check(&k->c->config, which, &why))
+		fault(k, "the login of the %s: %s",
+		      which == SECRET_INBOX ? "inbox" : "outbox", why.text);
 }
 
-/* what it says; false: the daemon would not work like this */
-static bool config_show(struct cli *c)
+/* The nearest name of a zone in the system's list, or NULL. */
+static const char *zone_near(struct checking *k, const char *zone)
 {
-	bool good = true;
+	enum { LIST_MAX = 1 << 20, FAR = 5 };
+	struct str rest, line, one;
+	const char *best = NULL;
+	unsigned least = FAR;
+	struct buf b;
 
+	if (file_read("/usr/share/zoneinfo/tzdata.zi", LIST_MAX, &b, NULL)) {
+		buf_release(&b);
+		return NULL;
+	}
+	rest = buf_str(&b);
+	while (parse_line(&rest, &line)) {
+		unsigned d;
+		bool link = str_starts(line, "L ");
+
+		/* "Z Europe/Madrid ..", "L TARGET NAME" */
+		if (!link && !str_starts(line, "Z "))
+			continue;
+		parse_field(&line, ' ', &one);
+		parse_field(&line, ' ', &one);
+		if (link)
+			parse_field(&line, ' ', &one);
+		d = utf8_distance(str_of(zone), one, FAR);
+		if (d < least) {
+			least = d;
+			best = arena_str(&k->c->arena, one).s;
+		}
+	}
+	buf_release(&b);
+	return best;
+}
+
+static void zone_check(struct checking *k)
+{
+	const char *zone = k->c->config.time_zone, *near;
+
+	if (timezone_exists(str_of(zone)))
+		return;
+	near = zone_near(k, zone);
+	fault(k, "time-zone = %s: there is no such zone%s%s%s", zone,
+	      near ? "; did you mean " : "; names are like Europe/Madrid",
+	      near ? near : "", near ? "?" : "");
+}
+
+/* a folder of the templates, which has the words of this language */
+static void language_check(struct checking *k)
+{
+	const struct config *c = &k->c->config;
+	const char *words = arena_printf(&k->c->arena, "%s/%s/messages",
+					 c->templates, c->language);
+	struct buf all;
+	struct dirent *one;
+	DIR *d;
+
+	if (!strchr(c->language, '/') && !access(words, R_OK))
+		return;
+	buf_init(&all, 1024);
+	d = opendir(c->templates);
+	while (d && (one = readdir(d)))
+		if (!access(arena_printf(&k->c->arena, "%s/%s/messages",
+					 c->templates, one->d_name),
+			    R_OK))
+			buf_addf(&all, " %s", one->d_name);
+	if (d)
+		closedir(d);
+	fault(k, "language = %s: no such language; there are%s", c->language,
+	      all.len ? all.s : " none");
+	buf_release(&all);
+}
+
+static void hosts_check(struct checking *k)
+{
+	struct str rest = str_of(k->c->config.hosts), one;
+
+	while (parse_field(&rest, ' ', &one))
+		if (one.len && addr_fault(one, true))
+			fault(k, "hosts: '%.*s' is no mail address: %s",
+			      STR_ARG(one), addr_fault(one, true));
+}
+
+static void tls_check(struct checking *k, const char *section, const char *kind,
+		      const char *host, const char *tls)
+{
+	if (!strcmp(kind, "maildir"))
+		return;
+	if (addr_host_fault(str_of(host)))
+		fault(k, "[%s] host = %s: %s", section, host,
+		      addr_host_fault(str_of(host)));
+	else if (!strcmp(tls, "none") && !addr_host_is_loopback(str_of(host)))
+		fault(k,
+		      "[%s] tls = none: only this machine itself may be "
+		      "spoken to without TLS, not %s",
+		      section, host);
+}
+
+/* the key by which games here are verified */
+static void key_check(struct checking *k)
+{
+	const char *key =
+		arena_printf(&k->c->arena, "%s/judge.key", k->c->config.state);
+
+	if (access(key, F_OK))
+		fault(k,
+		      "the judge's key %s is not there: heraldo init makes "
+		      "it for this configuration, and heraldo restore "
+		      "brings back that of a backup",
+		      key);
+}
+
+static void pages_check(struct checking *k)
+{
+	const struct config *c = &k->c->config;
+
+	if (!page_url_is(str_of(c->page_url)))
+		fault(k, "page-url '%s' is no address of the web", c->page_url);
+	else if (*c->page_url && access(c->page, R_OK))
+		note(k, arena_printf(&k->c->arena,
+				     "page %s: %s; invitations cannot tell "
+				     "the hash of what stands at page-url",
+				     c->page, strerror(errno)));
+	if (!site_updater_link_is(str_of(c->chronicle_link)))
+		fault(k,
+		      "chronicle-link '%s' is no address of a folder on the "
+		      "web, which ends with /",
+		      c->chronicle_link);
+}
+
+/* what can go wrong though every value is good */
+static void notes_print(struct checking *k)
+{
+	const struct config *c = &k->c->config;
+
+	if (!*c->authserv_id)
+		note(k,
+		     "authserv-id is not set, so mails with a forged From are "
+		     "answered like others, as often as strangers are; set it "
+		     "to the name that your mail server writes first in "
+		     "Authentication-Results (heraldo.conf(5))");
+	if (!strcmp(c->inbox_kind, "pop3"))
+		note(k, "pop3: mails are deleted from the server once they "
+			"are stored, and all that are there are answered; "
+			"give the judge a mailbox of its own");
+	note(k, confine_landlock()
+			? "the mail process is confined by seccomp and Landlock"
+			: "the mail process is confined by seccomp; this "
+			  "kernel has no Landlock");
+}
+
+static void values_print(struct cli *c)
+{
 	for (int i = 0; i < n_config_keys; i++) {
 		const char *const values[] = {
 #define X(member, section, key, type, otherwise, meaning) c->config.member,
@@ -59,37 +237,34 @@ static bool config_show(struct cli *c)
 			printf("[%s]\n", k->section);
 		printf("  %s = %s\n", k->key, values[i]);
 	}
-	good &= folder_check("state", c->config.state, R_OK | W_OK | X_OK);
-	good &= folder_check("templates", c->config.templates, R_OK | X_OK);
-	good &= folder_check("data", c->config.data, R_OK | X_OK);
-	good &= login_check(&c->config, SECRET_INBOX);
-	good &= login_check(&c->config, SECRET_OUTBOX);
-	if (!page_url_is(str_of(c->config.page_url))) {
-		printf("  fault: page-url '%s' is no address of the web\n",
-		       c->config.page_url);
-		good = false;
-	} else if (*c->config.page_url && access(c->config.page, R_OK)) {
-		printf("  note: page %s: %s; invitations cannot tell the hash "
-		       "of what stands at page-url\n",
-		       c->config.page, strerror(errno));
-	}
-	if (!site_updater_link_is(str_of(c->config.chronicle_link))) {
-		printf("  fault: chronicle-link '%s' is no address of a folder "
-		       "on the web, which ends with /\n",
-		       c->config.chronicle_link);
-		good = false;
-	}
-	if (!*c->config.authserv_id)
-		puts("  note: authserv-id is not set, so mails with a forged "
-		     "From are answered like others, as often as strangers "
-		     "are; set it to the name that your mail server writes "
-		     "first in Authentication-Results (heraldo.conf(5))");
-	printf("  the mail process is confined by seccomp%s\n",
-	       confine_landlock() ? " and Landlock"
-				  : "; this kernel has no Landlock");
-	puts(good ? "the configuration is good"
-		  : "the daemon would not work like this");
-	return good;
+}
+
+/* what it says; false: the daemon would not work like this */
+static bool config_show(struct cli *c)
+{
+	struct checking k = { .c = c, .good = true };
+	const struct config *f = &c->config;
+
+	if (!c->quiet)
+		values_print(c);
+	folder_check(&k, "state", f->state, R_OK | W_OK | X_OK);
+	folder_check(&k, "templates", f->templates, R_OK | X_OK);
+	folder_check(&k, "data", f->data, R_OK | X_OK);
+	key_check(&k);
+	zone_check(&k);
+	language_check(&k);
+	hosts_check(&k);
+	tls_check(&k, "inbox", f->inbox_kind, f->inbox_host, f->inbox_tls);
+	tls_check(&k, "outbox", f->outbox_kind, f->outbox_host, f->outbox_tls);
+	login_check(&k, SECRET_INBOX);
+	login_check(&k, SECRET_OUTBOX);
+	pages_check(&k);
+	notes_print(&k);
+	if (!k.good)
+		puts("the daemon would not work like this");
+	else if (!c->quiet)
+		puts("the configuration is good");
+	return k.good;
 }
 
 int command_check_config(struct cli *c, int argc, char **argv)

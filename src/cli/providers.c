@@ -93,3 +93,18 @@ enum err provider_find(const char *own, const char *table, const char *name,
 			name ? "" : "of ", name ? name : domain, table);
 	return e;
 }
+
+bool provider_server(const char *text, struct arena *a, const char **host,
+		     int64_t *port, const char **tls)
+{
+	struct str rest = str_of(text), h, p, t;
+
+	if (!parse_field(&rest, ' ', &h) || !parse_field(&rest, ' ', &p) ||
+	    !parse_field(&rest, ' ', &t) || rest.len ||
+	    !parse_int(p, 1, 65535, port) ||
+	    (!str_is(t, "implicit") && !str_is(t, "starttls")))
+		return false;
+	*host = arena_copy(a, h.s, h.len);
+	*tls = arena_copy(a, t.s, t.len);
+	return true;
+}

@@ -21,4 +21,8 @@ struct provider {
 enum err provider_find(const char *own, const char *table, const char *name,
 		       const char *address, struct arena *a,
 		       struct provider *out, struct why *why);
+
+/* "HOST PORT TLS" in parts; false if it is not that. */
+bool provider_server(const char *value, struct arena *a, const char **host,
+		     int64_t *port, const char **tls);
 #endif

@@ -1,0 +1,86 @@
+#!/bin/sh
+# heraldo init with a mailbox, and what check-config finds in a configuration.
+set -eu
+dir=$(mktemp -d "${TMPDIR:-/tmp}/heraldo.setup.XXXXXX")
+trap 'rm -rf "$dir"' EXIT
+heraldo=$HERALDO_BUILDDIR/heraldo
+conf=$dir/heraldo.conf
+fail() { echo "FAIL: $*"; cat "$dir/out"; exit 1; }
+said() # status, words, command ..
+{
+	want=$1 words=$2 got=0
+	shift 2
+	"$@" >"$dir/out" 2>&1 || got=$?
+	[ $got = "$want" ] || fail "$*: status $got, not $want"
+	grep -q -- "$words" "$dir/out" || fail "$*: no '$words'"
+}
+table="--providers $HERALDO_SRCDIR/db/providers"
+paths()
+{
+	sed -i "s|^\[judge\]\$|&\ntemplates = $HERALDO_SRCDIR/templates\ndata = $HERALDO_SRCDIR/db|" "$conf"
+}
+
+# a provider of the table, one that is not, and servers by hand
+said 0 'oauth --client-id ID judge@gmail.com' \
+	"$heraldo" --config "$conf" init $table judge@gmail.com
+grep -q '^host = imap.gmail.com$' "$conf" || fail "no server of Gmail"
+grep -q '^#poll-seconds = 60$' "$conf" || fail "no sample of all keys"
+[ "$(stat -c %a "$dir/state/judge.key")" = 600 ] || fail "the key is open"
+rm -r "$conf" "$dir/state"
+said 2 "--imap 'HOST 993 implicit'" \
+	"$heraldo" --config "$conf" init $table judge@club.example
+said 2 'HOST PORT implicit' "$heraldo" --config "$conf" init $table \
+	--imap 'mail.club.example 993' --smtp 'mail.club.example 465 implicit' \
+	judge@club.example
+echo secret >"$dir/password"
+chmod 640 "$dir/password"
+said 0 'check-config --mail judge@club.example' "$heraldo" --config "$conf" \
+	init --imap 'mail.club.example 993 implicit' \
+	--smtp 'mail.club.example 465 implicit' \
+	--password-file "$dir/password" judge@club.example
+paths
+said 0 'the configuration is good' "$heraldo" --config "$conf" check-config
+"$heraldo" --quiet --config "$conf" check-config >"$dir/out" || fail quiet
+[ ! -s "$dir/out" ] || fail "--quiet prints what is good"
+
+# a configuration without a key, as the shipped example is at first
+rm -r "$dir/state"
+mkdir -m 700 "$dir/state"
+said 1 'heraldo init makes it' "$heraldo" --config "$conf" check-config
+said 0 'its key was missing and is made' \
+	"$heraldo" --config "$conf" init judge@club.example
+said 0 'nothing is missing' "$heraldo" --config "$conf" init judge@club.example
+said 1 'for the judge judge@club.example' \
+	"$heraldo" --config "$conf" init other@club.example
+"$heraldo" --quiet --config "$conf" check-config
+"$heraldo" --config "$conf" person list
+rm "$dir/state/judge.key"
+said 1 'heraldo restore' "$heraldo" --config "$conf" init judge@club.example
+"$heraldo" --config "$conf" init judge@club.example >/dev/null 2>&1 && exit 1
+touch "$dir/state/judge.key"
+
+# values that are no such thing
+wrong() # line of [judge], words
+{
+	cp "$conf" "$dir/kept"
+	sed -i "s|^\[judge\]\$|&\n$1|" "$conf"
+	said 1 "$2" "$heraldo" --quiet --config "$conf" check-config
+	grep -q 'max-mail-bytes' "$dir/out" && fail "--quiet prints values"
+	mv "$dir/kept" "$conf"
+}
+wrong 'time-zone = Europe/Madird' 'did you mean Europe/Madrid'
+wrong 'language = xx' 'there are.* es'
+wrong 'hosts = Not An@Address' "hosts: 'Not' is no mail address"
+cp "$conf" "$dir/kept"
+sed -i 's/^tls = implicit$/tls = none/' "$conf"
+said 1 '\[outbox\] tls = none' "$heraldo" -q --config "$conf" check-config
+mv "$dir/kept" "$conf"
+
+# the shipped example has the same keys
+sed "s|/var/lib/heraldo|$dir/state|; s|/etc/heraldo|$dir|" \
+	"$HERALDO_SRCDIR/contrib/examples/heraldo.conf" >"$dir/example.conf"
+rm -r "$dir/state"
+cp "$dir/password" "$dir/inbox.password"
+cp "$dir/password" "$dir/outbox.password"
+said 0 'is made' "$heraldo" --config "$dir/example.conf" init judge@example.org
+echo "setup: all as it should be"
