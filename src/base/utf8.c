@@ -156,35 +156,76 @@ struct str utf8_lower(struct arena *a, struct str s)
 	return keep(a, p, len, s);
 }
 
+/* Without what both begin and end with, which changes no distance. */
+static void strip_common(struct str *a, struct str *b)
+{
+	while (a->len && b->len && a->s[0] == b->s[0]) {
+		a->s++;
+		b->s++;
+		a->len--;
+		b->len--;
+	}
+	while (a->len && b->len && a->s[a->len - 1] == b->s[b->len - 1]) {
+		a->len--;
+		b->len--;
+	}
+}
+
+static struct str first_bytes(struct str s, size_t n)
+{
+	s.len = s.len < n ? s.len : n;
+	return s;
+}
+
+static unsigned smaller(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/* the two bytes before each of these are the same, the other way round */
+static bool swapped(const char *a, const char *b)
+{
+	return a[-1] == b[-2] && a[-2] == b[-1];
+}
+
 unsigned utf8_distance(struct str a, struct str b, unsigned limit)
 {
 	enum { MAX = 64 };
-	unsigned rows[3][MAX + 1];
-	size_t la = a.len < MAX ? a.len : MAX, lb = b.len < MAX ? b.len : MAX;
+	unsigned rows[3][MAX + 1], far = limit + 1;
+	size_t la, lb;
 
+	a = first_bytes(a, MAX);
+	b = first_bytes(b, MAX);
+	/* each byte that one has more is a change */
+	if (a.len > b.len + limit || b.len > a.len + limit)
+		return far;
+	strip_common(&a, &b);
+	la = a.len;
+	lb = b.len;
 	for (size_t j = 0; j <= lb; j++)
 		rows[0][j] = (unsigned)j;
 	for (size_t i = 1; i <= la; i++) {
 		unsigned *row = rows[i % 3], *up = rows[(i + 2) % 3];
 		unsigned *up2 = rows[(i + 1) % 3], least;
+		/* farther from the diagonal it is more than the limit */
+		size_t from = i > limit ? i - limit : 1;
+		size_t to = i + limit < lb ? i + limit : lb;
 
-		least = row[0] = (unsigned)i;
-		for (size_t j = 1; j <= lb; j++) {
+		row[from - 1] = from > 1 ? far : (unsigned)i;
+		least = row[from - 1];
+		for (size_t j = from; j <= to; j++) {
 			unsigned d = up[j - 1] + (a.s[i - 1] != b.s[j - 1]);
 
-			if (up[j] + 1 < d)
-				d = up[j] + 1;
-			if (row[j - 1] + 1 < d)
-				d = row[j - 1] + 1;
-			if (i > 1 && j > 1 && a.s[i - 1] == b.s[j - 2] &&
-			    a.s[i - 2] == b.s[j - 1] && up2[j - 2] + 1 < d)
-				d = up2[j - 2] + 1;
+			if (j < i + limit)
+				d = smaller(d, up[j] + 1);
+			d = smaller(d, row[j - 1] + 1);
+			if (i > 1 && j > 1 && swapped(a.s + i, b.s + j))
+				d = smaller(d, up2[j - 2] + 1);
 			row[j] = d;
-			if (d < least)
-				least = d;
+			least = smaller(least, d);
 		}
 		if (least > limit)
-			return limit + 1;
+			return far;
 	}
-	return rows[la % 3][lb] > limit ? limit + 1 : rows[la % 3][lb];
+	return rows[la % 3][lb] > limit ? far : rows[la % 3][lb];
 }

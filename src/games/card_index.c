@@ -141,8 +141,11 @@ static int by_name(const struct card_index *d, struct str wanted, int stars,
 		    (!stars || stars == c->stars)) {
 			*found = c;
 			n++;
-			candidate_add(nearest, c);
+			if (nearest)
+				candidate_add(nearest, c);
 		}
+		if (!nearest)
+			continue;
 		distance = apart(c, wanted, stars);
 		if (distance < best) {
 			best = distance;
@@ -189,6 +192,9 @@ static void by_word(const struct card_index *d, struct str wanted, int stars,
 static const struct card *by_folded_key(const struct card_index *d,
 					struct arena *a, struct str wanted)
 {
+	/* each has a slash, which folds to itself */
+	if (!memchr(wanted.s, '/', wanted.len))
+		return NULL;
 	for (int i = 0; i < d->n; i++)
 		if (d->v[i].name.len &&
 		    str_equal(utf8_fold(a, d->v[i].key), wanted))
@@ -216,11 +222,12 @@ bool card_index_named(const void *deck, struct str text, struct buf *out,
 		found = by_folded_key(d, &a, wanted);
 		n = found != NULL;
 	}
-	if (!n && !near)
+	if (!n && !near && nearest)
 		by_word(d, wanted, stars, nearest);
 	arena_release(&a);
 	if (n == 1) {
-		buf_clear(nearest);
+		if (nearest)
+			buf_clear(nearest);
 		buf_adds(out, found->key);
 	} else if (!n && near) {
 		candidate_add(nearest, near);

@@ -46,7 +46,8 @@ struct catalog card_index_catalog(const struct card_index *d);
 /*
  * The key of a card by its key or its name, with stars where several share it:
  * grammar_names.card of a deck. What names no card, or several, is answered
- * with those that could be meant.
+ * with those that could be meant, if nearest is not NULL: finding them takes
+ * most of the time.
  */
 bool card_index_named(const void *deck, struct str text, struct buf *out,
 		      struct buf *nearest);

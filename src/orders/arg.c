@@ -557,13 +557,15 @@ static bool card_key(const struct slot_at *at, struct str text, struct buf *key,
 	}
 	buf_init(&nearest, CARD_TEXT_MAX);
 	buf_init(&counted, CARD_TEXT_MAX);
-	known = names->card(names->source, text, key, &nearest);
+	known = names->card(names->source, text, key,
+			    names->brief ? NULL : &nearest);
 	if (!known && card_counted(text, &count, &name)) {
 		bool named;
 
 		buf_clear(&nearest);
 		buf_clear(key);
-		named = names->card(names->source, name, key, &nearest);
+		named = names->card(names->source, name, key,
+				    names->brief ? NULL : &nearest);
 		buf_addf(&counted, "%.*s x %.*s", STR_ARG(count),
 			 STR_ARG(named ? name : buf_str(&nearest)));
 		if (!named && !nearest.len)

@@ -211,10 +211,12 @@ struct grammar_names {
 	const struct grammar_name *own_cards;
 	int n_own_cards;
 	uint32_t langs; /* a bit for each whose words count; 0: all */
+	bool brief;     /* a trial: no complaint about a card is needed */
 	/*
 	 * The catalog's key for the name (or key) of a card, "rebellion/12",
 	 * appended to out; false if there is none, with the nearest that
-	 * exists appended to nearest (or nothing). NULL: the text as it is.
+	 * exists appended to nearest (or nothing; nearest may be NULL). NULL:
+	 * the text as it is.
 	 */
 	bool (*card)(const void *source, struct str text, struct buf *out,
 		     struct buf *nearest);

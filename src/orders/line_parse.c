@@ -157,7 +157,7 @@ bool reader_is_slip(struct str typed, struct str word, size_t least)
 static bool names_card(const struct reader *r, int from, int to)
 {
 	const struct str *a, *b;
-	struct buf key, nearest;
+	struct buf key;
 	struct str text;
 	bool named;
 
@@ -169,10 +169,8 @@ static bool names_card(const struct reader *r, int from, int to)
 	b = &r->t[to - 1].raw;
 	text = (struct str){ a->s, (size_t)(b->s + b->len - a->s) };
 	buf_init(&key, 256);
-	buf_init(&nearest, 4096);
-	named = r->names.card(r->names.source, text, &key, &nearest);
+	named = r->names.card(r->names.source, text, &key, NULL);
 	buf_release(&key);
-	buf_release(&nearest);
 	return named;
 }
 

@@ -24,6 +24,19 @@ test_orders_SOURCES = tests/unit/test_orders.c \
 	tests/unit/orders_fixture.h tests/unit/orders_trial.h
 test_orders_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_meaning
+TESTS += test_meaning
+test_meaning_SOURCES = tests/unit/test_meaning.c tests/unit/meaning_fixture.h
+test_meaning_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
+
+# lines read in a position; fuzz_orders reads without one
+check_PROGRAMS += fuzz_meaning
+TESTS += fuzz_meaning
+fuzz_meaning_SOURCES = tests/fuzz/fuzz_meaning.c tests/fuzz/corpus.c \
+	tests/fuzz/fuzz.h tests/unit/meaning_fixture.h
+fuzz_meaning_LDADD = $(GAMES_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/meaning
+
 check_PROGRAMS += fuzz_orders
 TESTS += fuzz_orders
 fuzz_orders_SOURCES = tests/fuzz/fuzz_orders.c tests/fuzz/corpus.c \

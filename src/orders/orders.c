@@ -423,8 +423,10 @@ static bool retry_reads(struct retry *y, struct str line, struct arena *a)
 	part.n = t->n;
 	y->x->r.arena = a;
 	point_at(&y->x->r, &part);
+	y->x->r.names.brief = true;
 	part.alone = look_at_line(&y->x->r);
 	y->lang = read_as_it_is(y->x, &part);
+	y->x->r.names.brief = false;
 	if (o->n_complaints == complaints && o->n_lines > lines)
 		return true;
 	o->n_complaints = complaints;

@@ -130,7 +130,7 @@ static const struct {
 	{ "inbound", bench_inbound },   { "letter", bench_letter },
 	{ "outbound", bench_outbound }, { "recorded", bench_recorded },
 	{ "answered", bench_answered }, { "season", bench_season },
-	{ "sampled", bench_sampled },
+	{ "sampled", bench_sampled },   { "lines", bench_lines },
 };
 
 int main(int argc, char **argv)

@@ -46,6 +46,7 @@ void bench_print(const struct bench_row *r);
 /* The measurements, each with the arguments behind its name. */
 int bench_actions(int argc, char **argv);
 int bench_sampled(int argc, char **argv);
+int bench_lines(int argc, char **argv);
 int bench_steps(int argc, char **argv);
 int bench_pictures(int argc, char **argv);
 int bench_prepare(int argc, char **argv);

@@ -4,7 +4,8 @@
 # make check, so that it does not grow stale.
 check_PROGRAMS += measure
 measure_SOURCES = tests/bench/bench.c tests/bench/bench.h \
-	tests/bench/actions.c tests/bench/flow.c tests/bench/steps.c \
+	tests/bench/actions.c tests/bench/lines.c \
+	tests/unit/meaning_fixture.h tests/bench/flow.c tests/bench/steps.c \
 	tests/bench/pictures.c tests/bench/outbound.c \
 	tests/bench/recorded.c tests/bench/answered.c \
 	tests/bench/season.c tests/bench/sampled.c \

@@ -62,6 +62,7 @@ async function runLog(language, text, step) {
         ask("legal", null);
         const order = offered(ask("offers", null));
         ask("wrong", WRONG);
+        ask("informal", INFORMAL);
         ask("check", order);
         ask("preview", order);
         ask("chances", order);
@@ -81,7 +82,11 @@ async function runLog(language, text, step) {
 const SIGNING =
     "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60\\n" +
     "ORDERS oak A 1 1\\nEND\\n";
-const calls = { wrong: "check", begin: "complete" };
+const calls = { wrong: "check", informal: "check", begin: "complete" };
+const INFORMAL = "please move A1 towards B1\\nA1 attacks the nearest\\n" +
+    "should A1 shoot B1?\\ndon't attack B1\\nA1 ataca a B1\\n" +
+    "A1 se retira 3 al sur y A2 lo cubre\\nI give up\\n" +
+    "plan fireball and heal\\n";
 const WRONG = "MOVE A1 TOO 3\\nATACK #2\\nIF : END\\n+ MORE\\n" +
     "LINE A1\\nWAIT\\nRULE\\nANSWER 7 || EN\\n";
 """

@@ -60,6 +60,13 @@ static struct str offered(void)
 static const char wrong[] = "MOVE A1 TOO 3\nATACK #2\nIF : END\n+ MORE\n"
 			    "LINE A1\nWAIT\nRULE\nANSWER 7 || EN\n";
 
+/* Free wording, read by meaning: orders, questions, proposals. */
+static const char informal[] =
+	"please move A1 towards B1\nA1 attacks the nearest\n"
+	"should A1 shoot B1?\ndon't attack B1\nA1 ataca a B1\n"
+	"A1 se retira 3 al sur y A2 lo cubre\nI give up\n"
+	"plan fireball and heal\n";
+
 /* A seed in hex digits, and what is signed by it. */
 static const char signing[] =
 	"9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60\n"
@@ -77,6 +84,7 @@ static void play(int point, int seat, int step)
 	said("offers", point, seat, page_offers());
 	order = offered();
 	said("wrong", point, seat, page_check(put(str_of(wrong))));
+	said("informal", point, seat, page_check(put(str_of(informal))));
 	said("check", point, seat, page_check(put(order)));
 	said("preview", point, seat, page_preview(put(order)));
 	said("chances", point, seat, page_chances(put(order)));

@@ -194,6 +194,70 @@ static int draw_orders(struct play *p, const struct game *twin, int seat,
 	return n;
 }
 
+/* --- free wording --------------------------------------------------------- */
+
+/* Lines as people write them; %1 and %2 are labels. */
+static const char *const informal[] = {
+	"please move %1 towards %2",
+	"%1 attacks %2 and then goes back 3",
+	"should %1 shoot %2?",
+	"don't attack %2 with %1",
+	"everybody attacks %2, thanks",
+	"go north 4 and strike the nearest",
+	"%1 opens the chest, if not it heals %2",
+	"plan fireball and heal",
+	"%1 ataca a %2",
+	"%1 se retira 3 al sur",
+	"%1 va hacia %2 y lo golpea",
+	"no muevas %1, solo gira hacia %2",
+	"I give up",
+};
+
+static struct str draw_informal(struct play *p, struct dice *rng,
+				struct arena *a)
+{
+	int32_t label[PLAY_MAX_LABELS];
+	int n = p->house->labels(p->court.game->state, label);
+	const char *from = informal[draw(rng, ARRAY_LEN(informal))];
+	struct str s;
+	struct buf b;
+
+	buf_init(&b, TWIN_LINE);
+	for (; *from; from++) {
+		int32_t one = n ? label[draw(rng, n)] : label_of('A', 1);
+
+		if (*from != '%')
+			buf_addc(&b, *from);
+		else if (*++from)
+			buf_addf(&b, "%c%d", label_letter(one),
+				 label_number(one));
+	}
+	buf_addc(&b, '\n');
+	s = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+/* How the judge reads it in one of the two: orders, complaints, proposals. */
+static void reading(struct play *p, const struct game *g, int seat,
+		    struct str line, struct buf *out)
+{
+	static struct game sees;
+	struct court *c = &p->court;
+	struct grammar_names names = { 0 };
+	struct orders *o;
+	struct arena a;
+
+	arena_init(&a);
+	o = ARENA_NEW(&a, struct orders);
+	game_view(g, seat, &sees);
+	game_names(&c->sys, &sees, &a, &names);
+	names.reader = 1 + seat;
+	orders_read(&a, &c->grammar, &names, seat % 2, line, o);
+	orders_write_reading(&c->grammar, seat % 2, o, NULL, out);
+	arena_release(&a);
+}
+
 /* --- comparing ------------------------------------------------------------ */
 
 static void same(struct play *p, const char *what, const struct buf *l,
@@ -214,7 +278,7 @@ void twins_compare(struct play *p, int seat, const struct game *twin,
 	uint64_t number = p->seed * 1009 + (uint64_t)p->n.mails;
 	struct dice rng = { .bits = chance_bits, .source = &number };
 	struct buf sent[2], told[2];
-	struct str orders[TWIN_ORDERS + 1];
+	struct str orders[TWIN_ORDERS + 2];
 	struct arena a;
 	int n;
 
@@ -230,6 +294,10 @@ void twins_compare(struct play *p, int seat, const struct game *twin,
 	n = draw_orders(p, twin, seat, &rng, &a, orders);
 	if (line)
 		orders[n++] = str_of(line);
+	orders[n] = draw_informal(p, &rng, &a);
+	reading(p, p->court.game, seat, orders[n], &told[0]);
+	reading(p, twin, seat, orders[n], &told[1]);
+	n++;
 	for (int i = 0; i < 2; i++)
 		tell(p, &a, buf_str(&sent[i]), orders, n, &told[i]);
 	same(p, "a page tells of twins otherwise:", &told[0], &told[1]);

@@ -32,7 +32,8 @@ static bool card(const void *unused, struct str text, struct buf *key,
 		return buf_addz(key, "rebellion/77");
 	if (str_is(folded, "UTEM GUARDSMAN **"))
 		return buf_addz(key, "rebellion/13");
-	buf_addz(nearest, "Amazon Queen");
+	if (nearest)
+		buf_addz(nearest, "Amazon Queen");
 	return false;
 }
 

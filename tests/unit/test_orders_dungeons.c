@@ -459,7 +459,7 @@ static bool no_card(const void *source, struct str text, struct buf *out,
 {
 	(void)source;
 	(void)out;
-	if (str_starts(text, "Gol"))
+	if (nearest && str_starts(text, "Gol"))
 		buf_addz(nearest, "Stone Golem *, Vine Golem");
 	return false;
 }

@@ -232,10 +232,15 @@ static void put_creature(struct mail *m, const struct ar_obj *o, bool calm)
 {
 	struct arena_strike *x =
 		ARENA_ARRAY(m->a, SHOWN_STRIKES, struct arena_strike);
-	int n = arena_strikes(m->room, o->handle, 0, x, SHOWN_STRIKES);
+	/* AR-ACT-15: it has its action phase, and does nothing */
+	bool rests = ar_incapacitated(m->s, o);
+	int n = rests ? 0
+		      : arena_strikes(m->room, o->handle, 0, x, SHOWN_STRIKES);
 	struct tval *line, *head, *list;
 
-	if (n && !calm)
+	if (rests)
+		line = act_line(m, o, "rest", tval_map(m->a));
+	else if (n && !calm)
 		line = act_line(m, o, "attack", attack_values(m, o, x));
 	else
 		line = act_line(
