@@ -21,7 +21,7 @@ PLAIN = set(HANDS) | set("""game_created option_set entropy_committed entropy_re
     beacon_due beacon_before beacon_pulse point_replayed halted""".split())
 # and what a queue does, in every game: by the rest a game goes on
 COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped queue_set standing_set standing_removed
-    orders_read card_named expired lapsed ends_nothing waiting dice_wait
+    orders_read orders_meant card_named expired lapsed ends_nothing waiting dice_wait
     auto_chose auto_over auto_done""".split())
 
 class Game(Hands, Words, Table, Mask):

@@ -541,8 +541,16 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 				    : is_good(&t[i], f))
 				nearby_add(w, list, text);
 		}
-		for (int i = 0; i < list->n; i++)
+		for (int i = 0; i < list->n; i++) {
+			struct str fixed = STR("");
+
+			if (refused)
+				fixed = w->judge->fix(w->judge->context,
+						      list->v[i]);
+			if (fixed.len)
+				reading_add(out, fixed);
 			reading_add(out, list->v[i]);
+		}
 	}
 }
 

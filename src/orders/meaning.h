@@ -61,6 +61,9 @@ struct meaning_judge {
 	enum meaning_fate (*tries)(void *context, struct str line, bool first);
 	/* how far from the best that the writer can do now; 0: that itself */
 	int (*rank)(void *context, struct str line);
+	/* what serves the purpose of a line that the rules refuse; empty:
+	 * nothing */
+	struct str (*fix)(void *context, struct str line);
 	void *context;
 };
 

@@ -622,6 +622,42 @@ static int retry_rank(void *context, struct str line)
 	return rank;
 }
 
+/* what the same figure may do in the place of an order that is refused */
+static struct str retry_fix(void *context, struct str line)
+{
+	struct retry *y = context;
+	const struct reader *r = &y->before;
+	struct orders *o = y->x->r.out;
+	struct arena once = { 0 };
+	struct decision d, instead;
+	struct str fixed = STR("");
+	int seat = writer(r), own = y->x->sender < 0 ? 0 : y->x->sender;
+	struct buf b;
+
+	retry_afresh(y);
+	if (seat < 0 || !r->names.view || costs_too_much(r) ||
+	    !retry_reads(y, line, &once) ||
+	    o->lines[y->n_lines].kind != LINE_ORDER) {
+		retry_afresh(y);
+		arena_release(&once);
+		return fixed;
+	}
+	queue_entry_alternative(o->lines[y->n_lines].entry, 0, &d);
+	retry_afresh(y);
+	arena_release(&once);
+	if (r->names.work)
+		r->names.work->steps += TRY_STEPS;
+	buf_init(&b, ORDERS_MAX_LINE);
+	if (r->g->sys->instead &&
+	    r->g->sys->instead(r->names.view->state, seat, y->x->room, &d,
+			       &instead) &&
+	    actor_in(y, &d) && actor_in(y, &d) == actor_in(y, &instead) &&
+	    grammar_write(r->g, own, &instead, &b))
+		fixed = arena_str(r->arena, buf_str(&b));
+	buf_release(&b);
+	return fixed;
+}
+
 /* the lines read just now are one that may be meant, if they are no other */
 static void offer_add(struct retry *y)
 {
@@ -732,6 +768,8 @@ static bool take(struct retry *y, const struct meaning *m)
 			retry_afresh(y);
 			return false;
 		}
+	for (int i = y->n_lines; i < y->x->r.out->n_lines; i++)
+		y->x->r.out->lines[i].meant = true;
 	point_at(&y->x->r, y->line);
 	return true;
 }
@@ -741,7 +779,8 @@ static bool take(struct retry *y, const struct meaning *m)
 static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 {
 	int own = x->sender < 0 ? 0 : x->sender;
-	const struct meaning_judge judge = { retry_tries, retry_rank, y };
+	const struct meaning_judge judge = { retry_tries, retry_rank, retry_fix,
+					     y };
 
 	*out = (struct meaning){ .n = 0 };
 	for (int i = 0; i < x->r.g->words->n_langs && !out->sure; i++) {

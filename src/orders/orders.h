@@ -87,6 +87,7 @@ struct order_line {
 		     * if the judge answers it, set by the judge */
 	struct str text; /* RULE, HELP */
 	int lang;        /* in which it was read, or ORDERS_MIXED */
+	bool meant;      /* it was read by its meaning: orders/meaning.h */
 };
 
 enum complaint_kind {
@@ -202,6 +203,15 @@ struct str orders_nearest(const struct grammar *g, int lang,
 void orders_write_complaint(const struct grammar *g, int lang,
 			    const struct orders *o, const struct complaint *c,
 			    const struct orders_map *map, struct buf *out);
+
+/*
+ * The next line from number *i on that was read by its meaning: the line as it
+ * was written, and its orders in the words of the grammar. False: there is
+ * none.
+ */
+bool orders_next_meant(const struct grammar *g, int lang,
+		       const struct orders *o, int *i, struct str *said,
+		       struct buf *order);
 
 /* Write the complete result: every line as it was parsed, or its fault. */
 void orders_write_reading(const struct grammar *g, int lang,

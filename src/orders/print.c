@@ -443,6 +443,29 @@ void orders_write_complaint(const struct grammar *g, int lang,
 		say_form(g, lang, o, c, out);
 }
 
+bool orders_next_meant(const struct grammar *g, int lang,
+		       const struct orders *o, int *i, struct str *said,
+		       struct buf *order)
+{
+	int first;
+
+	while (*i < o->n_lines && !o->lines[*i].meant)
+		++*i;
+	first = *i;
+	if (first == o->n_lines)
+		return false;
+	*said = (struct str){ o->text.s + o->lines[first].at,
+			      o->lines[first].len };
+	*said = parse_trim(*said);
+	for (; *i < o->n_lines && o->lines[*i].line == o->lines[first].line;
+	     ++*i) {
+		if (*i > first)
+			buf_addz(order, "; ");
+		write_line(g, lang, o, &o->lines[*i], order);
+	}
+	return true;
+}
+
 void orders_write_reading(const struct grammar *g, int lang,
 			  const struct orders *o, const struct orders_map *map,
 			  struct buf *out)

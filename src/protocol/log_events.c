@@ -123,6 +123,42 @@ void log_event_skipped(struct game_run *run, uint32_t chain, uint32_t number,
 	game_emit(run, &e);
 }
 
+enum { MEANT_MAX = 400 /* bytes of a line, and of its orders */ };
+
+/* at most so much of a text, up to a whole character */
+static struct str cut(struct str s)
+{
+	if (s.len <= MEANT_MAX)
+		return s;
+	s.len = MEANT_MAX;
+	while (s.len && ((unsigned char)s.s[s.len] & 0xc0) == 0x80)
+		s.len--;
+	return s;
+}
+
+/* the lines that were read by their meaning */
+static void meant_tell(struct game_run *run, const struct grammar *g, int seat,
+		       const struct orders *o)
+{
+	int lang = o->lang < 0 ? 0 : o->lang, i = 0;
+	struct buf order;
+	struct str said;
+	struct event e;
+
+	buf_init(&order, ORDERS_MAX_LINE);
+	while (orders_next_meant(g, lang, o, &i, &said, &order)) {
+		event_start(&e, COMMON_ORDERS_MEANT, 0);
+		e.audience = AUDIENCE_SEAT(seat);
+		event_put(&e, COMMON_ORDERS_MEANT_SEAT, seat);
+		event_put_text(&e, COMMON_ORDERS_MEANT_SAID, cut(said));
+		event_put_text(&e, COMMON_ORDERS_MEANT_ORDER,
+			       cut(buf_str(&order)));
+		game_emit(run, &e);
+		buf_clear(&order);
+	}
+	buf_release(&order);
+}
+
 void log_event_read(struct game_run *run, const struct grammar *g, int seat,
 		    const struct orders *o)
 {
@@ -141,6 +177,7 @@ void log_event_read(struct game_run *run, const struct grammar *g, int seat,
 	event_put_text(&e, COMMON_ORDERS_READ_LINES, buf_str(&lines));
 	game_emit(run, &e);
 	buf_release(&lines);
+	meant_tell(run, g, seat, o);
 }
 
 void log_event_name_add(struct log_event_names *r, struct arena *a,

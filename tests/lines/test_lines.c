@@ -14,6 +14,7 @@
 #include "base/parse.h"
 #include "games/games.h"
 #include "engine/position.h"
+#include "engine/suggest_fix.h"
 #include "orders/orders.h"
 #include "tests/srcdir.h"
 #include <dirent.h>
@@ -407,11 +408,34 @@ static bool wants_text(const struct row *r, struct str text)
 	return false;
 }
 
+/* The order that is proposed in the place of a refused one, or NULL. */
+static const struct orders *way_out(const struct board *b, int lang,
+				    const struct orders *o, struct arena *a,
+				    struct str *said)
+{
+	struct catalog cards = game_cards(b->kind);
+	struct decision d, instead;
+	struct buf text;
+
+	if (o->n_lines != 1 || o->lines[0].kind != LINE_ORDER)
+		return NULL;
+	queue_entry_alternative(o->lines[0].entry, 0, &d);
+	if (!suggest_fix_of(b->kind->rules, b->view->state, 0, &cards,
+			    trials_init(&trials), &d, &instead))
+		return NULL;
+	buf_init(&text, 8192);
+	grammar_write(b->kind->grammar, lang, &instead, &text);
+	*said = arena_str(a, buf_str(&text));
+	buf_release(&text);
+	return read_text(b, lang, *said, a);
+}
+
 static enum line_verdict verdict_of(const struct board *b, const struct row *r,
 				    int lang, struct arena *a, struct str *said)
 {
 	const struct orders *o = read_text(b, lang, r->line, a);
 	const struct complaint *c = &o->complaints[0];
+	const struct orders *out = NULL;
 	bool refused, good;
 
 	if (!o->n_complaints) {
@@ -420,7 +444,13 @@ static enum line_verdict verdict_of(const struct board *b, const struct row *r,
 		good = wanted(b, a, r, o->lines, o->n_lines) ||
 		       wants_text(r, *said);
 		if (refused)
+			out = way_out(b, lang, o, a, said);
+		if (out)
+			good = wanted(b, a, r, out->lines, out->n_lines);
+		if (refused && !(out && good))
 			return r->ask && !r->n_wants ? RIGHT : NOTHING;
+		if (refused)
+			return r->ask ? RIGHT : OFFERED;
 		return good && !r->ask ? RIGHT : MISREAD;
 	}
 	*said = c->table;
@@ -502,11 +532,19 @@ static void line_say(struct str pos, struct str lang_name, struct str line)
 	int lang = vocabulary_lang(b->kind->grammar->words, lang_name);
 	struct arena a = { 0 };
 	const struct orders *o = read_text(b, lang, line, &a);
+	struct str said = STR("");
+	bool refused;
 	struct buf out;
 
 	buf_init(&out, 65536);
 	orders_write_reading(b->kind->grammar, lang, o, NULL, &out);
 	printf("%.*s\n%.*s", STR_ARG(line), STR_ARG(buf_str(&out)));
+	(void)outcome(b, &a, o->lines, o->n_complaints ? 0 : o->n_lines,
+		      &refused);
+	if (refused)
+		printf("    refused; %.*s\n",
+		       STR_ARG(way_out(b, lang, o, &a, &said) ? said
+							      : STR("")));
 	buf_release(&out);
 	arena_release(&a);
 }

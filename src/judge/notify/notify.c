@@ -208,7 +208,7 @@ static bool is_record(int kind)
 	static const int records[] = {
 		COMMON_ADJUDICATION, COMMON_ORDERS_SIGNED, COMMON_ORDERS_READ,
 		COMMON_CARD_NAMED,   COMMON_DRAWN,         COMMON_QUEUED,
-		COMMON_QUEUE_SET,
+		COMMON_QUEUE_SET,    COMMON_ORDERS_MEANT,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(records); i++)

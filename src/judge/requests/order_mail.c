@@ -847,6 +847,28 @@ static bool foresee_dice(struct delivery *d, struct reading *r,
 	return f->whole;
 }
 
+/* lines that were read by their meaning, each with its orders */
+static void meant_put(struct delivery *d, const struct reading *r,
+		      struct payload *m)
+{
+	int lang = r->lang < 0 ? 0 : r->lang, i = 0;
+	struct buf all, order;
+	struct str said;
+
+	buf_init(&all, READING_MAX);
+	buf_init(&order, ORDERS_MAX_LINE);
+	while (orders_next_meant(r->t.sys->grammar, lang, r->orders, &i, &said,
+				 &order)) {
+		buf_addf(&all, "%s> %.*s\n  %.*s", all.len ? "\n" : "",
+			 STR_ARG(said), STR_ARG(buf_str(&order)));
+		buf_clear(&order);
+	}
+	if (all.len)
+		payload_text(m, "meant", arena_str(d->a, buf_str(&all)));
+	buf_release(&order);
+	buf_release(&all);
+}
+
 static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 {
 	struct event_list list = { .v = ARENA_ARRAY(d->a, PREVIEW_EVENTS,
@@ -859,6 +881,7 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 	int sure = 0;
 
 	payload_init(&m);
+	meant_put(d, r, &m);
 	payload_json(&m, "answers", foreseen_answers(d, r, scratch, &list));
 	whole = foresee(r, r->sub.n, false, scratch, &list, &sure) ||
 		foresee_dice(d, r, scratch, &list, &sure, &m);

@@ -235,6 +235,21 @@ static bool nearer(struct dg_trial *t, int seat, const struct dg_state *s,
 	return as_far(t, seat, s, fig, sq, n, move);
 }
 
+/* OPEN, and it is not beside the door: the way to the nearer of its squares */
+static bool to_door(struct dg_trial *t, int seat, const struct dg_state *s,
+		    const struct decision *d, struct decision *move)
+{
+	int32_t fig = decision_int(d, DG_TAG_FIG, 0);
+	int f = dg_find(s, fig);
+	int i = dg_find_door(s, decision_int(d, DG_TAG_TARGET, 0));
+	int32_t sq;
+
+	if (f < 0 || i < 0 || !dg_on_board(s, f))
+		return false;
+	sq = dg_door_near(s, i, s->fig[f].sq);
+	return sq != s->fig[f].sq && as_far(t, seat, s, fig, &sq, 1, move);
+}
+
 /* with the answer to a question: as given, or that it does not strike back */
 static bool answered(struct dg_trial *t, int seat, const struct dg_state *s,
 		     const struct decision *d, struct decision *out)
@@ -265,10 +280,12 @@ bool dg_instead(const void *view, int seat, struct trials *room,
 	case DG_ORDER_LEAVE: found = out_of(&t, seat, view, d, out); break;
 	case DG_ORDER_ATTACK:
 	case DG_ORDER_SHOOT:
+	case DG_ORDER_HEAL:
 	case DG_ORDER_STEAL:
 		found = dg_trial_turned(&t, seat, d, out) ||
 			nearer(&t, seat, view, d, out);
 		break;
+	case DG_ORDER_OPEN: found = to_door(&t, seat, view, d, out); break;
 	case DG_ORDER_REVEAL:
 	case DG_ORDER_DISARM:
 	case DG_ORDER_TAKE: found = nearer(&t, seat, view, d, out); break;

@@ -2,7 +2,7 @@
  * src/games/rebellion/rules/suggest_fix.c - finds the nearest legal order to a
  * refused one: as far on the path as the speed allows, or as all of a
  * formation can go, a free place next to the named one, a path past the
- * obstacle, or a turn or move towards a target out of reach.
+ * obstacle, or a turn or move towards a target out of reach or out of sight.
  */
 #include "games/rebellion/rules/system_private.h"
 #include "games/rebellion/rules/decide.h"
@@ -188,6 +188,39 @@ static bool without_then(const struct decision *d, struct decision *out)
 	return true;
 }
 
+/* the same order with another distance */
+static void at_distance(const struct decision *d, int32_t distance,
+			struct decision *out)
+{
+	struct decision_arg a;
+
+	decision_start(out, d->kind);
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (a.tag == RB_TAG_DISTANCE)
+			decision_add_int(out, a.tag, distance);
+		else
+			decision_add(out, a.tag, a.w, a.n);
+}
+
+/* as far in its direction as it may be: 3.01 of 3 inches, off the table */
+static bool less_far(const struct rb_state *s, int seat, struct trials *room,
+		     const struct decision *d, struct decision *out)
+{
+	int32_t most = decision_int(d, RB_TAG_DISTANCE, 0), least = 0;
+
+	while (most - least > 1) {
+		int32_t mid = least + (most - least) / 2;
+
+		at_distance(d, mid, out);
+		if (dry_run_of(room, &system_rebellion, s, seat, out))
+			least = mid;
+		else
+			most = mid;
+	}
+	at_distance(d, least, out);
+	return least > 0;
+}
+
 /* the path of the order, or one past its obstacle */
 static bool move(const struct rb_state *s, int seat, struct trials *room,
 		 const struct decision *d, struct decision *out)
@@ -201,6 +234,8 @@ static bool move(const struct rb_state *s, int seat, struct trials *room,
 		return true;
 	if (toward(s, d, out) &&
 	    dry_run_of(room, &system_rebellion, s, seat, out))
+		return true;
+	if (less_far(s, seat, room, d, out))
 		return true;
 	return f >= 0 && s->fig[f].owner == seat && rb_on_board(s, f) && to &&
 	       approach(s, seat, room, f, to, out);
@@ -265,6 +300,30 @@ static bool attack(const struct rb_state *s, int seat, struct trials *room,
 	return true;
 }
 
+/* A healer turns to a figure that it touches, and goes to one that it does not.
+ */
+static bool heal(const struct rb_state *s, int seat, struct trials *room,
+		 const struct decision *d, struct decision *out)
+{
+	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0,
+			       &(struct refusal){ 0 });
+	int t = rb_find(s, decision_int(d, RB_TAG_TARGET, 0));
+
+	if (f < 0 || t < 0 || t == f || !rb_on_board(s, t))
+		return false;
+	if (rb_touch(s, f, t)) {
+		decision_start(out, RB_ORDER_TURN);
+		decision_add_int(out, RB_TAG_FIG, s->fig[f].label);
+		decision_add_int(out, RB_TAG_FACE_FIG, s->fig[t].label);
+		return dry_run_of(room, &system_rebellion, s, seat, out);
+	}
+	decision_start(out, RB_ORDER_MOVE);
+	decision_add_int(out, RB_TAG_FIG, s->fig[f].label);
+	decision_add_int(out, RB_TAG_TOUCHING, s->fig[t].label);
+	return dry_run_of(room, &system_rebellion, s, seat, out) ||
+	       approach(s, seat, room, f, s->fig[t].label, out);
+}
+
 /* the same march, as far as all of them can go */
 static bool shorter(const struct rb_state *s, int seat, struct trials *room,
 		    const struct decision *d, struct decision *out)
@@ -302,6 +361,7 @@ bool rb_instead(const void *view, int seat, struct trials *room,
 	case RB_ORDER_QUICK: return toward(view, d, out);
 	case RB_ORDER_DEPLOY: return deploy(view, seat, d, out);
 	case RB_ORDER_PLACE: return place(view, seat, d, out);
+	case RB_ORDER_HEAL: return heal(view, seat, room, d, out);
 	case RB_ORDER_FORM: return shorter(view, seat, room, d, out);
 	case RB_ORDER_SHOOT:
 	case RB_ORDER_FIGHT: return attack(view, seat, room, d, out);
