@@ -273,6 +273,7 @@ static struct str outcome(const struct board *b, struct arena *a,
 
 	memcpy(o->lines, v, (size_t)n * sizeof(*v));
 	o->n_lines = n;
+	o->sys = b->kind->rules;
 	orders_submission(a, o, 0, &s);
 	*refused = false;
 	if (!s.n)
