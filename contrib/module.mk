@@ -1,13 +1,16 @@
 # What is installed beside the programs, and what helps to build and run them.
-systemdsystemunit_DATA = contrib/systemd/heraldod.service
-CLEANFILES += contrib/systemd/heraldod.service
-EXTRA_DIST += contrib/systemd/heraldod.service.in
-contrib/systemd/heraldod.service: contrib/systemd/heraldod.service.in Makefile
+SYSTEMD_UNITS = contrib/systemd/heraldod.service \
+	contrib/systemd/heraldod@.service contrib/systemd/heraldo-backup.service
+systemdsystemunit_DATA = $(SYSTEMD_UNITS)
+dist_systemdsystemunit_DATA = contrib/systemd/heraldo-backup.timer
+CLEANFILES += $(SYSTEMD_UNITS)
+EXTRA_DIST += contrib/systemd/heraldod.service.in \
+	contrib/systemd/heraldod@.service.in \
+	contrib/systemd/heraldo-backup.service.in
+$(SYSTEMD_UNITS): %: %.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && $(SED) \
 		-e 's|@bindir[@]|$(bindir)|g' -e 's|@sbindir[@]|$(sbindir)|g' \
-		-e 's|@sysconfdir[@]|$(sysconfdir)|g' \
-		$(srcdir)/contrib/systemd/heraldod.service.in >$@.new && \
-		mv $@.new $@
+		-e 's|@sysconfdir[@]|$(sysconfdir)|g' $< >$@.new && mv $@.new $@
 
 exampledir = $(docdir)/examples
 dist_example_DATA = contrib/examples/heraldo.conf
@@ -16,7 +19,9 @@ EXTRA_DIST += src/README.md
 # the second verifier, for players to read and to run
 dist_pkgdata_SCRIPTS = contrib/verify.py contrib/beacon
 EXTRA_DIST += contrib/debian/changelog contrib/debian/control \
-	contrib/debian/copyright contrib/debian/heraldo.sysusers \
+	contrib/debian/copyright contrib/debian/heraldo.config \
+	contrib/debian/heraldo.postrm contrib/debian/heraldo.templates \
+	contrib/debian/heraldo.sysusers \
 	contrib/debian/heraldo.tmpfiles contrib/debian/rules \
 	contrib/debian/source/format contrib/package contrib/package-try
 verifierdir = $(pkgdatadir)/verifier

@@ -54,6 +54,40 @@ mv "$state" "$dir/lost"
 mv "$dir/copy" "$state"
 "$heraldo" status >/dev/null || fail "a copy cannot be gone on with"
 
+# into a folder, where older ones go; and back in place
+"$heraldo" backup --into "$dir/many" --keep 14d >/dev/null
+mv "$dir"/many/heraldo-* "$dir/many/heraldo-20200101-000000"
+"$heraldo" backup --into "$dir/many" --keep 14d >"$dir/out"
+grep -q '1 older copy removed' "$dir/out" || fail "an old copy stays"
+[ "$(ls "$dir/many" | wc -l)" = 1 ] || fail "$(ls "$dir/many")"
+copy=$(echo "$dir"/many/heraldo-*)
+"$heraldo" person add Ann ann@example.test >/dev/null
+"$heraldo" restore "$copy" >"$dir/out" || fail "restore: $(cat "$dir/out")"
+grep -q 'the backup is whole' "$dir/out" || fail "$(cat "$dir/out")"
+"$heraldo" person list | grep -q Ann && fail "the copy is not in place"
+grep -rq . "$state"/before-restore-*/judge.key || fail "nothing was kept"
+"$HERALDO_BUILDDIR/heraldod" &
+daemon=$!
+until "$heraldo" status | grep -q "^daemon   running"; do :; done
+refused "stop it first" "$heraldo" restore "$copy"
+kill $daemon
+wait $daemon || true
+echo broken >"$copy/heraldo.db"
+refused . "$heraldo" restore "$copy"
+[ ! -e "$state/restore.new" ] || fail "half a restore is left"
+"$heraldo" person list >/dev/null || fail "a broken copy was put in place"
+
+# root acts as the judge's user
+if [ "$(id -u)" = 0 ] && id nobody >/dev/null 2>&1; then
+	chmod 755 "$dir"
+	chown -R nobody "$dir/judge"
+	"$heraldo" person add Bob bob@example.test >/dev/null
+	"$heraldo" backup "$dir/byroot" >/dev/null
+	[ -z "$(find "$dir/judge" "$dir/byroot" ! -user nobody)" ] ||
+		fail "files of root: $(find "$dir" ! -user nobody)"
+	chown -R root "$dir/judge"
+fi
+
 # the daemon names a password file that it cannot use, before it starts anything
 echo secret >"$dir/password"
 chmod 644 "$dir/password"

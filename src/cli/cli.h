@@ -37,6 +37,9 @@ extern const struct cli_command cli_commands[];
 extern const int n_cli_commands;
 
 /* Read the configuration, once; EXIT_FINE or the code to end with. */
+int cli_config_read(struct cli *c);
+/* The same; from here on root acts as the user who owns the state folder, so
+ * that the daemon can use what a command makes. */
 int cli_config(struct cli *c);
 
 /* Open the judge by the configuration; release h in any case. */
