@@ -83,4 +83,14 @@ rm -r "$dir/state"
 cp "$dir/password" "$dir/inbox.password"
 cp "$dir/password" "$dir/outbox.password"
 said 0 'is made' "$heraldo" --config "$dir/example.conf" init judge@example.org
+# what a shell completes
+"$heraldo" completion bash >"$dir/complete"
+PATH=$HERALDO_BUILDDIR:$PATH bash -euc '. "$1"
+complete_() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _heraldo; echo " ${COMPREPLY[*]} "; }
+case $(complete_ heraldo sta) in *" status "*) ;; *) exit 1 ;; esac
+case $(complete_ heraldo inbox "") in *" list show again "*) ;; *) exit 1 ;; esac
+case $(complete_ heraldo status --) in *" --metrics "*) ;; *) exit 1 ;; esac
+' - "$dir/complete" || fail "completion of bash"
+"$heraldo" completion zsh | grep -q "'status:how the judge is doing'" ||
+	fail "completion of zsh"
 echo "setup: all as it should be"

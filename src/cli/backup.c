@@ -335,7 +335,8 @@ static enum err put_in_place(struct cli *c, const char *fresh,
 	static const char *const names[] = { "heraldo.db-wal", "heraldo.db-shm",
 					     "heraldo.db",     "judge.key",
 					     "judge.key.pub",  "archive",
-					     "oauth",          "health" };
+					     "oauth",          "health",
+					     "since" };
 	const char *state = c->config.state;
 	enum err e = ERR_OK;
 

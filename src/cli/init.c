@@ -7,17 +7,19 @@
 #include "cli/cli.h"
 #include "auth/key.h"
 #include "base/buf.h"
+#include "base/date.h"
 #include "cli/providers.h"
 #include "mail/addr.h"
 #include <errno.h>
 #include <getopt.h>
 #include <strings.h>
+#include <time.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
 struct asked {
 	const char *dir, *address, *provider, *imap, *pop3, *smtp, *user,
-		*password_file, *state, *table;
+		*password_file, *state, *table, *since;
 };
 
 /* a judge without any mail server: mails are files in Maildirs */
@@ -44,9 +46,30 @@ static enum err folder_make(const char *path, unsigned mode, struct why *why)
 		       strerror(errno));
 }
 
+/* Mails of a mailbox that came before are not for this judge. */
+static enum err since_write(struct cli *c, const char *state,
+			    const struct asked *as, struct why *why)
+{
+	int64_t since = (int64_t)time(NULL);
+	int32_t day;
+	const char *text;
+
+	if (as->since && !strcmp(as->since, "all"))
+		return ERR_OK;
+	if (as->since && date_parse(str_of(as->since), &day))
+		since = day * INT64_C(86400);
+	else if (as->since && !date_parse_time(str_of(as->since), &since))
+		return why_set(why, ERR_USAGE,
+			       "--since takes 'all', a day like 2026-12-20, or "
+			       "a time like 2026-11-21T04:39:00Z");
+	text = arena_printf(&c->arena, "%lld\n", (long long)since);
+	return cli_write(arena_printf(&c->arena, "%s/since", state),
+			 str_of(text), 0600, why);
+}
+
 /* The judge's key in its state folder; true in *made if there was none. */
-static enum err key_make(struct cli *c, const char *state, const char *address,
-			 bool *made, struct why *why)
+static enum err key_make(struct cli *c, const char *state,
+			 const struct asked *as, bool *made, struct why *why)
 {
 	const char *path = arena_printf(&c->arena, "%s/judge.key", state);
 	struct key_secret key;
@@ -64,14 +87,15 @@ static enum err key_make(struct cli *c, const char *state, const char *address,
 			       "brings back that of a backup",
 			       state);
 	key_secret_new(&key);
-	e = key_secret_write(path, &key, address, why);
+	e = key_secret_write(path, &key, as->address, why);
 	key_fingerprint(&key.key, fingerprint);
 	key_secret_release(&key);
 	if (e)
 		return e;
 	*made = true;
+	e = since_write(c, state, as, why);
 	printf("the judge's key: %s\n", fingerprint);
-	return ERR_OK;
+	return e;
 }
 
 static enum err local_init(struct cli *c, const struct asked *as,
@@ -93,7 +117,7 @@ static enum err local_init(struct cli *c, const struct asked *as,
 		e = folder_make(arena_printf(&c->arena, "%s/mail", as->dir),
 				0755, why);
 	if (!e)
-		e = key_make(c, state, as->address, &made, why);
+		e = key_make(c, state, as, &made, why);
 	if (e)
 		return e;
 	buf_init(&text, 65536);
@@ -250,7 +274,7 @@ static enum err complete(struct cli *c, const struct asked *as, struct why *why)
 			    "changed",
 			    c->config_file, c->config.address);
 	if (!e)
-		e = key_make(c, c->config.state, as->address, &made, why);
+		e = key_make(c, c->config.state, as, &made, why);
 	if (!e)
 		printf("%s: %s\n", c->config_file,
 		       made ? "its key was missing and is made"
@@ -274,8 +298,7 @@ static enum err mailbox_init(struct cli *c, struct asked *as, struct why *why)
 			as->state = "state";
 		e = config_make(c, as, why);
 		if (!e)
-			e = key_make(c, c->config.state, as->address, &made,
-				     why);
+			e = key_make(c, c->config.state, as, &made, why);
 	}
 	if (e)
 		return e;
@@ -297,6 +320,7 @@ int command_init(struct cli *c, int argc, char **argv)
 		{ "password-file", required_argument, NULL, 'f' },
 		{ "state", required_argument, NULL, 't' },
 		{ "providers", required_argument, NULL, 'P' },
+		{ "since", required_argument, NULL, 'S' },
 		{ NULL, 0, NULL, 0 },
 	};
 	struct asked as = { .table = PKGDATADIR "/db/providers" };
@@ -314,6 +338,7 @@ int command_init(struct cli *c, int argc, char **argv)
 		case 'f': as.password_file = optarg; break;
 		case 't': as.state = optarg; break;
 		case 'P': as.table = optarg; break;
+		case 'S': as.since = optarg; break;
 		default: return cli_no_option(c, options);
 		}
 	code = cli_words(c, argc, optind, 1, 2);

@@ -421,6 +421,20 @@ static bool trouble_come(struct mail_ipc *x, struct str payload)
 	return true;
 }
 
+static bool old_come(struct str payload)
+{
+	struct unpack u = { payload, false };
+	uint64_t n = unpack_u64(&u);
+
+	if (!unpack_done(&u))
+		return false;
+	say(OPLOG_INFO,
+	    "%llu older mails in the mailbox are left alone: they came before "
+	    "heraldo init made this judge",
+	    (unsigned long long)n);
+	return true;
+}
+
 /* one word of it; false if there is none, or the process is absent now */
 static bool hear_one(struct mail_ipc *x, int64_t now_ms)
 {
@@ -435,6 +449,7 @@ static bool hear_one(struct mail_ipc *x, int64_t now_ms)
 	case POST_MAIL: good = mail_come(x, payload, now_ms); break;
 	case POST_RANGE: good = range_come(x, payload, now_ms); break;
 	case POST_EMPTY: good = empty_come(x, payload); break;
+	case POST_OLD: good = old_come(payload); break;
 	case POST_RESULT: good = result_come(x, payload); break;
 	case POST_FAULT: good = fault_come(x, payload); break;
 	case POST_TROUBLE: good = trouble_come(x, payload); break;

@@ -1,5 +1,7 @@
 /* src/cli/mail_process.c */
 #include "cli/mail_process.h"
+#include "base/file.h"
+#include "base/parse.h"
 #include "base/xalloc.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -36,6 +38,23 @@ static enum login_method method_of(const char *value)
 					       : LOGIN_ANY;
 }
 
+/* When heraldo init made this state: a new judge answers no old mail. Nothing
+ * else makes the file. */
+static int64_t since_of(const struct config *c)
+{
+	enum { PATH_ROOM = 1024, FILE_MAX = 64 };
+	char path[PATH_ROOM];
+	struct buf b;
+	int64_t s = 0;
+
+	snprintf(path, sizeof(path), "%s/since", c->state);
+	if (file_read(path, FILE_MAX, &b, NULL) ||
+	    !parse_int(parse_trim(buf_str(&b)), 0, INT64_MAX, &s))
+		s = 0;
+	buf_release(&b);
+	return s;
+}
+
 void mail_process_configure(const struct config *c, struct secret_client *s,
 			    struct mail_agent_config *p)
 {
@@ -57,6 +76,7 @@ void mail_process_configure(const struct config *c, struct secret_client *s,
 			.done = c->inbox_done,
 			.received_by = c->inbox_received,
 			.max_bytes = (size_t)config_number(c->max_mail),
+			.since_s = since_of(c),
 		},
 		.smtp = {
 			.host = c->outbox_host,

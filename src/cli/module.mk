@@ -47,7 +47,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/key.c src/cli/dice_stats.c \
 	src/cli/box_command.c src/cli/box_command.h \
 	src/cli/outbox.c src/cli/precedents.c \
-	src/cli/oauth.c \
+	src/cli/oauth.c src/cli/completion.c \
 	src/cli/person.c \
 	src/cli/ratings.c \
 	src/cli/render.c \

@@ -669,6 +669,27 @@ static struct mailimap_search_key *unseen_of(struct mailimap_search_key *of)
 	return all;
 }
 
+/* Those of them of the day before since_s, or later: a server's days are its
+ * own. */
+static struct mailimap_search_key *since_of(struct mailimap_search_key *of,
+					    int64_t since_s)
+{
+	struct mailimap_search_key *all =
+		xalloc_check(mailimap_search_key_new_multiple_empty());
+	time_t day = (time_t)since_s - 86400;
+	struct mailimap_search_key *since;
+	struct tm tm;
+
+	gmtime_r(&day, &tm);
+	since = xalloc_check(
+		mailimap_search_key_new_since(xalloc_check(mailimap_date_new(
+			tm.tm_mday, tm.tm_mon + 1, tm.tm_year + 1900))));
+	if (mailimap_search_key_multiple_add(all, of) ||
+	    mailimap_search_key_multiple_add(all, since))
+		xalloc_check(NULL);
+	return all;
+}
+
 /* what one search finds between first and last (0: the end), to the list */
 static enum err search_for(struct imap *im, uint32_t first, uint32_t last,
 			   bool unseen, struct why *why)
@@ -682,6 +703,8 @@ static enum err search_for(struct imap *im, uint32_t first, uint32_t last,
 
 	if (unseen)
 		key = unseen_of(key);
+	if (im->base.config.since_s)
+		key = since_of(key, im->base.config.since_s);
 	conn_arm(im->wire, SEARCH_BUDGET);
 	r = mailimap_uid_search(im->etpan, NULL, key, &found);
 	mailimap_search_key_free(key);
@@ -792,6 +815,9 @@ static enum err search(struct imap *im, uint32_t last, struct why *why)
 	before = told_of(im);
 	if (last < UINT32_MAX)
 		e = search_for(im, last + 1, 0, false, why);
+	if (!e && first && !last && im->base.config.since_s &&
+	    before > im->n_uids)
+		im->base.left_alone = before - (uint32_t)im->n_uids;
 	if (!e && (first || (!im->n_uids && before > im->n_exists)))
 		e = search_unseen(im, last, why);
 	/* what comes meanwhile is told behind the answer, and only once */
@@ -896,6 +922,9 @@ static void deliver_one(struct stream *s, struct mailbox_mail *mail)
 	}
 	if (mail->size < mail->raw.len)
 		mail->size = mail->raw.len;
+	/* of the day on which the judge was made, and before it was */
+	if (mail->received_utc_s < s->im->base.config.since_s)
+		return;
 	s->err = s->deliver(s->ctx, mail, s->why);
 	if (!s->err) {
 		char name[RETRY_NAME_MAX];

@@ -40,6 +40,7 @@ struct mail_agent {
 	bool going;     /* the judge has sent the start position */
 	bool delivered; /* a range is out and not yet stored */
 	bool stored;    /* it is stored but not yet acknowledged */
+	bool told_old;  /* of mails before the first ones */
 	bool quit;
 	bool look;         /* there may be mail: fetch before waiting */
 	int64_t poll_at_s; /* monotonic: look then, whatever the server says */
@@ -199,6 +200,19 @@ static void tell_folder(struct mail_agent *p)
 	why_set(&p->folder_told, ERR_OK, "%s", fault);
 }
 
+static void tell_old(struct mail_agent *p)
+{
+	uint32_t n = mailbox_left_alone(p->inbox);
+	struct buf b;
+
+	if (!n || p->told_old)
+		return;
+	p->told_old = true;
+	buf_init(&b, 64);
+	pack_u64(&b, n);
+	tell(p, POST_OLD, &b);
+}
+
 /* what is kept for a restart is acknowledged: the range that is out is not */
 static void tell_range(struct mail_agent *p, unsigned n, bool more)
 {
@@ -251,6 +265,7 @@ static void fetch(struct mail_agent *p)
 		return;
 	tell_retry(p);
 	tell_folder(p);
+	tell_old(p);
 	p->next = range.position;
 	p->delivered = range.n > 0;
 	if (!range.n)

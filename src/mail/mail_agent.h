@@ -31,6 +31,7 @@ enum {
 			   * acknowledged: where to go on after a restart */
 	POST_EMPTY = 'I', /* the same, n 0, and u64 utc_s: nothing is left of
 			   * what had come until then */
+	POST_OLD = 'O',   /* u64 n: so many mails are too old, and stay alone */
 	POST_TROUBLE = 'T', /* u64 enum post_trouble, str subject, str text: of
 			       the mailbox, until a message without text */
 	POST_RESULT = 'R',  /* u64 id, u64 enum smtp_result, u64 code,

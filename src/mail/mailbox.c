@@ -293,6 +293,11 @@ struct mailbox_position mailbox_restart(const struct mailbox *m,
 				     : *position;
 }
 
+uint32_t mailbox_left_alone(const struct mailbox *m)
+{
+	return m->left_alone;
+}
+
 const char *mailbox_folder_fault(const struct mailbox *m)
 {
 	return m->transport->folder_fault ? m->transport->folder_fault(m)

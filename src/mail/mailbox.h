@@ -58,7 +58,9 @@ struct mailbox_config {
 	const char *done;   /* IMAP: folder for stored mail; NULL: it stays */
 	const char *received_by; /* POP3: our own server, as Received has it */
 	size_t max_bytes;        /* of one mail; 0: MAILBOX_MAX_BYTES */
-	unsigned silence_s;      /* without an answer; 0: MAILBOX_SILENCE_S */
+	int64_t since_s; /* IMAP: mails received before it stay alone; UTC, 0:
+			  * none */
+	unsigned silence_s; /* without an answer; 0: MAILBOX_SILENCE_S */
 };
 
 /*
@@ -166,6 +168,9 @@ mailbox_restart(const struct mailbox *m,
  */
 enum err mailbox_acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 			     size_t n, struct why *why);
+
+/* How many mails were there and too old when the folder was first searched. */
+uint32_t mailbox_left_alone(const struct mailbox *m);
 
 /* Why stored mails cannot be moved into the `done` folder; NULL: they can. */
 const char *mailbox_folder_fault(const struct mailbox *m);

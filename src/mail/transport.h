@@ -37,6 +37,7 @@ struct mailbox {
 	const struct transport *transport;
 	struct mailbox_config config; /* own copies of its strings */
 	struct login_state login;
+	uint32_t left_alone; /* mails before since_s, at the first search */
 	struct retry retry;
 };
 

@@ -57,6 +57,17 @@ grep -q 'by an address with a detail' "$MAILTEST/said" || {
 	cat "$MAILTEST/said"
 	status=1
 }
+# old mail in the mailbox of a new judge is left alone
+old=$MAILTEST/old
+"$BUILD/heraldo" init --since 2100-01-01 "$old" gm@example.test >/dev/null
+sed "s#state = .*#state = $old/state#" "$home/heraldo.conf" >"$old/heraldo.conf"
+"$BUILD/heraldod" --config "$old/heraldo.conf" --once 2>"$MAILTEST/said"
+grep -q 'older mails in the mailbox are left alone' "$MAILTEST/said" &&
+	[ "$("$BUILD/heraldo" --config "$old/heraldo.conf" inbox list | wc -l)" = 0 ] || {
+	echo "old mails:"
+	cat "$MAILTEST/said"
+	status=1
+}
 HERALDO_OUTBOX_PASSWORD=wrong
 tried gm@example.test 1 'change \[outbox\]'
 servers_stop || status=1
