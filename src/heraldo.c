@@ -82,6 +82,24 @@ static void output_guard(const char *name)
 		terminal_guard();
 }
 
+/* --yes is of all commands: taken out of their words, up to "--". */
+static int yes_take(struct cli *c, int first, int argc, char **argv)
+{
+	int n = first;
+	bool words = true;
+
+	for (int i = first; i < argc; i++) {
+		words &= strcmp(argv[i], "--") != 0;
+		if (words && !strcmp(argv[i], "--yes"))
+			c->yes = true;
+		else
+			argv[n++] = argv[i];
+	}
+	if (n < argc)
+		argv[n] = NULL;
+	return n < argc ? n : argc;
+}
+
 int main(int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -110,21 +128,16 @@ int main(int argc, char **argv)
 		default: help(stderr); return EXIT_USAGE;
 		}
 	}
+	c.help = optind < argc && !strcmp(argv[optind], "help");
+	optind += c.help;
 	if (optind == argc) {
-		help(stderr);
-		return EXIT_USAGE;
-	}
-	if (!strcmp(argv[optind], "help")) {
-		if (optind + 1 == argc) {
-			help(stdout);
-			return EXIT_FINE;
-		}
-		optind++;
-		c.help = true;
+		help(c.help ? stdout : stderr);
+		return c.help ? EXIT_FINE : EXIT_USAGE;
 	}
 	command = find(argv[optind]);
 	if (!command)
 		return EXIT_USAGE;
+	argc = yes_take(&c, optind + 1, argc, argv);
 	for (int i = optind + 1; i < argc; i++)
 		c.help |= !strcmp(argv[i], "--help");
 	c.program = arena_printf(&c.arena, "heraldo %s", command->name);

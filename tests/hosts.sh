@@ -35,7 +35,7 @@ say() # WHO VERDICT LINE..
 	} >"$dir/judge/mail/judge/new/$n.hosts"
 	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
 		cat "$dir/log"; fail "heraldod"; }
-	judge inbox list | grep -q "^ *$n .* $2$" || {
+	judge inbox list | grep -q "^ *$n .* $2\( .*\)*$" || {
 		judge inbox list; fail "not $2: ${*:3}"; }
 }
 told() # WHO KIND LINE..: their newest letter of that kind

@@ -83,6 +83,20 @@ rm -r "$dir/state"
 cp "$dir/password" "$dir/inbox.password"
 cp "$dir/password" "$dir/outbox.password"
 said 0 'is made' "$heraldo" --config "$dir/example.conf" init judge@example.org
+# help of each verb, and for slips
+export HERALDO_CONFIG=$conf
+said 0 'example: heraldo game undo --why' "$heraldo" game undo --help
+said 0 'game undo' "$heraldo" game --help
+"$heraldo" init "$dir/local" judge@example.test >/dev/null
+HERALDO_CONFIG=$dir/local/heraldo.conf
+printf 'templates = %s/templates\ndata = %s/db\n' "$HERALDO_SRCDIR" \
+	"$HERALDO_SRCDIR" >"$dir/paths"
+sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
+game=$("$heraldo" game new --option build=100 harbour)
+said 2 'did you mean extend' "$heraldo" game extent "$game" 2d
+said 2 'game extend GAME TIME was expected' "$heraldo" game extend "$game"
+said 2 'undo' "$heraldo" game undo --yes "$game"
+
 # what a shell completes
 "$heraldo" completion bash >"$dir/complete"
 PATH=$HERALDO_BUILDDIR:$PATH bash -euc '. "$1"

@@ -24,7 +24,8 @@ static enum err check(const char *path, int fd, mode_t closed, const char *mend,
 	if (st.st_uid && st.st_uid != geteuid())
 		return why_set(why, ERR_CONFIG,
 			       "%s belongs to another user (number %lu), who "
-			       "could read and change it; make it yours: "
+			       "could read and change it; give the command as "
+			       "that user or as root, or, if it is yours: "
 			       "chown %lu %s",
 			       path, (unsigned long)st.st_uid,
 			       (unsigned long)geteuid(), path);

@@ -2,7 +2,7 @@
  * src/cli/backup.c - heraldo backup: a copy of the state folder that the judge
  * can go on with; heraldo restore puts it back.
  */
-#include "cli/cli.h"
+#include "cli/backup.h"
 #include "base/buf.h"
 #include "base/date.h"
 #include "cli/app.h"
@@ -352,7 +352,7 @@ static enum err put_in_place(struct cli *c, const char *fresh,
 	return e ? e : at_disk(state, why);
 }
 
-static enum err restore(struct cli *c, const char *dir, struct why *why)
+enum err backup_restore(struct cli *c, const char *dir, struct why *why)
 {
 	const char *state = c->config.state;
 	const char *fresh = arena_printf(&c->arena, "%s/restore.new", state);
@@ -392,24 +392,4 @@ static enum err restore(struct cli *c, const char *dir, struct why *why)
 		       "Make sure that no other judge reads this mailbox.\n",
 		       state, aside);
 	return e;
-}
-
-int command_restore(struct cli *c, int argc, char **argv)
-{
-	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct why why = { 0 };
-	const char *dir;
-	enum err e;
-	int code;
-
-	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_no_option(c, NULL);
-	code = cli_words(c, argc, optind, 1, 1);
-	if (!code)
-		code = cli_config(c);
-	if (code)
-		return code;
-	dir = argv[optind];
-	e = restore(c, dir, &why);
-	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }

@@ -180,6 +180,26 @@ void json_end(struct json_line *j)
 	buf_release(&j->b);
 }
 
+bool cli_confirm(const struct cli *c, const char *fmt, ...)
+{
+	char answer[16] = "";
+	va_list ap;
+
+	/* a script has nobody to ask, and knows what it does */
+	if (c->yes || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+		return true;
+	fprintf(stderr, "%s: ", c->program);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputs(". This cannot be taken back. Go on? (yes or no) ", stderr);
+	fflush(stderr);
+	if (fgets(answer, sizeof(answer), stdin) && !strcmp(answer, "yes\n"))
+		return true;
+	fputs("nothing was done\n", stderr);
+	return false;
+}
+
 int cli_fail(const struct cli *c, enum err e, const struct why *why)
 {
 	fprintf(stderr, "%s: %s\n", c->program,

@@ -27,6 +27,7 @@ struct cli {
 	bool json;  /* --json: for programs, not people */
 	bool quiet; /* --quiet: no progress */
 	bool help;  /* --help among the command's own words */
+	bool yes;   /* --yes, likewise: nothing is asked */
 };
 
 struct cli_command {
@@ -78,6 +79,12 @@ void json_start(struct json_line *j);
 void json_text(struct json_line *j, const char *key, struct str s);
 void json_number(struct json_line *j, const char *key, int64_t n);
 void json_end(struct json_line *j);
+
+/*
+ * What cannot be taken back: ask whether to do it, at a terminal and without
+ * --yes. False: it shall not be done, and that was said.
+ */
+bool cli_confirm(const struct cli *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* Print "heraldo x: text" on stderr and give the code for the error. */
 int cli_fail(const struct cli *c, enum err e, const struct why *why);

@@ -5,6 +5,7 @@
 #include "cli/history.h"
 #include "base/date.h"
 #include "base/parse.h"
+#include "base/utf8.h"
 #include "tournament/carryover.h"
 #include "judge/requests/game_spec.h"
 #include "engine/slot.h"
@@ -522,6 +523,88 @@ static const struct verb {
 	{ "invite", 2, do_invite },
 };
 
+/* the help of each */
+static const struct {
+	const char *name, *args, *summary, *example;
+} helps[] = {
+#define VERB(name, args, summary, example) { name, args, summary, example },
+#include "cli/game_verbs.def"
+#undef VERB
+};
+
+/* Of one verb with an example, or of all in a line each. */
+static int help_print(const char *name)
+{
+	for (size_t i = 0; name && i < ARRAY_LEN(helps); i++)
+		if (!strcmp(helps[i].name, name)) {
+			printf("heraldo game %s: %s\n"
+			       "usage: heraldo game %s %s\n"
+			       "example: heraldo game %s\n",
+			       name, helps[i].summary, name, helps[i].args,
+			       helps[i].example);
+			return EXIT_FINE;
+		}
+	for (size_t i = 0; i < ARRAY_LEN(helps); i++)
+		printf("  game %-9s %-36s %s\n", helps[i].name, helps[i].args,
+		       helps[i].summary);
+	return EXIT_FINE;
+}
+
+/* The nearest verb, for a slip. */
+static int verb_unknown(const struct cli *c, const char *name)
+{
+	enum { FAR = 3 };
+	unsigned least = FAR;
+	const char *near = NULL;
+
+	for (size_t i = 0; i < ARRAY_LEN(helps); i++) {
+		unsigned d =
+			utf8_distance(str_of(name), str_of(helps[i].name), FAR);
+
+		if (!d)
+			return cli_usage(c,
+					 "game %s %s was expected, as in: "
+					 "heraldo game %s",
+					 name, helps[i].args, helps[i].example);
+		if (d < least) {
+			least = d;
+			near = helps[i].name;
+		}
+	}
+	return cli_usage(c, "there is no game %s%s%s%s", name,
+			 near ? "; did you mean " : "", near ? near : "",
+			 near ? "?" : "");
+}
+
+/* What cannot be taken back is asked for first, at a terminal. */
+static bool verb_confirmed(const struct cli *c, const struct verb *verb,
+			   const struct game_row *g, const struct deed *d)
+{
+	if (strcmp(verb->name, "undo") && strcmp(verb->name, "end"))
+		return true;
+	return cli_confirm(c, "%s of %.*s%s%s, which is at point %lld",
+			   verb->name, STR_ARG(g->name),
+			   verb->n_args ? " to " : "",
+			   verb->n_args ? d->arg[0] : "", (long long)g->point);
+}
+
+/* These say nothing by themselves. */
+static void verb_tell(struct app *h, const struct verb *verb,
+		      const struct game_row *g, struct arena *a)
+{
+	static const char *const silent[] = { "set", "undo", "rule" };
+	struct game_row now;
+
+	for (size_t i = 0; i < ARRAY_LEN(silent); i++)
+		if (!strcmp(verb->name, silent[i]) &&
+		    !store_game_get(judge_store(h->judge), g->id, a, &now,
+				    NULL))
+			printf("%s: done; %.*s is at point %lld, and all are "
+			       "told\n",
+			       verb->name, STR_ARG(g->name),
+			       (long long)now.point);
+}
+
 static const struct verb *verb_find(const char *name, int n_args)
 {
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
@@ -549,10 +632,14 @@ static int change(struct cli *c, struct app *h, int argc, char **argv,
 	verb = verb_find(argv[0], argc - 2);
 	d.game = g.id;
 	d.arg = argv + 2;
+	if (!e && verb && !verb_confirmed(c, verb, &g, &d))
+		return EXIT_NO;
 	if (!e)
 		e = verb ? verb->act(&d, &why) : ERR_USAGE;
 	if (e == ERR_USAGE && !why.text[0])
-		return cli_usage(c, "game %s: not understood", argv[0]);
+		return verb_unknown(c, argv[0]);
+	if (!e)
+		verb_tell(h, verb, &g, &c->arena);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
@@ -567,6 +654,8 @@ int command_game(struct cli *c, int argc, char **argv)
 	bool is_new = argc > 1 && !strcmp(argv[1], "new");
 	int opt, code;
 
+	if (c->help && !is_new)
+		return help_print(argc > 2 ? argv[1] : NULL);
 	while (!is_new &&
 	       (opt = getopt_long(argc, argv, "w:", options, NULL)) != -1) {
 		if (opt != 'w')

@@ -2,7 +2,7 @@
 noinst_LIBRARIES += libcli.a
 libcli_a_SOURCES = \
 	src/cli/config.c src/cli/config.h src/cli/config.def \
-	src/cli/prune.c src/cli/backup.c src/cli/mail_process.c src/cli/mail_process.h \
+	src/cli/prune.c src/cli/backup.c src/cli/backup.h src/cli/restore.c src/cli/mail_process.c src/cli/mail_process.h \
 	src/cli/secret.c src/cli/secret.h src/cli/grant.c src/cli/grant.h \
 	src/cli/secret_keeper.c src/cli/secret_keeper.h \
 	src/cli/providers.c src/cli/providers.h \
@@ -31,7 +31,7 @@ libcase_a_SOURCES = src/cli/case_run.c src/cli/case_run.h \
 
 bin_PROGRAMS += heraldo
 heraldo_SOURCES = src/heraldo.c \
-	src/cli/cli.c src/cli/cli.h src/cli/commands.def \
+	src/cli/cli.c src/cli/cli.h src/cli/commands.def src/cli/game_verbs.def \
 	src/cli/case.c \
 	src/cli/check_config.c src/cli/mail_selftest.c src/cli/mail_selftest.h \
 	src/cli/campaign.c \

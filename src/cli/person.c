@@ -169,6 +169,9 @@ static int forget(struct cli *c, struct app *h, const char *name)
 	int mails, letters;
 	enum err e = cli_person(c, h, name, &p, &why);
 
+	if (!e && !cli_confirm(c, "forget %.*s, with mails and letters",
+			       STR_ARG(p.name)))
+		return EXIT_NO;
 	if (!e)
 		e = judge_person_forget(h->judge, p.id, &mails, &letters, &why);
 	if (e)

@@ -71,30 +71,30 @@ static json_t *text_of(struct str s)
 
 static void daemon_part(struct overview *r, struct health *h)
 {
-	const char *state = r->c->config.state, *what = "running";
+	const char *state = r->c->config.state, *word = "running";
 	bool known = health_read(state, h);
 	pid_t pid = health_holder(state);
 	char at[32];
 
 	if (!pid && !known)
-		what = "never";
+		word = "never";
 	else if (!pid)
-		what = h->once ? "once" : "stopped";
+		word = h->once ? "once" : "stopped";
 	else if (known && h->pid == pid &&
 		 r->now_s - h->written_s > HEALTH_STALE_S)
-		what = "stuck";
-	if (!strcmp(what, "stopped"))
+		word = "stuck";
+	if (!strcmp(word, "stopped"))
 		problem(r, LEVEL_CRITICAL, "daemon",
 			"heraldod does not run; %s %s",
 			h->ended_s ? "it ended" : "it was there last",
 			cli_time(h->ended_s ? h->ended_s : h->written_s, at));
-	if (!strcmp(what, "stuck"))
+	if (!strcmp(word, "stuck"))
 		problem(r, LEVEL_CRITICAL, "daemon",
 			"heraldod (process %ld) gave no sign of life since %s",
 			(long)pid, cli_time(h->written_s, at));
 	json_object_set_new(
 		r->all, "daemon",
-		json_pack("{s:s, s:I, s:I, s:I}", "state", what, "pid",
+		json_pack("{s:s, s:I, s:I, s:I}", "state", word, "pid",
 			  (json_int_t)pid, "since",
 			  (json_int_t)(pid && h->pid == pid ? h->since_s : 0),
 			  "seen", (json_int_t)h->written_s));

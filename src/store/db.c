@@ -54,6 +54,12 @@ static enum err fault(struct store *st, int rc, const char *doing,
 	if (rc == SQLITE_FULL || rc == SQLITE_IOERR || rc == SQLITE_CANTOPEN)
 		return why_set(why, ERR_DISK, "%s: %s", doing,
 			       sqlite3_errmsg(st->db));
+	if (rc == SQLITE_CORRUPT || rc == SQLITE_NOTADB)
+		return why_set(why, ERR_STORE,
+			       "%s: %s: stop the daemon, keep a copy of the "
+			       "state folder, and put the newest backup in its "
+			       "place (heraldo restore)",
+			       doing, sqlite3_errmsg(st->db));
 	return why_set(why, ERR_STORE, "%s: %s", doing, sqlite3_errmsg(st->db));
 }
 

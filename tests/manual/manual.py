@@ -279,6 +279,8 @@ def try_one(folder, kind, words, body):
                             folder.printed[-2].split()[0])
     if kind == "config":
         os.makedirs(os.path.join(folder.path, "state"), exist_ok=True)
+        # as heraldo init leaves it
+        folder.file("state/judge.key", "")
         path = folder.file("heraldo.conf", re.sub(
             r"(?m)^\[judge\]$", "[judge]\ntemplates = %s/templates\n"
             "data = %s/db" % (SRC, SRC), text))
@@ -573,7 +575,7 @@ def long_options(*files):
     for name in files:
         text = open(os.path.join(SRC, name), encoding="utf-8").read()
         out |= set(re.findall(
-            r'\{\s*"([a-z][a-z-]+)",\s*(?:no|required)_argument', text))
+            r'\{\s*"([a-z][a-z0-9-]+)",\s*(?:no|required)_argument', text))
     return out
 
 
@@ -606,7 +608,7 @@ def check_commands(found):
     told = {}
     for item in items:
         name = item.split()[0]
-        told.setdefault(name, set()).update(re.findall(r"Fl -([a-z-]+)", item))
+        told.setdefault(name, set()).update(re.findall(r"Fl -([a-z0-9-]+)", item))
         if name not in table:
             fault("heraldo.1", "there is no command " + name)
     for name, source in table.items():

@@ -1,0 +1,14 @@
+/*
+ * src/cli/backup.h - puts a backup in place of the state folder.
+ */
+#ifndef CLI_BACKUP_H
+#define CLI_BACKUP_H
+#include "cli/cli.h"
+
+/*
+ * Copy it beside the state, open and check it, move what is there aside, put
+ * the copy in its place, and say what the next start will do. ERR_EXISTS while
+ * a daemon uses the state.
+ */
+enum err backup_restore(struct cli *c, const char *dir, struct why *why);
+#endif
