@@ -154,7 +154,12 @@ static enum err schema_apply(struct store *st, const char *path, int number,
 		e = simply(st, "BEGIN IMMEDIATE", why);
 	if (e)
 		return e;
-	e = simply(st, sql->s, why);
+	/* another process may have applied it since the version was read */
+	e = pragma(st, "PRAGMA user_version", &st->version, why);
+	if (!e && st->version >= number)
+		return simply(st, "ROLLBACK", why);
+	if (!e)
+		e = simply(st, sql->s, why);
 	if (!e) {
 		snprintf(version, sizeof(version), "PRAGMA user_version = %d",
 			 number);
@@ -169,6 +174,8 @@ static enum err schema_apply(struct store *st, const char *path, int number,
 		e = simply(st, "COMMIT", why);
 	if (e)
 		sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
+	else
+		st->version = number;
 	return e;
 }
 
@@ -180,12 +187,17 @@ static enum err schema_upgrade(struct store *st, const char *path,
 	struct buf name, sql;
 	enum err e;
 
-	e = pragma(st, "PRAGMA user_version", &st->version, why);
+	/* of one moment: another process may be making the database */
+	e = simply(st, "BEGIN", why);
+	if (!e)
+		e = pragma(st, "PRAGMA user_version", &st->version, why);
 	if (!e)
 		e = pragma(st, "PRAGMA application_id", &application, why);
 	if (!e)
 		e = pragma(st, "SELECT count(*) FROM sqlite_master", &tables,
 			   why);
+	if (!e)
+		e = simply(st, "COMMIT", why);
 	if (e)
 		return e;
 	if (tables && APPLICATION_FIRST <= application &&
@@ -218,8 +230,6 @@ static enum err schema_upgrade(struct store *st, const char *path,
 		if (!e)
 			e = schema_apply(st, name.s, st->version + 1, &sql,
 					 why);
-		if (!e)
-			st->version++;
 	}
 	buf_release(&name);
 	buf_release(&sql);

@@ -283,6 +283,40 @@ a_database_that_cannot_be_carried_over_stays_as_it_was(void **unused)
 	assert_true(str_equal(kept, database_bytes(after, sizeof(after))));
 }
 
+/* The daemon and a command may be the first at the same time. */
+static void processes_that_open_a_new_database_at_once_share_it(void **unused)
+{
+	(void)unused;
+	enum { PROCESSES = 6, ROUNDS = 3 };
+
+	for (int round = 0; round < ROUNDS; round++) {
+		int start[2], status;
+		char c;
+
+		store_close(st);
+		st = NULL;
+		forget();
+		assert_int_equal(pipe(start), 0);
+		for (int i = 0; i < PROCESSES; i++) {
+			if (fork())
+				continue;
+			close(start[1]);
+			/* all go on when the pipe is closed */
+			(void)!read(start[0], &c, 1);
+			_exit(store_open(&st, path, SRCDIR "/db/schema", &why)
+				      ? 1
+				      : 0);
+		}
+		close(start[0]);
+		close(start[1]);
+		for (int i = 0; i < PROCESSES; i++) {
+			assert_true(wait(&status) > 0);
+			assert_int_equal(status, 0);
+		}
+		OK(store_open(&st, path, SRCDIR "/db/schema", &why));
+	}
+}
+
 static void a_schema_that_cannot_be_read_is_not_an_empty_one(void **unused)
 {
 	(void)unused;
@@ -1162,6 +1196,7 @@ int main(void)
 		T(a_database_of_a_newer_program_is_refused),
 		T(a_database_that_cannot_be_carried_over_stays_as_it_was),
 		T(a_schema_that_cannot_be_read_is_not_an_empty_one),
+		T(processes_that_open_a_new_database_at_once_share_it),
 		T(what_nobody_hears_of_waits_for_no_disk),
 		T(a_disk_that_failed_gets_all_of_it_once_more),
 		T(a_mail_is_taken_in_once),
