@@ -407,6 +407,24 @@ static void files_signed_beside_are_adjudicated(void **unused)
 	verified();
 }
 
+/* The answer to a challenge for this seat. */
+static const char *proof_at(struct str mails, char seat)
+{
+	const char *at = strstr(mails.s, "\"nonce\":\"");
+
+	assert_non_null(at);
+	return arena_printf(&f.arena,
+			    SIGNED_BLOCK_BEGIN
+			    "\r\nJOIN %.*s %c %.20s\r\n%s\r\n" SIGNED_BLOCK_END
+			    "\r\n",
+			    STR_ARG(f.name), seat, at + 9, fix_seen(&f, 0));
+}
+
+static const char *proof(struct str mails)
+{
+	return proof_at(mails, 'A');
+}
+
 static const char *one_block(const char *first, int number, const char *order)
 {
 	return arena_printf(&f.arena,
@@ -415,6 +433,51 @@ static const char *one_block(const char *first, int number, const char *order)
 					       "\r\n",
 			    first, STR_ARG(f.name), (long long)fix_point(&f),
 			    number, fix_seen(&f, fix_point(&f)), order);
+}
+
+/* Encrypted, or signed and packed: in the text, attached, as PGP/MIME. */
+static void what_openpgp_packs_is_told_how_to_sign(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	serial = 1;
+	begin_with_openpgp();
+	tool_write("turn.txt", str_of(next_block("ORDERS", "")));
+	tool_must("rm -f m.asc; " GPG "--armor --output m.asc --sign turn.txt");
+	assert_str(fix_send(&f, in_the_text("m.asc", "")), "sig-encrypted");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\"fault\":\"sig-encrypted\""), 1);
+	/* with the template of a report below it, as an answer quotes it */
+	tool_must("sed 's/^/> /' turn.txt >>m.asc");
+	f.now += 2 * 86400;
+	assert_str(fix_send(&f, in_the_text("m.asc", "")), "sig-encrypted");
+	f.now += 2 * 86400;
+	assert_str(fix_send(&f, beside("Hello", NULL, "m.asc")),
+		   "sig-encrypted");
+	assert_int_equal(fix_state(&f).in[0], 0);
+}
+
+/* Texts in clear of other kinds than orders. */
+static void keys_and_wishes_are_signed_in_clear(void **unused)
+{
+	(void)unused;
+	struct str mail;
+
+	begin_with_openpgp();
+	sign_in_clear(one_block("KEYS", 1, "PREFER LANGUAGE es"), "clear");
+	assert_str(fix_send(&f, in_the_text("clear", "")), "preferred");
+	fix_game(&f, 0, 0);
+	fix_posted(&f);
+	sign_in_clear(arena_printf(&f.arena,
+				   SIGNED_BLOCK_BEGIN
+				   "\nJOIN %.*s B\n" SIGNED_BLOCK_END "\n",
+				   STR_ARG(f.name)),
+		      "clear");
+	assert_str(fix_send(&f, in_the_text("clear", "")), "challenged");
+	mail = fix_posted(&f);
+	sign_in_clear(proof_at(mail, 'B'), "clear");
+	assert_str(fix_send(&f, in_the_text("clear", "")), "join_proven");
 }
 
 /* A mail, a text in clear, a file: each of their blocks is a text. */
@@ -564,18 +627,6 @@ static struct str wish(const char *file)
 		"filename=OpenPGP_0x12.asc\r\n\r\n%.*s\r\n--w--\r\n",
 		from, ++f.n_mails, STR_ARG(f.name),
 		STR_ARG(tool_read(&f.arena, file))));
-}
-
-static const char *proof(struct str mails)
-{
-	const char *at = strstr(mails.s, "\"nonce\":\"");
-
-	assert_non_null(at);
-	return arena_printf(&f.arena,
-			    SIGNED_BLOCK_BEGIN
-			    "\r\nJOIN %.*s A %.20s\r\n%s\r\n" SIGNED_BLOCK_END
-			    "\r\n",
-			    STR_ARG(f.name), at + 9, fix_seen(&f, 0));
 }
 
 static void a_join_that_is_signed_without_its_key_is_told_so(void **unused)
@@ -1185,6 +1236,11 @@ int main(void)
 			files_signed_beside_are_adjudicated, prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			one_signature_covers_several_texts, prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			what_openpgp_packs_is_told_how_to_sign, prepare,
+			finish),
+		cmocka_unit_test_setup_teardown(
+			keys_and_wishes_are_signed_in_clear, prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			what_a_program_signs_beside_orders_is_none, prepare,
 			finish),

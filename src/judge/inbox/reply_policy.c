@@ -436,11 +436,41 @@ enum err reply_allowed(struct delivery *d, struct str address, const char *what,
 	return e;
 }
 
+static bool ends_in(struct str name, const char *end)
+{
+	size_t n = strlen(end);
+
+	return name.len > n && !strncasecmp(name.s + name.len - n, end, n);
+}
+
+/* A message of OpenPGP that is encrypted, or signed and packed. */
+static bool is_pgp_message(struct str text)
+{
+	static const char begin[] = "-----BEGIN PGP MESSAGE";
+
+	return text.len && memmem(text.s, text.len, begin, sizeof(begin) - 1);
+}
+
+static bool has_pgp_message(const struct message *m)
+{
+	if (is_pgp_message(m->text) || is_pgp_message(m->html_text))
+		return true;
+	for (uint32_t i = 0; i < m->n_parts; i++)
+		if (str_is(m->parts[i].type, "application/pgp-encrypted") ||
+		    is_pgp_message(m->parts[i].bytes) ||
+		    ends_in(m->parts[i].name, ".gpg") ||
+		    ends_in(m->parts[i].name, ".pgp"))
+			return true;
+	return false;
+}
+
 /* Something in it was signed, in a way that could not be looked at. */
 static enum sig_error odd_signature(const struct message *m)
 {
 	if (m->sig.place == SIGNED_BELOW)
 		return FAULT_SIG_BELOW;
+	if (has_pgp_message(m))
+		return FAULT_SIG_ENCRYPTED;
 	for (uint32_t i = 0; i < m->n_parts; i++)
 		if (str_is(m->parts[i].type, "application/pkcs7-mime") ||
 		    str_is(m->parts[i].type, "application/x-pkcs7-mime"))
@@ -526,7 +556,8 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	enum err e;
 
 	/* the orders were seen, but not what signs them: that is all around */
-	if (odd_signature(d->m) == FAULT_SIG_OPAQUE)
+	if (odd_signature(d->m) == FAULT_SIG_OPAQUE ||
+	    odd_signature(d->m) == FAULT_SIG_ENCRYPTED)
 		return reply_nothing(d, "unverified", why);
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (e)
