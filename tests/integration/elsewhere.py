@@ -2,10 +2,13 @@
 """elsewhere.py courier|cyrus imap|pop3 FOLDER BUILD SRC - mails of a judge whose
 mailbox is one of a real Courier or Cyrus, which tests/mail/servers/elsewhere
 serves in FOLDER.
+elsewhere.py exim|opensmtpd none|starttls|implicit FOLDER BUILD SRC - a judge that sends
+through one of these: the six turns alone.
 
 Mails with UTF-8 in their header come as they are; a mail that the server cannot
 read delays no other and is passed by; a folder that cannot be made stops
-nothing and is explained. Then two players play six turns by signed mail.
+nothing and is explained. Then two players play six turns by signed mail, over
+STARTTLS.
 """
 import imaplib
 import os
@@ -22,6 +25,7 @@ import time
 KIND, PROTOCOL, FOLDER, BUILD, SRC = sys.argv[1:6]
 BUILD, SRC = os.path.abspath(BUILD), os.path.abspath(SRC)
 IMAP, POP3, LMTP = map(int, open(os.path.join(FOLDER, "ports")).read().split())
+SENDS = KIND in ("exim", "opensmtpd")
 SPOOL = os.path.join(FOLDER, "spool" if KIND == "cyrus" else "gm/Maildir")
 TOP = tempfile.mkdtemp(prefix=f"heraldo-{KIND}-{PROTOCOL}-")
 CONF = os.path.join(TOP, "judge/heraldo.conf")
@@ -81,7 +85,9 @@ def heraldo(*words, good=True):
     return r.stdout
 
 
-def config(done=""):
+def config(done="", tls="none"):
+    if SENDS:
+        return config_smtp()
     with open(CONF, "w") as f:
         f.write(f"""[judge]
 address = {JUDGE}
@@ -91,14 +97,34 @@ data = {SRC}/db
 poll-seconds = 1
 [inbox]
 kind = {PROTOCOL}
-host = 127.0.0.1
+host = localhost
 port = {IMAP if PROTOCOL == "imap" else POP3}
-tls = none
+tls = {tls}
+{f"ca-file = {FOLDER}/tls/server.crt" if tls != "none" else ""}
 user = gm
 {done}
 [outbox]
 kind = maildir
 path = mail
+""")
+
+
+def config_smtp():
+    with open(CONF, "w") as f:
+        f.write(f"""[judge]
+address = {JUDGE}
+state = state
+templates = {SRC}/templates
+data = {SRC}/db
+[inbox]
+kind = maildir
+path = mail/judge
+[outbox]
+kind = smtp
+host = localhost
+port = {POP3 if PROTOCOL == "implicit" else IMAP}
+tls = {PROTOCOL}
+{f"ca-file = {FOLDER}/tls/server.crt" if PROTOCOL != "none" else ""}
 """)
 
 
@@ -223,15 +249,34 @@ def game():
         os.makedirs(os.path.join(TOP, "judge/mail/judge", sub), exist_ok=True)
     stop = threading.Event()
     t = threading.Thread(target=forward, args=(stop,), daemon=True)
-    t.start()
+    if SENDS:
+        for name in ("ana", "ben"):
+            box = f"{name}@players.example"
+            for sub in ("new", "cur", "tmp"):
+                path = os.path.join(FOLDER, "boxes", box, sub)
+                os.makedirs(path, exist_ok=True)
+                os.chown(path, 65534, 65534)
+            os.chown(os.path.join(FOLDER, "boxes", box), 65534, 65534)
+            os.symlink(os.path.join(FOLDER, "boxes", box),
+                       os.path.join(TOP, "judge/mail", box))
+    else:
+        t.start()
+        config(tls="starttls")
     with Daemon():
         r = subprocess.run(["bash", os.path.join(SRC, "tests/integration/six_turns"),
                             BUILD, TOP], env=ENV, stdout=subprocess.PIPE,
                            stderr=subprocess.STDOUT, text=True)
         stop.set()
-        t.join()
+        if not SENDS:
+            t.join()
     if r.returncode:
         fail(r.stdout)
+    if SENDS:
+        sent = heraldo("outbox", "list", "sent")
+        n = sum(line.split()[0].isdigit() for line in sent.splitlines())
+        print(f"{KIND} {PROTOCOL}: {n} mails sent")
+        for box in os.listdir(os.path.join(FOLDER, "boxes")):
+            shutil.rmtree(os.path.join(FOLDER, "boxes", box))
 
 
 subprocess.run([f"{BUILD}/heraldo", "init", os.path.join(TOP, "judge"), JUDGE],
@@ -239,8 +284,9 @@ subprocess.run([f"{BUILD}/heraldo", "init", os.path.join(TOP, "judge"), JUDGE],
 config()
 if KIND == "cyrus":
     put(mail(0))  # which makes the mailbox
-empty()
-if "--game" not in sys.argv:
+if not SENDS:
+    empty()
+if "--game" not in sys.argv and not SENDS:
     mails()
     if PROTOCOL == "imap":
         folders()
