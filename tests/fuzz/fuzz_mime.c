@@ -5,6 +5,7 @@
  */
 #include "fuzz.h"
 #include "mail/html.h"
+#include "mail/mend.h"
 #include "mail/mime.h"
 #include "mail/precheck.h"
 #include "mail/part_bytes.h"
@@ -33,15 +34,16 @@ static void check_encoding(struct arena *a, const struct message *m)
 static void read_mail(struct mime *mime, struct arena *a, struct str raw)
 {
 	struct message m, inner;
+	struct str sent = mend_mail(a, raw);
 
 	mime_parse(mime, a, raw, &m);
 	check_encoding(a, &m);
 	(void)mail_is_automatic(&m, STR("judge@games.example"));
 	if (m.sig.place != SIGNED_TOP)
 		return;
-	/* what was signed is part of what was sent */
+	/* what was signed is part of what was sent, its line ends mended */
 	if (m.sig.slice.len &&
-	    !memmem(raw.s, raw.len, m.sig.slice.s, m.sig.slice.len))
+	    !memmem(sent.s, sent.len, m.sig.slice.s, m.sig.slice.len))
 		abort();
 	mime_parse(mime, a, part_bytes_crlf(a, m.sig.slice), &inner);
 	check_encoding(a, &inner);
