@@ -111,7 +111,8 @@ test_config_LDADD = libcli.a $(BASE_LIBS) $(GLIB_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_postman
 TESTS += test_postman
-test_postman_SOURCES = tests/unit/test_postman.c
+test_postman_SOURCES = tests/unit/test_postman.c tests/unit/fake.c \
+	tests/unit/fake.h
 test_postman_LDADD = libcli.a $(MAIL_LIBS) $(BASE_LIBS) $(GLIB_LIBS) \
 	$(CMOCKA_LIBS)
 

@@ -1,8 +1,10 @@
 /* tests/unit/test_postman.c - the mail process, with Maildirs on both sides. */
+#include "fake.h"
 #include "unit.h"
 #include "cli/mail_process.h"
 #include "mail/maildir.h"
 #include <dirent.h>
+#include <time.h>
 #include <unistd.h>
 
 static char dir[] = "/tmp/heraldo-postman-XXXXXX";
@@ -149,6 +151,57 @@ static void it_wakes_for_new_mail_and_sends_what_it_is_given(void **unused)
 	mail_process_stop(&p, 5000);
 }
 
+/* A connection takes a place at the server: two seconds after the last mail it
+ * is given back, without another mail or the end of the process. */
+static void an_idle_connection_is_closed(void **unused)
+{
+	(void)unused;
+	static const char *const script[] = {
+		"S:220 mx", "C:EHLO", "S:250 mx",  "C:MAIL",
+		"S:250 ok", "C:RCPT", "S:250 ok",  "C:DATA",
+		"S:354 go", "D",      "S:250 ok",  "C:RSET",
+		"S:250 ok", "C:QUIT", "S:221 bye", NULL
+	};
+	struct config c = config_make();
+	struct mail_process p = { 0 };
+	struct timespec sent, now;
+	struct fake f;
+	struct unpack u;
+	struct str payload;
+	char type;
+	struct buf b;
+
+	fake_play(&f, script);
+	c.outbox_kind = "smtp";
+	c.outbox_host = "127.0.0.1";
+	c.outbox_port = arena_printf(&a, "%u", f.port);
+	c.outbox_tls = "none";
+	assert_int_equal(mail_process_start(&p, &c, NULL), ERR_OK);
+	buf_init(&b, 4096);
+	pack_u64(&b, 78);
+	pack_u64(&b, 1);
+	pack_str(&b, STR("judge@example.test"));
+	pack_str(&b, STR("ana@example.test"));
+	pack_str(&b, STR("Subject: report\r\n\r\nmove\r\n"));
+	go(&p);
+	ipc_send(&p.channel, POST_SEND, buf_str(&b), NULL);
+	buf_release(&b);
+	do /* the mail that an earlier test left comes first */
+		assert_int_equal(ipc_receive(&p.channel, 10000, &a, &type,
+					     &payload, NULL),
+				 ERR_OK);
+	while (type != POST_RESULT);
+	u = (struct unpack){ payload, false };
+	assert_int_equal(unpack_u64(&u), 78);
+	assert_int_equal(unpack_u64(&u), SMTP_SENT);
+	clock_gettime(CLOCK_MONOTONIC, &sent);
+	/* the script ends with QUIT, or not at all */
+	assert_int_equal(fake_stop(&f), 0);
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	assert_in_range(now.tv_sec - sent.tv_sec, 1, 30);
+	mail_process_stop(&p, 5000);
+}
+
 static void an_address_cannot_leave_the_folder(void **unused)
 {
 	(void)unused;
@@ -185,6 +238,7 @@ int main(void)
 		cmocka_unit_test(a_mail_comes_again_until_it_is_stored),
 		cmocka_unit_test(
 			it_wakes_for_new_mail_and_sends_what_it_is_given),
+		cmocka_unit_test(an_idle_connection_is_closed),
 		cmocka_unit_test(an_address_cannot_leave_the_folder),
 		cmocka_unit_test(a_wrong_set_up_is_told_and_ends_it),
 	};
