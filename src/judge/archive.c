@@ -1,7 +1,7 @@
 /* src/judge/archive.c - ended games out of the database, and back. */
 #include "store/archive.h"
 #include "judge/judge_private.h"
-#include "judge/game/lifecycle.h"
+#include "judge/policies/lifecycle.h"
 #include "judge/policies/precedents.h"
 #include "judge/game/game_ctx.h"
 
@@ -82,7 +82,7 @@ static enum err catch_up(struct judge *j, int64_t game, struct arena *a,
 	struct seat_row seats[SEATS];
 	struct person_row p;
 	int n = 0, before;
-	enum err e = lifecycle_begin(j, game, &hand_operator, a, t, &x, why);
+	enum err e = game_txn_begin(j, game, &actor_operator, a, t, &x, why);
 
 	if (e)
 		return e;
@@ -93,13 +93,13 @@ static enum err catch_up(struct judge *j, int64_t game, struct arena *a,
 			continue;
 		e = store_person_get(j->st, seats[i].person, a, &p, why);
 		if (!e)
-			e = lifecycle_emit_left(&x, &p, hand_operator.by, why);
+			e = game_txn_emit_left(&x, &p, actor_operator.by, why);
 	}
 	if (!e && x.run.out->n == before) {
 		adjudication_drop(&x);
 		return ERR_OK;
 	}
-	return lifecycle_finish(&x, e, why);
+	return game_txn_finish(&x, e, why);
 }
 
 enum err judge_game_unarchive(struct judge *j, const char *path,

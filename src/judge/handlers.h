@@ -7,7 +7,7 @@
  */
 #ifndef JUDGE_HANDLERS_H
 #define JUDGE_HANDLERS_H
-#include "judge/game/lifecycle.h"
+#include "judge/policies/lifecycle.h"
 #include "judge/inbox/signer.h"
 
 /* The result of a mail: the verdict word for the inbox, and the game and
@@ -155,6 +155,11 @@ enum err reply_nothing(struct delivery *d, const char *verdict,
 		       struct why *why);
 enum err reply_unreadable(struct delivery *d, const char *fault,
 			  struct why *why);
+
+/* The address in From, in lower case; "" if it cannot get mail. */
+struct str delivery_from(const struct delivery *d);
+/* Our mail server says that From is forged. */
+bool delivery_is_forged(const struct delivery *d);
 
 /* May this person ask once more today? If not, the judge has answered so. */
 enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why);

@@ -1,6 +1,6 @@
 /* src/judge/identity.c */
 #include "judge/identity.h"
-#include "judge/game/lifecycle.h"
+#include "judge/policies/lifecycle.h"
 #include "engine/common.h"
 #include "store/inbox.h"
 #include "store/values.h"
@@ -91,15 +91,15 @@ static enum err move_one(struct judge *j, int64_t game, struct why *why)
 {
 	struct game_txn own, *s;
 	struct event ev;
-	enum err e = lifecycle_open(&s, &own, j, game, &hand_operator, why);
+	enum err e = game_txn_open(&s, &own, j, game, &actor_operator, why);
 
 	if (e)
 		return e;
 	event_start(&ev, COMMON_JUDGE_MOVED, 0);
-	event_put_text(&ev, COMMON_JUDGE_MOVED_BY, hand_operator.by);
+	event_put_text(&ev, COMMON_JUDGE_MOVED_BY, actor_operator.by);
 	event_put_text(&ev, COMMON_JUDGE_MOVED_ADDRESS, j->c.address);
 	game_emit(&s->x.run, &ev);
-	return lifecycle_close(s, ERR_OK, why);
+	return game_txn_close(s, ERR_OK, why);
 }
 
 static enum err move_all(struct judge *j, int *n_games, struct why *why)

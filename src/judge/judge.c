@@ -1,12 +1,14 @@
 /* src/judge/judge.c */
 #include "judge/judge.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/policies/proposals.h"
 #include "judge/policies/dispute.h"
 #include "judge/identity.h"
 #include "judge/judge_private.h"
 #include "judge/policies/invite.h"
-#include "judge/game/lifecycle.h"
+#include "judge/policies/proxy.h"
+#include "judge/policies/spectators.h"
+#include "judge/policies/lifecycle.h"
 #include "judge/game/moment.h"
 #include "judge/game/reject.h"
 #include "judge/policies/deadline_commands.h"
@@ -22,30 +24,6 @@
 #include <unistd.h>
 
 enum { NAME_BYTES = 60 };
-
-/* Small things that all stations need ---------------------------------------
- */
-
-bool judge_has_language(const struct judge *j, struct str language)
-{
-	return j->c.n_systems &&
-	       vocabulary_lang(j->c.systems[0].grammar->words, language) >= 0;
-}
-
-struct str judge_language_named(struct arena *a, struct str said)
-{
-	static const char *const names[][2] = {
-		{ "ENGLISH", "en" },    { "INGLES", "en" },
-		{ "SPANISH", "es" },    { "ESPANOL", "es" },
-		{ "CASTELLANO", "es" }, { "CASTILIAN", "es" },
-	};
-	struct str fold = utf8_fold(a, said);
-
-	for (size_t i = 0; i < ARRAY_LEN(names); i++)
-		if (str_is(fold, names[i][0]))
-			return str_of(names[i][1]);
-	return str_lower(a, said);
-}
 
 /* Open and close ------------------------------------------------------------
  */
@@ -81,6 +59,16 @@ static enum err recover(struct judge *j, struct why *why)
 	return e ? e : judge_relay_retry(j, why);
 }
 
+static const struct judge_calls judge_calls = {
+	.proposals_save = proposals_save,
+	.proxy_save = proxy_save,
+	.spectators_save = spectators_save,
+	.again = handle_again,
+	.replay = handle_replay,
+	.join_wish = join_wish,
+	.join_sit = join_sit,
+};
+
 enum err judge_open(struct judge **out, const struct judge_config *c,
 		    struct why *why)
 {
@@ -102,6 +90,7 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 	j->events.v =
 		xalloc_check(calloc(ADJUDICATION_EVENTS, sizeof(*j->events.v)));
 	j->shelf = rule_versions_new(j->c.systems, j->c.n_systems);
+	j->calls = &judge_calls;
 	j->lock = -1;
 	e = c->guest ? ERR_OK : lock(j, why);
 	if (!e)
@@ -148,33 +137,6 @@ enum err judge_settle(struct judge *j, struct why *why)
 struct store *judge_store(struct judge *j)
 {
 	return j->st;
-}
-
-void judge_owe(struct owed *o, const int64_t *ids, int n)
-{
-	memcpy(o->ids, ids, (size_t)n * sizeof(*ids));
-	o->n = n;
-}
-
-enum err judge_give_back(struct judge *j, struct owed *o,
-			 enum err (*back)(struct store *st, int64_t id,
-					  struct why *why),
-			 struct why *why)
-{
-	enum err e;
-
-	if (!o->n)
-		return ERR_OK;
-	e = store_begin_lazily(j->st, why);
-	for (int i = 0; !e && i < o->n; i++) {
-		e = back(j->st, o->ids[i], why);
-		if (e == ERR_NOT_FOUND)
-			e = ERR_OK;
-	}
-	e = judge_end(j, e, why);
-	if (!e)
-		o->n = 0;
-	return e;
 }
 
 /* Commands of the operator: each a transaction ------------------------------
@@ -233,7 +195,7 @@ enum err judge_key_add(struct judge *j, int64_t person, struct str key,
 	if (f)
 		return why_set(why, ERR_FORMAT, "%s", sig_error_text(f));
 	return JUDGE_WHOLE(
-		j, person_key_add(j, person, &k, &hand_operator, why), why);
+		j, person_key_add(j, person, &k, &actor_operator, why), why);
 }
 
 enum err judge_readmit(struct judge *j, int64_t person, struct why *why)
@@ -302,7 +264,7 @@ enum err judge_key_import(struct judge *j, int64_t person,
 	return e || known ? e
 			  : JUDGE_WHOLE(j,
 					person_key_add(j, person, &k,
-						       &hand_operator, why),
+						       &actor_operator, why),
 					why);
 }
 
@@ -320,7 +282,7 @@ enum err judge_key_revoke(struct judge *j, struct str fingerprint,
 	if (!e)
 		e = JUDGE_WHOLE(j,
 				person_key_revoke(j, k.person, fingerprint,
-						  &hand_operator, why),
+						  &actor_operator, why),
 				why);
 	arena_release(&a);
 	return e;
@@ -373,7 +335,7 @@ enum err judge_address_set(struct judge *j, int64_t person, struct str address,
 	arena_init(&a);
 	e = JUDGE_WHOLE(j,
 			person_address_set(j, person, addr_ascii(&a, address),
-					   &hand_operator, why),
+					   &actor_operator, why),
 			why);
 	arena_release(&a);
 	return e;
@@ -390,19 +352,13 @@ enum err judge_seat(struct judge *j, int64_t game, int slot, int64_t person,
 		    struct why *why)
 {
 	return JUDGE_WHOLE(
-		j, lifecycle_seat(j, game, &hand_operator, slot, person, why),
+		j, lifecycle_seat(j, game, &actor_operator, slot, person, why),
 		why);
 }
 
 int64_t judge_time(const struct judge *j)
 {
 	return judge_now(j);
-}
-
-void judge_say(const struct judge *j, const char *words)
-{
-	if (j->c.env.tell)
-		j->c.env.tell(j->c.env.context, words);
 }
 
 enum err judge_whole(struct judge *j,
@@ -432,7 +388,7 @@ enum err judge_invite(struct judge *j, int64_t game, int slot,
 
 enum err judge_game_start(struct judge *j, int64_t game, struct why *why)
 {
-	return JUDGE_WHOLE(j, lifecycle_start(j, game, &hand_operator, why),
+	return JUDGE_WHOLE(j, lifecycle_start(j, game, &actor_operator, why),
 			   why);
 }
 
@@ -440,12 +396,12 @@ enum err judge_game_pause(struct judge *j, int64_t game, struct str words,
 			  struct why *why)
 {
 	return JUDGE_WHOLE(
-		j, lifecycle_pause(j, game, &hand_operator, words, why), why);
+		j, lifecycle_pause(j, game, &actor_operator, words, why), why);
 }
 
 enum err judge_game_resume(struct judge *j, int64_t game, struct why *why)
 {
-	return JUDGE_WHOLE(j, lifecycle_resume(j, game, &hand_operator, why),
+	return JUDGE_WHOLE(j, lifecycle_resume(j, game, &actor_operator, why),
 			   why);
 }
 
@@ -453,14 +409,15 @@ enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 			struct why *why)
 {
 	return JUDGE_WHOLE(
-		j, lifecycle_end(j, game, &hand_operator, words, why), why);
+		j, lifecycle_end(j, game, &actor_operator, words, why), why);
 }
 
 static enum err pace(struct judge *j, int64_t game, struct deadline_command p,
 		     struct why *why)
 {
 	return JUDGE_WHOLE(
-		j, deadline_command_set(j, game, &hand_operator, &p, why), why);
+		j, deadline_command_set(j, game, &actor_operator, &p, why),
+		why);
 }
 
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
@@ -497,7 +454,7 @@ enum err judge_game_skip(struct judge *j, int64_t game, int seat,
 
 enum err judge_game_beacon(struct judge *j, int64_t game, struct why *why)
 {
-	return JUDGE_WHOLE(j, lifecycle_beacon(j, game, &hand_operator, why),
+	return JUDGE_WHOLE(j, lifecycle_beacon(j, game, &actor_operator, why),
 			   why);
 }
 
@@ -506,7 +463,7 @@ enum err judge_game_policy(struct judge *j, int64_t game, struct str name,
 {
 	return JUDGE_WHOLE(
 		j,
-		lifecycle_set(j, game, &hand_operator,
+		lifecycle_set(j, game, &actor_operator,
 			      &(struct lifecycle_value){ true, name, value }, 1,
 			      STR(""), why),
 		why);
@@ -521,7 +478,7 @@ enum err judge_away(struct judge *j, int64_t person, int32_t from,
 enum err judge_back(struct judge *j, int64_t person, struct why *why)
 {
 	return JUDGE_WHOLE(
-		j, proposals_absent(j, person, 0, 0, 0, &hand_operator, why),
+		j, proposals_absent(j, person, 0, 0, 0, &actor_operator, why),
 		why);
 }
 
@@ -531,7 +488,7 @@ enum err judge_game_override(struct judge *j, int64_t game, struct str path,
 {
 	return JUDGE_WHOLE(
 		j,
-		lifecycle_set(j, game, &hand_operator,
+		lifecycle_set(j, game, &actor_operator,
 			      &(struct lifecycle_value){ false, path, value },
 			      1, words, why),
 		why);
@@ -550,17 +507,17 @@ enum err judge_game_undo_event(struct judge *j, int64_t game, int64_t point,
 	const struct way_back to = { point, event, fresh };
 
 	return JUDGE_WHOLE(
-		j, lifecycle_undo(j, game, &hand_operator, &to, words, why),
+		j, lifecycle_undo(j, game, &actor_operator, &to, words, why),
 		why);
 }
 
 enum err judge_game_rule(struct judge *j, int64_t game, int64_t number,
 			 struct str verdict, struct str words, struct why *why)
 {
-	return JUDGE_WHOLE(
-		j,
-		life_rule(j, game, &hand_operator, number, verdict, words, why),
-		why);
+	return JUDGE_WHOLE(j,
+			   life_rule(j, game, &actor_operator, number, verdict,
+				     words, why),
+			   why);
 }
 
 static enum err join_get(struct judge *j, int64_t id, struct arena *a,
@@ -585,7 +542,7 @@ static enum err decide_join(struct judge *j, int64_t id, bool admit,
 	e = join_get(j, id, &a, &row, why);
 	if (!e)
 		e = JUDGE_WHOLE(j,
-				admit ? join_admit(j, &row, &hand_operator,
+				admit ? join_admit(j, &row, &actor_operator,
 						   replace, why)
 				      : join_refuse(j, &row, why),
 				why);
@@ -602,50 +559,6 @@ enum err judge_join_admit(struct judge *j, int64_t join, bool replace,
 enum err judge_join_refuse(struct judge *j, int64_t join, struct why *why)
 {
 	return decide_join(j, join, false, false, why);
-}
-
-enum err judge_option_parse(const struct judge *j, struct str system,
-			    struct str text, struct game_option *out,
-			    struct why *why)
-{
-	const struct game_kind *sys = rule_versions_newest(j->shelf, system);
-	struct str rest = text, name, seat, value;
-	int64_t n;
-
-	*out = (struct game_option){ .seat = -1 };
-	if (!sys)
-		return reject_set(why, REJECT_no_system, REJECT_OF(system));
-	if (!parse_field(&rest, '=', &name) || !name.len || !rest.len)
-		return reject_set(why, REJECT_option_form, REJECT_OF(text));
-	if (parse_field(&name, ':', &out->name) && name.len) {
-		seat = name;
-		out->seat = slot_parse(seat);
-		if (out->seat < 0 || out->seat >= SEATS_MAX)
-			return reject_set(why, REJECT_option_seat,
-					  REJECT_OF(seat));
-		if (option_find(sys->rules->options, sys->rules->n_options,
-				out->name) >= 0)
-			return reject_set(why, REJECT_option_whole,
-					  REJECT_OF(out->name));
-	}
-	if (game_option_value(sys, out->name, rest, &out->value[0])) {
-		out->n = 1;
-		return ERR_OK;
-	}
-	if (game_option_is_text(sys, out->name)) {
-		out->n = text_pack(out->value, GAME_OPTION_WORDS, rest);
-		return out->n > 0 ? ERR_OK
-				  : reject_set(why, REJECT_option_value,
-					       REJECT_OF(text));
-	}
-	while (parse_field(&rest, ',', &value)) {
-		if (out->n == (int)ARRAY_LEN(out->value) ||
-		    !parse_int(value, INT32_MIN, INT32_MAX, &n))
-			return reject_set(why, REJECT_option_value,
-					  REJECT_OF(text));
-		out->value[out->n++] = (int32_t)n;
-	}
-	return ERR_OK;
 }
 
 /* The clock -----------------------------------------------------------------

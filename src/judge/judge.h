@@ -613,8 +613,9 @@ int64_t judge_time(const struct judge *j);
 void judge_say(const struct judge *j, const char *words);
 
 /* Run what(context, ..) in its own transaction, or in a savepoint of the open
- * one: all or nothing. The call may use the functions of judge/game/lifecycle.h
- * and judge/notify/notify.h. For folders below this one. */
+ * one: all or nothing. The call may use the functions of
+ * judge/policies/lifecycle.h and judge/notify/notify.h. For folders below this
+ * one. */
 enum err judge_whole(struct judge *j,
 		     enum err (*what)(void *context, struct store *st,
 				      struct why *why),
@@ -652,8 +653,8 @@ enum err judge_game_override(struct judge *j, int64_t game, struct str path,
  * same decisions get other dice than before, which can be so once. */
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
 			 bool fresh, struct str words, struct why *why);
-/* The same, but to just after an event of the point (judge/game/rewind.h); 0:
- * after the last. */
+/* The same, but to just after an event of the point (judge/policies/rewind.h);
+ * 0: after the last. */
 enum err judge_game_undo_event(struct judge *j, int64_t game, int64_t point,
 			       int64_t event, bool fresh, struct str words,
 			       struct why *why);

@@ -13,8 +13,32 @@
 #include "judge/game/rule_versions.h"
 #include "engine/slot.h"
 
+struct adjudication;
+struct game_ctx;
+
+/* Functions of folders above the callers; judge_open sets them. */
+struct judge_calls {
+	/* after each adjudication: what the policies of a game keep */
+	enum err (*proposals_save)(struct adjudication *x, struct why *why);
+	enum err (*proxy_save)(struct adjudication *x, struct why *why);
+	enum err (*spectators_save)(struct adjudication *x, struct why *why);
+	/* judge/handlers.h */
+	enum err (*again)(struct judge *j, int64_t game,
+			  const struct signed_row *s, struct arena *a,
+			  struct why *why);
+	enum err (*replay)(struct adjudication *x, const struct signed_row *s,
+			   struct why *why);
+	enum err (*join_wish)(const struct game_ctx *t, int slot,
+			      struct str name, struct arena *a,
+			      struct join_row *out, const char **no,
+			      struct why *why);
+	enum err (*join_sit)(struct adjudication *x, const struct join_row *row,
+			     struct str by, struct why *why);
+};
+
 struct judge {
 	struct judge_config c;
+	const struct judge_calls *calls;
 	struct store *st;
 	struct event_list events;    /* room for one adjudication, reused */
 	struct arena config;         /* copies of its texts */

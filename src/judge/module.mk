@@ -24,6 +24,14 @@ libjudge_a_SOURCES = \
 	src/judge/identity.c src/judge/identity.h \
 	src/judge/game/moment.c src/judge/game/moment.h src/judge/work.c \
 	src/judge/inbox/signer.c src/judge/inbox/signer.h src/judge/inbox/reply_policy.c \
+	src/judge/timers.c src/judge/timers.h \
+	src/judge/game/game_txn.c src/judge/game/game_txn.h \
+	src/judge/policies/undo.c src/judge/policies/undo.h \
+	src/judge/notify/bounced_address.c \
+	src/judge/game/attempts.c src/judge/game/language.c \
+	src/judge/game/claim.c src/judge/game/claim.h \
+	src/judge/people/signature_verify.c src/judge/people/signature_verify.h \
+	src/judge/notify/delivery.c \
 	src/judge/game/game_keyring.c src/judge/game/game_keyring.h \
 	src/judge/notify/catalog_query.c src/judge/notify/catalog_query.h \
 	src/judge/requests/order_mail.c src/judge/people/join.c src/judge/people/accounts.c \
@@ -45,11 +53,11 @@ libjudge_a_SOURCES = \
 	src/judge/notify/gm_summary.c src/judge/notify/gm_summary.h \
 	src/judge/policies/precedents.c src/judge/policies/precedents.h \
 	src/judge/requests/game_by_mail.c src/judge/requests/game_by_mail.h \
-	src/judge/game/lifecycle.c src/judge/game/lifecycle.h \
-	src/judge/game/rewind.c src/judge/game/rewind.h \
+	src/judge/policies/lifecycle.c src/judge/policies/lifecycle.h \
+	src/judge/policies/rewind.c src/judge/policies/rewind.h \
 	src/judge/archive.c \
 	src/judge/game/beacon_wait.c src/judge/game/beacon_wait.h \
-	src/judge/policies/deadline.c src/judge/policies/deadline.h \
+	src/judge/game/deadline.c src/judge/game/deadline.h \
 	src/judge/notify/ical.c src/judge/notify/ical.h \
 	src/judge/policies/proposal_effects.c src/judge/policies/proposal_effects.h \
 	src/judge/policies/proposals.c src/judge/policies/proposals.h \

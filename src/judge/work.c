@@ -2,7 +2,7 @@
  * src/judge/work.c - mails and timers in one order of time. A timer that was
  * due before a mail came fires before it, whenever the judge works on both.
  */
-#include "judge/policies/deadline.h"
+#include "judge/timers.h"
 #include "judge/game/moment.h"
 #include "judge/handlers.h"
 #include "store/campaigns.h"
@@ -48,7 +48,7 @@ enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
 			break;
 		if (!is_reminder(t.kind))
 			moment_of_timer(j, &t);
-		e = JUDGE_WHOLE(j, deadline_fire(j, &t, why), why);
+		e = JUDGE_WHOLE(j, timer_fire(j, &t, why), why);
 		moment_end(j);
 		*n_fired += !e;
 		if (e && e != ERR_DISK) {

@@ -78,7 +78,7 @@ struct report_line {
 bool judge_lines_report(struct str text, struct report_line *out);
 
 /* The target of an undo: the state after a point, or after an event inside it
- * (judge/game/rewind.h). */
+ * (judge/policies/rewind.h). */
 struct way_back {
 	int64_t point;
 	int64_t event; /* of those of the point for all, from 1; 0: after all */

@@ -5,7 +5,7 @@
 #include "base/xalloc.h"
 #include "base/parse.h"
 #include "tournament/carryover.h"
-#include "judge/game/lifecycle.h"
+#include "judge/policies/lifecycle.h"
 #include "protocol/proposal_parse.h"
 #include "judge/game/reject.h"
 #include "protocol/log_events.h"
@@ -153,11 +153,11 @@ static enum err game_make(struct doing *d, struct meeting_row *m,
 	for (int i = 0; !e && i < (int)ARRAY_LEN(seeds); i++) {
 		all = all && sits[i];
 		if (sits[i])
-			e = lifecycle_seat(d->j, m->game, &hand_operator, i,
+			e = lifecycle_seat(d->j, m->game, &actor_operator, i,
 					   d->c.member[seeds[i]].person, why);
 	}
 	return e || !all ? e
-			 : lifecycle_start(d->j, m->game, &hand_operator, why);
+			 : lifecycle_start(d->j, m->game, &actor_operator, why);
 }
 
 /* Start a game that waited for a person who has joined now. */
@@ -172,8 +172,9 @@ static enum err begin_if_full(struct doing *d, struct store *st,
 
 	for (int i = 0; i < n; i++)
 		full = full && (seats[i].slot >= SLOT_GM || seats[i].person);
-	return e || !full ? e
-			  : lifecycle_start(d->j, m->game, &hand_operator, why);
+	return e || !full
+		       ? e
+		       : lifecycle_start(d->j, m->game, &actor_operator, why);
 }
 
 /* --- a round ---------------------------------------------------------------

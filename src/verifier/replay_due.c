@@ -57,7 +57,7 @@ static void held_keep(struct replay *r)
 	}
 }
 
-/* As moved() of judge/policies/deadline.c. */
+/* As moved() of judge/game/deadline.c. */
 static bool has_moved(const struct replay *r)
 {
 	bool seen = false;

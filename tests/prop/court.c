@@ -776,7 +776,7 @@ static void file_begin(struct court *c)
 	must(export_begin(&c->x, &c->origin, &h, keep_line, c, &why), &why);
 }
 
-/* as judge/game/lifecycle.c has it */
+/* as judge/policies/lifecycle.c has it */
 static void set_up(struct court *c)
 {
 	struct grammar_names names = { 0 };

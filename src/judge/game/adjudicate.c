@@ -7,7 +7,7 @@
 #include "judge/policies/spectators.h"
 #include "judge/game/anonymity.h"
 #include "protocol/log_events.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/game/entropy.h"
 #include "auth/keyring.h"
 #include "engine/common.h"
@@ -475,9 +475,9 @@ static enum err conclude(struct adjudication *x, struct why *why)
 	if (!e)
 		e = deadline_update(x, why);
 	if (!e)
-		e = proposals_save(x, why);
+		e = x->j->calls->proposals_save(x, why);
 	if (!e)
-		e = proxy_save(x, why);
+		e = x->j->calls->proxy_save(x, why);
 	if (e || g->state != GAME_ENDED || x->finished)
 		return e;
 	while (!e && x->list.max - x->list.n < KEYRING_MAX + GAME_MARGIN)
@@ -517,7 +517,7 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 	if (!e)
 		e = write_state(x, why);
 	if (!e)
-		e = spectators_save(x, why);
+		e = x->j->calls->spectators_save(x, why);
 	if (!e && !x->quiet)
 		e = notify_report(x, first, why);
 	/* the list may have grown: the judge keeps its own */

@@ -3,8 +3,8 @@
 #include "base/date.h"
 #include "judge/notify/notify.h"
 #include "judge/game/beacon_wait.h"
-#include "judge/policies/deadline.h"
-#include "judge/game/lifecycle.h"
+#include "judge/game/deadline.h"
+#include "judge/policies/lifecycle.h"
 
 static bool is_full(const struct game_ctx *t)
 {
@@ -99,7 +99,7 @@ enum err entropy_time(struct game_ctx *t, struct arena *a, struct why *why)
 	entropy_step(&x, true);
 	if (t->row.state == GAME_RUNNING)
 		e = adjudication_pump(&x, why);
-	return lifecycle_finish(&x, e, why);
+	return game_txn_finish(&x, e, why);
 }
 
 enum err entropy_warn(const struct game_ctx *t, struct arena *a,

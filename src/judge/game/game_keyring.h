@@ -26,4 +26,8 @@ enum err game_keyring_revokes(struct adjudication *x, int64_t person,
 enum err game_keyring_left(struct adjudication *x, int64_t person,
 			   struct str *prints, int max, int *n,
 			   struct why *why);
+/* The key of a row, which is a line of OpenSSH, or a fingerprint alone where
+ * GnuPG keeps the key. False: it is neither. */
+bool ring_key(const struct key_row *row, struct key *out);
+
 #endif

@@ -8,6 +8,7 @@
 #include "fairness/head_token.h"
 #include "auth/sig.h"
 #include "judge/policies/spectators.h"
+#include "judge/people/signature_verify.h"
 #include "judge/notify/gm_summary.h"
 #include "judge/requests/game_by_mail.h"
 #include "judge/notify/addressee.h"
@@ -24,122 +25,7 @@
 #include "mail/authres.h"
 #include <strings.h>
 
-enum {
-	OWN_A_DAY = 10,  /* answers to mails from a known address */
-	LINES_SHOWN = 5, /* first lines, one for each game */
-	SEATS_OF_PERSON = 256
-};
-
-/* How it should begin -------------------------------------------------------
- */
-
-/* The words of a game, as its players write them in their first lines. */
-static const struct vocabulary *words_of(struct judge *j,
-					 const struct game_row *g)
-{
-	const struct game_kind *kind = &j->c.systems[0];
-
-	if (!j->c.n_systems)
-		return NULL;
-	if (rule_versions_find(j->shelf, j->st, g, &kind, NULL))
-		kind = &j->c.systems[0];
-	return kind->grammar ? kind->grammar->words : NULL;
-}
-
-/* What a player's mail begins with, or that of a game master. */
-static struct str verb_of(const struct vocabulary *v, struct str lang,
-			  bool master, bool keys)
-{
-	const char *key = master ? "gm" : "orders";
-
-	if (keys && !master)
-		return keyword_shown(v, SPOKEN_keys, lang);
-	if (!v || vocabulary_key(v, str_of(key)) < 0)
-		return str_of(master ? "GM" : "ORDERS");
-	return vocabulary_shown(v, vocabulary_key(v, str_of(key)),
-				vocabulary_lang(v, lang));
-}
-
-static enum err first_line(struct judge *j, const struct seat_row *s, bool keys,
-			   struct str lang, struct arena *a, struct buf *out,
-			   struct why *why)
-{
-	const struct vocabulary *v;
-	struct game_row g;
-	int64_t serial = 0;
-	char seat[SLOT_NAME_MAX], digits[HEAD_TOKEN_TEXT];
-	struct head_token seen;
-	bool watches = spectators_is_place(s->slot);
-	enum err e = store_game_get(j->st, s->game, a, &g, why);
-
-	/* who watches gives no orders, and a deputy has no keys in the game */
-	if (e || game_is_over(g.state) || (watches && !keys) ||
-	    (keys && s->slot >= SLOT_DEPUTY))
-		return e;
-	e = store_serial_last(j->st, s->game, s->slot, INT64_MAX, &serial, why);
-	slot_name(slot_seat(s->slot) >= 0 ? slot_seat(s->slot) : s->slot, seat);
-	v = words_of(j, &g);
-	buf_adds(out,
-		 verb_of(v, lang, slot_seat(s->slot) < 0 && !watches, keys));
-	buf_addf(out, " %.*s", STR_ARG(g.name));
-	if (slot_seat(s->slot) >= 0 || watches)
-		buf_addf(out, " %s", seat);
-	buf_addf(out, " %lld %lld\n", (long long)g.point,
-		 (long long)serial + 1);
-	seen = head_token_of(g.head);
-	head_token_render(&seen, digits);
-	buf_adds(out, keyword_shown(v, SPOKEN_seen, lang));
-	buf_addf(out, " %s\n", digits);
-	return e;
-}
-
-enum err reply_first_lines(struct judge *j, const struct seat_row *s,
-			   struct str lang, struct arena *a, struct str *out,
-			   struct why *why)
-{
-	struct buf b;
-	enum err e;
-
-	buf_init(&b, 4096);
-	e = first_line(j, s, false, lang, a, &b, why);
-	*out = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return e;
-}
-
-enum err delivery_first_lines(struct delivery *d, struct str *out,
-			      struct why *why)
-{
-	bool keys = d->f.claim.kind == CLAIM_KEYS;
-	struct str lang = d->j->c.language;
-	struct seat_row seats[SEATS_OF_PERSON];
-	struct person_row p;
-	struct buf b;
-	bool here = false;
-	int n = 0, shown = 0;
-	enum err e = store_seat_of_person(d->j->st, d->f.person, d->a, seats,
-					  SEATS_OF_PERSON, &n, why);
-
-	if (!e && d->f.person)
-		e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
-	if (!e && d->f.person)
-		lang = p.language;
-	buf_init(&b, 4096);
-	for (int i = 0; !e && i < n; i++)
-		here |= d->f.game && seats[i].game == d->f.game;
-	/* the newest games first */
-	for (int i = n; !e && i-- > 0 && shown < LINES_SHOWN;) {
-		size_t before = b.len;
-
-		if (here && seats[i].game != d->f.game)
-			continue;
-		e = first_line(d->j, &seats[i], keys, lang, d->a, &b, why);
-		shown += b.len > before;
-	}
-	*out = arena_str(d->a, buf_str(&b));
-	buf_release(&b);
-	return e;
-}
+enum { OWN_A_DAY = 10 }; /* answers to mails from a known address */
 
 /* Mails that somebody known has signed --------------------------------------
  */
@@ -343,97 +229,13 @@ enum err reply_known(struct delivery *d, struct why *why)
 	return e ? e : store_heard_add(d->j->st, &row, why);
 }
 
-/* Of what so many are answered a day; the first one more is told so, by a name
- * of reason.* */
-static enum err bounded(struct delivery *d, const char *what, int limit,
-			const char *reason, bool *yes, struct why *why)
-{
-	long long person = (long long)d->f.person;
-	struct str who = str_of(arena_printf(d->a, "%ss %lld", what, person));
-	enum err e = notify_allowed(d->j, who, limit, yes, why);
-
-	if (e || *yes)
-		return e;
-	who = str_of(arena_printf(d->a, "%sed %lld", what, person));
-	d->out.verdict = reason;
-	e = notify_allowed(d->j, who, 1, yes, why);
-	if (!e && *yes)
-		e = delivery_refuse(d, NULL, reason, STR(""), why);
-	*yes = false;
-	return e;
-}
-
-enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why)
-{
-	return bounded(d, "ask", JUDGE_QUESTIONS_A_DAY, "too_many_questions",
-		       yes, why);
-}
-
-enum err reply_may_complain(struct delivery *d, bool *yes, struct why *why)
-{
-	return bounded(d, "unread", JUDGE_QUESTIONS_A_DAY, "too_many_questions",
-		       yes, why);
-}
-
-enum err reply_may_tell(struct delivery *d, bool leads, bool *yes,
-			struct why *why)
-{
-	return bounded(d, leads ? "command" : "tell",
-		       leads ? JUDGE_COMMANDS_A_DAY : JUDGE_TOLD_A_DAY,
-		       "told_often", yes, why);
-}
-
 /* Mails that nobody signed --------------------------------------------------
  */
 
-/* The address in From, in small letters; "" if it cannot get mail. */
-static struct str from_of(const struct delivery *d)
-{
-	struct str a = d->m->from.n ? d->m->from.list[0].addr : STR("");
-
-	return addr_fault(a, false) ? STR("") : str_lower(d->a, a);
-}
-
-/* Our mail server says that it is not from whom it says. */
-static bool is_forged(const struct delivery *d)
-{
-	struct authres r = { .from = addr_domain(from_of(d)) };
-
-	for (uint32_t i = 0; i < d->m->auth_results.n; i++)
-		authres_add(&r, d->m->auth_results.list[i],
-			    d->j->c.authserv_id);
-	return authres_is_forged(&r);
-}
-
 bool reply_is_own(const struct delivery *d, const struct person_row *p)
 {
-	return str_equal(from_of(d), p->address) && !is_forged(d);
-}
-
-enum err reply_allowed(struct delivery *d, struct str address, const char *what,
-		       int limit, int64_t *person, bool *yes, struct why *why)
-{
-	struct person_row p;
-	bool current = false;
-	struct str whom =
-		str_of(arena_printf(d->a, "%s%.*s", what, STR_ARG(address)));
-	int all = d->j->c.strangers_a_day ? d->j->c.strangers_a_day
-					  : JUDGE_STRANGERS_A_DAY;
-	enum err e = store_person_by_address(d->j->st, address, d->a, &p,
-					     &current, why);
-
-	*person = 0;
-	*yes = false;
-	if ((e && e != ERR_NOT_FOUND) || is_forged(d))
-		return e == ERR_NOT_FOUND ? ERR_OK : e;
-	if (!e && current)
-		*person = p.id;
-	e = notify_allowed_last(d->j, whom, *person ? OWN_A_DAY : limit, yes,
-				&d->last, why);
-	/* what strangers are written has one bound, which is none of ours */
-	if (!e && *yes && !*person)
-		e = notify_allowed(d->j, STR("strangers"), all, yes, why);
-	return e;
+	return str_equal(delivery_from(d), p->address) &&
+	       !delivery_is_forged(d);
 }
 
 static bool ends_in(struct str name, const char *end)
@@ -662,7 +464,7 @@ static const char *odd_habit(const struct delivery *d, struct str *detail)
 
 enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)
 {
-	struct str address = from_of(d), detail = STR("");
+	struct str address = delivery_from(d), detail = STR("");
 	enum sig_error odd = odd_mail(d);
 	const char *habit = str_is(str_of(verdict), "no_orders")
 				    ? odd_habit(d, &detail)
@@ -716,7 +518,7 @@ enum err reply_unreadable(struct delivery *d, const char *fault,
 	enum err e;
 
 	d->out.verdict = fault;
-	w.address = from_of(d);
+	w.address = delivery_from(d);
 	if (mail_is_automatic(d->m, d->j->c.address) || !w.address.len)
 		return ERR_OK;
 	e = reply_allowed(d, w.address, "", 1, &w.person, &yes, why);

@@ -1,6 +1,7 @@
 /* src/judge/inbox/signer.c */
 #include "judge/inbox/signer.h"
 #include "judge/people/identity_import.h"
+#include "judge/people/signature_verify.h"
 #include "protocol/keywords.h"
 #include "judge/handlers.h"
 #include "base/parse.h"
@@ -8,181 +9,7 @@
 #include "mail/addr.h"
 #include "mail/part_bytes.h"
 
-enum { WORDS_MAX = 6, PROOFS_MAX = 4, SIGNERS_MAX = 48, FORMS_MAX = 12 };
-
-static int words_of(struct str line, struct str words[WORDS_MAX])
-{
-	struct str word;
-	int n = 0;
-
-	while (parse_field(&line, ' ', &word)) {
-		if (!word.len)
-			continue;
-		if (n == WORDS_MAX)
-			return WORDS_MAX + 1;
-		words[n++] = word;
-	}
-	return n;
-}
-
-static bool number(struct str s, int64_t *out)
-{
-	return parse_int(s, 0, INT32_MAX, out);
-}
-
-/* JOIN game [seat [nonce]] */
-static bool join_parse(struct str rest, struct arena *a, struct claim *out)
-{
-	struct str w[WORDS_MAX];
-	int n = words_of(rest, w);
-
-	if (n > 2)
-		return false;
-	if (!n)
-		out->slot = SLOT_ANY;
-	else if (keyword_is(a, out->words, SPOKEN_any, w[0]))
-		out->slot = SLOT_ANY;
-	else if (keyword_is(a, out->words, SPOKEN_observer, w[0]))
-		out->slot = SLOT_WATCH;
-	else
-		out->slot = slot_parse(w[0]);
-	if (n == 2)
-		out->nonce = w[1];
-	return out->slot != -1;
-}
-
-/* GM game point serial */
-static bool master_parse(struct str rest, struct claim *out)
-{
-	struct str w[WORDS_MAX];
-
-	out->slot = SLOT_GM;
-	return words_of(rest, w) == 2 && number(w[0], &out->point) &&
-	       number(w[1], &out->serial);
-}
-
-/* KEYS game seat point serial, or a number, or a number alone: no order of any
- * game, so its word is here */
-static bool keys_parse(struct str line, struct arena *a, struct claim *out)
-{
-	struct str w[WORDS_MAX];
-	int n = words_of(line, w);
-
-	if ((n != 2 && n != 4 && n != 5) ||
-	    !keyword_is(a, out->words, SPOKEN_keys, w[0]))
-		return false;
-	if (n == 2) {
-		out->game = STR("");
-		out->nonce = w[1];
-		return true;
-	}
-	out->game = str_lower(a, w[1]);
-	out->slot = slot_parse(w[2]);
-	if (n == 4) {
-		out->nonce = w[3];
-		return out->slot >= 0;
-	}
-	return out->slot >= 0 && number(w[3], &out->point) &&
-	       number(w[4], &out->serial);
-}
-
-/* WATCH game [nonce] */
-static bool watch_parse(struct str line, struct arena *a, struct claim *out)
-{
-	struct str w[WORDS_MAX];
-	int n = words_of(line, w);
-
-	if (n < 2 || n > 3 || !keyword_is(a, out->words, SPOKEN_watch, w[0]))
-		return false;
-	out->game = str_lower(a, w[1]);
-	out->slot = SLOT_WATCH;
-	if (n == 3)
-		out->nonce = w[2];
-	return true;
-}
-
-/* Those that are no order of any game. */
-static bool of_people(struct str line, struct arena *a, struct claim *out)
-{
-	if (keys_parse(line, a, out))
-		out->kind = CLAIM_KEYS;
-	else if (watch_parse(line, a, out))
-		out->kind = CLAIM_JOIN;
-	return out->kind != CLAIM_NONE;
-}
-
-/* The words of heads are those of the game that the line names: they were the
- * same in all games of their time. */
-static const struct grammar *head_words(const struct judge *j, struct str line,
-					struct arena *a)
-{
-	const struct game_kind *kind = &j->c.systems[0];
-	struct str word, name;
-	struct game_row row;
-
-	if (parse_field(&line, ' ', &word) && parse_field(&line, ' ', &name) &&
-	    !store_game_by_name(j->st, str_lower(a, name), a, &row, NULL) &&
-	    rule_versions_find(j->shelf, j->st, &row, &kind, NULL))
-		kind = &j->c.systems[0];
-	return kind->grammar;
-}
-
-void claim_parse(const struct judge *j, struct str text, struct arena *a,
-		 struct claim *out)
-{
-	struct str rest = text, line;
-	const struct grammar *g = NULL;
-	struct order_head h;
-	bool whole;
-
-	*out = (struct claim){ .slot = -1, .point = -1, .serial = -1 };
-	if (!parse_line(&rest, &line))
-		return;
-	if (j->c.n_systems)
-		g = head_words(j, line, a);
-	out->words = g ? g->words : NULL;
-	out->body = text.len - rest.len;
-	judge_lines_seen(a, out->words, text, &out->body, &out->seen);
-	if (of_people(line, a, out) || !g)
-		return;
-	whole = orders_read_head(a, g, line, &h);
-	out->game = str_lower(a, h.game);
-	if (!whole)
-		return;
-	switch (h.kind) {
-	case HEAD_NONE: break;
-	case HEAD_JOIN:
-		if (join_parse(h.rest, a, out))
-			out->kind = CLAIM_JOIN;
-		break;
-	case HEAD_GM:
-		if (master_parse(h.rest, out))
-			out->kind = CLAIM_GM;
-		break;
-	case HEAD_ORDERS:
-	case HEAD_PREVIEW:
-		out->kind =
-			h.kind == HEAD_ORDERS ? CLAIM_ORDERS : CLAIM_PREVIEW;
-		out->slot = h.seat;
-		out->point = h.point;
-		out->serial = h.serial;
-		break;
-	}
-}
-
-bool claim_says(const struct claim *c, const struct signed_block *b)
-{
-	struct str rest = { b->canon.text.s + c->body,
-			    b->canon.text.len - c->body };
-	struct str line;
-
-	while (parse_line(&rest, &line)) {
-		line = parse_trim(line);
-		if (line.len && !str_starts(line, "//"))
-			return true;
-	}
-	return false;
-}
+enum { PROOFS_MAX = 4, SIGNERS_MAX = 48, FORMS_MAX = 12 };
 
 /* The mail as signed_block_find wants it: its text, then its attachments. */
 static void parts_of(const struct message *m, struct arena *a,
@@ -211,264 +38,7 @@ static void parts_of(const struct message *m, struct arena *a,
 	f->n_parts = n;
 }
 
-/*
- * A line as key_render writes it, without the checks of a stranger's key: they
- * were made when it was added, and cost as much as a signature.
- */
-static bool known_line(struct str line, struct key *out)
-{
-	uint8_t wire[KEY_WIRE_SIZE], again[KEY_WIRE_SIZE];
-	struct str kind, text;
-	size_t len;
-
-	if (!parse_field(&line, ' ', &kind) ||
-	    !parse_field(&line, ' ', &text) || !str_is(kind, "ssh-ed25519") ||
-	    !base64_parse(text, wire, sizeof(wire), &len) ||
-	    len != sizeof(wire))
-		return false;
-	*out = key_of_point(wire + sizeof(wire) - ED25519_SIZE);
-	key_wire(out, again);
-	return !memcmp(wire, again, sizeof(wire));
-}
-
-bool ring_key(const struct key_row *row, struct key *out)
-{
-	bool smime = str_starts(row->fingerprint, "SMIME:");
-	size_t skip = smime ? 6 : 8;
-	struct str hex = row->fingerprint;
-
-	if (row->key.len)
-		return known_line(row->key, out) ||
-		       key_parse(row->key, out) == SIG_ERROR_OK;
-	*out = (struct key){ .kind = smime ? KEY_SMIME : KEY_OPENPGP };
-	if (!smime && !str_starts(hex, "OPENPGP:"))
-		return false;
-	hex.s += skip;
-	hex.len -= skip;
-	out->len = (uint8_t)(hex.len / 2);
-	return (out->len == 20 || out->len == 32) &&
-	       hex_parse(hex, out->b, out->len);
-}
-
-static enum err ring_of(struct judge *j, int64_t person, struct arena *a,
-			struct key keys[RING_MAX], size_t *n, struct why *why)
-{
-	struct key_row rows[RING_MAX];
-	int got = 0;
-	enum err e;
-
-	*n = 0;
-	e = store_key_ring(j->st, person, a, rows, RING_MAX, &got, why);
-	for (int i = 0; !e && i < got; i++)
-		*n += ring_key(&rows[i], &keys[*n]);
-	return e;
-}
-
-static const char *form_name(const struct sig *s)
-{
-	switch (s->form) {
-	case SIG_SSH: return "ssh";
-	case SIG_MINISIGN: return "minisign";
-	case SIG_SIGNIFY: return "signify";
-	case SIG_OPENPGP: return "pgp";
-	}
-	return "";
-}
-
 /* The row for the log: who signed what, and how. */
-/* Which of the blocks that one signature covers: for the log. */
-static const char *number_text(struct arena *a, const struct signer_result *f)
-{
-	return f->block.number
-		       ? arena_printf(a, SIGNED_NUMBER "%u", f->block.number)
-		       : "";
-}
-
-static void note_signed(struct signer_result *f, struct arena *a,
-			const struct seat_row *seat, const struct key *key,
-			const char *program, const char *form, struct str text,
-			struct str signature)
-{
-	char fingerprint[KEY_FINGERPRINT_MAX];
-
-	key_fingerprint(key, fingerprint);
-	f->orders = (struct signed_row){
-		.game = seat->game,
-		.slot = seat->slot,
-		.fingerprint = str_of(arena_strdup(a, fingerprint)),
-		.format = str_of(arena_printf(a, "%s %s%s", program, form,
-					      number_text(a, f))),
-		.text = arena_str(a, text),
-		.signature = arena_str(a, signature),
-	};
-}
-
-static struct str armour_of(const struct sig *s, struct arena *a)
-{
-	struct buf b;
-	struct str text;
-
-	buf_init(&b, SIG_ARMOUR_MAX);
-	sig_render(s, &b);
-	text = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return text;
-}
-
-/* Did one of these keys sign the block? */
-static void verify_block(struct arena *a, const struct signed_block *b,
-			 const struct key *keys, size_t n,
-			 const struct seat_row *seat, struct signer_result *f)
-{
-	struct signed_block_proof proof;
-
-	f->fault = b->fault;
-	if (!f->fault)
-		f->fault =
-			signed_block_verify(a, b, keys, n, SIG_ORDERS, &proof);
-	if (!f->fault)
-		note_signed(f, a, seat, &keys[proof.key], form_name(&b->sig),
-			    proof.form, proof.verified, armour_of(&b->sig, a));
-}
-
-/* An Ed25519 signature over the part, with its line ends as CRLF or as is. */
-static void verify_slice(struct arena *a, const struct mail_signed *m,
-			 const struct key *keys, size_t n,
-			 const struct seat_row *seat, struct signer_result *f)
-{
-	struct str form[2] = { part_bytes_crlf(a, m->slice), m->slice };
-	struct sig sig;
-
-	f->fault = sig_parse(a, m->sig, &sig, NULL);
-	if (f->fault)
-		return;
-	f->fault = FAULT_SIG_WRONG_KEY;
-	for (size_t i = 0; f->fault && i < 2 * n; i++) {
-		enum sig_error got =
-			sig_check(&sig, &keys[i / 2], SIG_ORDERS, form[i % 2]);
-
-		if (!got || sig_fault_is_nearer(got, f->fault))
-			f->fault = got;
-		if (!got)
-			note_signed(f, a, seat, &keys[i / 2], form_name(&sig),
-				    "mime", form[i % 2], armour_of(&sig, a));
-	}
-}
-
-/* Bytes that GnuPG may have signed, and the form in which they were found. */
-struct gnupg_text {
-	struct str bytes, signature;
-	bool smime;
-	const char *form;
-};
-
-static enum err verify_gnupg(struct judge *j, struct arena *a,
-			     const struct gnupg_text *t, const struct key *keys,
-			     size_t n, const struct seat_row *seat,
-			     struct signer_result *f, struct why *why)
-{
-	struct str bytes = t->bytes, signature = t->signature;
-	bool smime = t->smime;
-	struct buf text;
-	size_t which = 0;
-	bool any = false;
-	enum err e;
-
-	f->fault = j->c.pgp ? FAULT_SIG_DAMAGED : FAULT_SIG_NO_GPGME;
-	if (!j->c.pgp || signature.len > LOG_CHAIN_TEXT_MAX / 2)
-		return ERR_OK;
-	/* gpgsm keeps every certificate that it is shown: strangers show none
-	 */
-	f->fault = FAULT_SIG_NO_KEY;
-	for (size_t i = 0; i < n; i++)
-		any |= keys[i].kind == (smime ? KEY_SMIME : KEY_OPENPGP);
-	if (!any)
-		return ERR_OK;
-	e = pgp_verify(j->c.pgp, smime ? PGP_SMIME : PGP_OPENPGP, bytes,
-		       signature, keys, n, &which, &f->fault, why);
-	if (e || f->fault)
-		return e;
-	/* it may be binary, and the log holds text */
-	buf_init(&text, 2 * signature.len + 8);
-	if ((signature.len && signature.s[0] & 0x80) ||
-	    !utf8_is_valid(signature)) {
-		base64_render(&text, signature);
-		signature = arena_str(a, buf_str(&text));
-	}
-	buf_release(&text);
-	f->by_gnupg = true;
-	note_signed(f, a, seat, &keys[which], smime ? "smime" : "pgp", t->form,
-		    bytes, signature);
-	return ERR_OK;
-}
-
-/* OpenPGP in the text, or beside it: the forms of the text are tried in order,
- * while GnuPG says that its key signed something else. */
-static enum err verify_openpgp(struct judge *j, struct arena *a,
-			       const struct signed_block *b,
-			       const struct key *keys, size_t n,
-			       const struct seat_row *seat,
-			       struct signer_result *f, struct why *why)
-{
-	struct gnupg_text t = { .signature = b->sig.packets };
-	struct str tried[FORMS_MAX];
-	size_t n_tried = 0;
-	enum err e = ERR_OK;
-
-	f->fault = b->fault;
-	if (f->fault)
-		return ERR_OK;
-	f->fault = FAULT_SIG_WRONG;
-	for (size_t i = 0;
-	     !e && f->fault == FAULT_SIG_WRONG && n_tried < FORMS_MAX &&
-	     signed_block_form(a, b, i, &t.bytes, &t.form);
-	     i++) {
-		bool again = !t.bytes.len;
-
-		for (size_t k = 0; !again && k < n_tried; k++)
-			again = str_equal(tried[k], t.bytes);
-		if (again)
-			continue;
-		tried[n_tried++] = t.bytes;
-		e = verify_gnupg(j, a, &t, keys, n, seat, f, why);
-	}
-	return e;
-}
-
-/* Did one of these keys sign the text, by whatever program? */
-static enum err verify_text(struct judge *j, struct arena *a,
-			    const struct signed_block *b,
-			    const struct key *keys, size_t n,
-			    const struct seat_row *seat,
-			    struct signer_result *f, struct why *why)
-{
-	if (b->sig.form == SIG_OPENPGP)
-		return verify_openpgp(j, a, b, keys, n, seat, f, why);
-	verify_block(a, b, keys, n, seat, f);
-	return ERR_OK;
-}
-
-/* Did one of them sign the first part of the mail, byte for byte? */
-static enum err verify_part(struct judge *j, struct arena *a,
-			    const struct mail_signed *m, const struct key *keys,
-			    size_t n, const struct seat_row *seat,
-			    struct signer_result *f, struct why *why)
-{
-	bool pgp = str_is(m->protocol, "application/pgp-signature");
-	bool smime = str_is(m->protocol, "application/pkcs7-signature") ||
-		     str_is(m->protocol, "application/x-pkcs7-signature");
-
-	struct gnupg_text t = { .signature = m->sig,
-				.smime = smime,
-				.form = "mime" };
-
-	if (pgp || smime) {
-		t.bytes = part_bytes_crlf(a, m->slice);
-		return verify_gnupg(j, a, &t, keys, n, seat, f, why);
-	}
-	verify_slice(a, m, keys, n, seat, f);
-	return ERR_OK;
-}
 
 /* A block, or the whole part; by the person on the seat. */
 static enum err verify(struct judge *j, struct arena *a,
@@ -479,23 +49,13 @@ static enum err verify(struct judge *j, struct arena *a,
 {
 	struct key keys[RING_MAX];
 	size_t n = 0;
-	enum err e = ring_of(j, seat->person, a, keys, &n, why);
+	enum err e = signature_ring(j, seat->person, a, keys, &n, why);
 
 	if (e)
 		return e;
 	if (part)
-		return verify_part(j, a, part, keys, n, seat, f, why);
-	return verify_text(j, a, b, keys, n, seat, f, why);
-}
-
-/* Why what was signed as a whole cannot be taken all the same, or SIG_ERROR_OK.
- */
-static enum sig_error part_fault(const struct judge *j,
-				 const struct signature_scan *l)
-{
-	if (!signed_part_is_for(&l->slice, j->c.address))
-		return FAULT_PART_OTHER;
-	return l->part[0].fault;
+		return signature_verify_part(j, a, part, keys, n, seat, f, why);
+	return signature_verify_text(j, a, b, keys, n, seat, f, why);
 }
 
 /* What may be signed orders of a seat. */
@@ -510,7 +70,8 @@ struct candidate {
 static void refuse_unfit(const struct judge *j, const struct candidate *c,
 			 struct signer_result *f)
 {
-	enum sig_error bad = c->part ? part_fault(j, c->look) : c->b->unfit;
+	enum sig_error bad =
+		c->part ? signature_part_fault(j, c->look) : c->b->unfit;
 
 	if (f->fault || !bad)
 		return;
@@ -600,10 +161,10 @@ static enum err consider_answer(struct judge *j, struct arena *a,
 		buf_release(&line);
 	}
 	if (known && (own || change_needs_key(row, &key))) {
-		e = c->part ? verify_part(j, a, c->part, &key, 1, &c->seat, f,
-					  why)
-			    : verify_text(j, a, c->b, &key, 1, &c->seat, f,
-					  why);
+		e = c->part ? signature_verify_part(j, a, c->part, &key, 1,
+						    &c->seat, f, why)
+			    : signature_verify_text(j, a, c->b, &key, 1,
+						    &c->seat, f, why);
 		e = e == ERR_NOT_FOUND ? ERR_OK : e;
 	} else {
 		e = verify(j, a, c->b, c->part, &c->seat, f, why);
@@ -748,10 +309,13 @@ static enum err consider_brought(struct judge *j, struct arena *a,
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
 	f->who = SIGNER_BROUGHT;
 	f->person = 0;
-	e = c->part ? verify_part(j, a, c->part, keys, n, &nowhere, f, why)
-		    : verify_text(j, a, c->b, keys, n, &nowhere, f, why);
+	e = c->part ? signature_verify_part(j, a, c->part, keys, n, &nowhere, f,
+					    why)
+		    : signature_verify_text(j, a, c->b, keys, n, &nowhere, f,
+					    why);
 	if (!e && !f->fault)
-		f->fault = c->part ? part_fault(j, c->look) : c->b->unfit;
+		f->fault = c->part ? signature_part_fault(j, c->look)
+				   : c->b->unfit;
 	if (best->who != SIGNER_BROUGHT || best->fault)
 		*best = *f;
 	return e;
@@ -1056,14 +620,15 @@ static enum err signed_part(struct judge *j, const struct message *m,
 	enum err e;
 
 	f.block = look->part[which];
-	e = verify_part(j, a, &m->sig, keys, n, &nowhere, &f, why);
+	e = signature_verify_part(j, a, &m->sig, keys, n, &nowhere, &f, why);
 	if (e || f.fault)
 		return e;
 	f.text = f.block.canon;
 	f.as_part = true;
 	f.detail = look->part[0].fault == FAULT_PART_WORDS ? look->slice.extra
 							   : STR("");
-	e = blame(j, a, &look->part_claim[which], part_fault(j, look), &f, why);
+	e = blame(j, a, &look->part_claim[which], signature_part_fault(j, look),
+		  &f, why);
 	if (!e)
 		texts->v[texts->n++] = f;
 	return e;
@@ -1079,7 +644,7 @@ static enum err signed_by(struct judge *j, const struct message *m,
 	struct key keys[RING_MAX];
 	struct signer_result f = *none;
 	size_t n = 0;
-	enum err e = ring_of(j, person, a, keys, &n, why);
+	enum err e = signature_ring(j, person, a, keys, &n, why);
 
 	f.person = person;
 	for (size_t i = 0; !e && n && i < look->n; i++) {
@@ -1094,7 +659,7 @@ static enum err signed_by(struct judge *j, const struct message *m,
 		b.fault = SIG_ERROR_OK;
 		f.by_gnupg = false;
 		f.block = look->blocks[i];
-		e = verify_text(j, a, &b, keys, n, &nowhere, &f, why);
+		e = signature_verify_text(j, a, &b, keys, n, &nowhere, &f, why);
 		if (e || f.fault)
 			continue;
 		f.text = b.canon;
@@ -1108,62 +673,6 @@ static enum err signed_by(struct judge *j, const struct message *m,
 		return e;
 	for (size_t i = 0; !e && i < look->n_part; i++)
 		e = signed_part(j, m, look, i, f, keys, n, a, texts, why);
-	return e;
-}
-
-enum err signer_wished(struct judge *j, const struct message *m,
-		       const struct signature_scan *look,
-		       const struct signer_result *f, int64_t person,
-		       struct arena *a, struct key *key, bool *found,
-		       struct why *why)
-{
-	struct seat_row nowhere = { .slot = -1, .person = person };
-	char print[KEY_FINGERPRINT_MAX];
-	struct signer_result whole = { .fault = FAULT_SIG_NONE, .slot = -1 };
-	struct key keys[RING_MAX];
-	size_t n = 0;
-	enum err e = ring_of(j, person, a, keys, &n, why);
-
-	*found = false;
-	if (e || !n)
-		return e;
-	if (!f->as_part && !f->block.fault && !f->block.unfit)
-		e = verify_text(j, a, &f->block, keys, n, &nowhere, &whole,
-				why);
-	if (!e && whole.fault && m->sig.place == SIGNED_TOP) {
-		e = verify_part(j, a, &m->sig, keys, n, &nowhere, &whole, why);
-		if (!e && !whole.fault)
-			whole.fault = part_fault(j, look);
-	}
-	if (e || whole.fault)
-		return e;
-	for (size_t i = 0; !*found && i < n; i++) {
-		key_fingerprint(&keys[i], print);
-		*found = str_is(whole.orders.fingerprint, print);
-		*key = keys[i];
-	}
-	return ERR_OK;
-}
-
-enum err signer_proves(struct judge *j, const struct message *m,
-		       const struct signature_scan *look,
-		       const struct signed_block *text, const struct key *key,
-		       struct arena *a, enum sig_error *fault, struct why *why)
-{
-	struct seat_row nowhere = { .slot = -1 };
-	struct signer_result f = { .who = SIGNER_NOBODY, .slot = -1 };
-	enum err e;
-
-	*fault = FAULT_SIG_NONE;
-	if (text) {
-		e = verify_text(j, a, text, key, 1, &nowhere, &f, why);
-		*fault = f.fault ? f.fault : text->unfit;
-		return e;
-	}
-	if (m->sig.place != SIGNED_TOP)
-		return ERR_OK;
-	e = verify_part(j, a, &m->sig, key, 1, &nowhere, &f, why);
-	*fault = f.fault ? f.fault : part_fault(j, look);
 	return e;
 }
 
@@ -1327,23 +836,6 @@ static enum err find_others(struct judge *j, const struct message *m,
 	for (int i = 0; !e && i < s.n && (!alone || !t->n); i++)
 		e = signed_by(j, m, look, s.person[i], a, none, t, why);
 	return e;
-}
-
-struct str signer_armour_in(struct str text)
-{
-	static const char begin[] = "-----BEGIN PGP PUBLIC KEY BLOCK-----";
-	static const char end[] = "-----END PGP PUBLIC KEY BLOCK-----";
-	const char *from =
-		text.len ? memmem(text.s, text.len, begin, sizeof(begin) - 1)
-			 : NULL;
-	const char *to = from ? memmem(from, text.len - (size_t)(from - text.s),
-				       end, sizeof(end) - 1)
-			      : NULL;
-	struct str s = STR("");
-
-	if (to)
-		s = (struct str){ from, (size_t)(to - from) + sizeof(end) - 1 };
-	return s.len <= SIGNER_ARMOUR_MAX && utf8_is_valid(s) ? s : STR("");
 }
 
 /* Take newer copies of keys that this person has here; *any: there was one. */

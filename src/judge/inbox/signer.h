@@ -49,32 +49,9 @@
 #include "auth/signed_block.h"
 #include "auth/keyring.h"
 #include "auth/signed_part.h"
+#include "judge/game/claim.h"
 #include "judge/judge_private.h"
 #include "protocol/judge_lines.h"
-
-enum claim_kind {
-	CLAIM_NONE, /* no first line that means anything to us */
-	CLAIM_ORDERS,
-	CLAIM_PREVIEW,
-	CLAIM_KEYS,
-	CLAIM_GM,
-	CLAIM_JOIN
-};
-
-/* JOIN game ANY, JOIN game OBSERVER: a seat that is free, a place to watch */
-enum { SLOT_ANY = -2, SLOT_WATCH = -3 };
-
-/* The parsed first lines of a block. */
-struct claim {
-	enum claim_kind kind;
-	struct str game;       /* in lower case */
-	int slot;              /* -1 none, SLOT_ANY, SLOT_WATCH */
-	int64_t point, serial; /* -1: not given */
-	struct str nonce;      /* JOIN, KEYS, or "" */
-	struct seen_line seen;
-	size_t body;                    /* offset of the content, after SEEN */
-	const struct vocabulary *words; /* of its game, or NULL: of none */
-};
 
 enum signer {
 	SIGNER_NOBODY,   /* nothing in it is for us */
@@ -139,50 +116,11 @@ struct texts {
 	size_t n;
 };
 
-/* Read the first line of canonical text; kind is CLAIM_NONE if it is none. */
-void claim_parse(const struct judge *j, struct str text, struct arena *a,
-		 struct claim *out);
-
-/* The key of a row, which is a line of OpenSSH, or a fingerprint alone where
- * GnuPG keeps the key. False: it is neither. */
-bool ring_key(const struct key_row *row, struct key *out);
-
-/* Does it say anything below its first lines, but remarks, which a template is
- * full of? */
-bool claim_says(const struct claim *c, const struct signed_block *b);
-
 /* What it claims to be, unproved: enough to put mails in order. */
 const struct claim *signature_scan_claim(const struct signature_scan *l);
 
 void signer_look(const struct judge *j, const struct message *m,
 		 struct arena *a, struct signature_scan *out);
-
-/* Fewer keys than fit: those of a person that are in use now. */
-enum { RING_MAX = KEYRING_PER_PERSON };
-
-/*
- * The key of this person that signed the wish of f, a block or the mail as a
- * whole. On ERR_OK *found is the answer.
- */
-enum err signer_wished(struct judge *j, const struct message *m,
-		       const struct signature_scan *look,
-		       const struct signer_result *f, int64_t person,
-		       struct arena *a, struct key *key, bool *found,
-		       struct why *why);
-
-/*
- * Did this key sign the text, or, where it is NULL, the mail as a whole
- * (multipart/signed), and can what it signed be taken? On ERR_OK *fault is the
- * answer.
- */
-enum err signer_proves(struct judge *j, const struct message *m,
-		       const struct signature_scan *look,
-		       const struct signed_block *text, const struct key *key,
-		       struct arena *a, enum sig_error *fault, struct why *why);
-
-enum { SIGNER_ARMOUR_MAX = 32 << 10 }; /* one with pictures is not taken */
-/* The block of an OpenPGP public key in a text; empty: there is none. */
-struct str signer_armour_in(struct str text);
 
 /*
  * What a mail holds. A newer copy of an OpenPGP key, which its owner has

@@ -3,7 +3,7 @@
 #include "base/date.h"
 #include "base/parse.h"
 #include "judge/notify/notify.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/policies/proxy.h"
 #include "judge/notify/gm_summary.h"
 #include "judge/notify/digest.h"

@@ -2,7 +2,7 @@
 #include "judge/notify/mail_report.h"
 #include "fairness/head_token.h"
 #include "base/parse.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/game/timezone.h"
 #include "orders/orders.h"
 #include "engine/common.h"

@@ -2,7 +2,7 @@
 #include "judge/notify/notify.h"
 #include "judge/policies/spectators.h"
 #include "base/date.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/requests/delayed_orders.h"
 #include "judge/game/anonymity.h"
 #include "mail/addr.h"
@@ -581,8 +581,10 @@ enum err notify_warning_moot(struct judge *j, const struct outbox_row *r,
 	if (*moot || e)
 		return *moot ? ERR_OK : e;
 	/* orders that are on hold are in */
-	e = delayed_orders_has(j, r->game, slot_seat(r->slot), moot, why);
-	if (e || *moot)
+	e = store_timer_get(j->st, r->game, TIMER_HOLD, slot_seat(r->slot),
+			    &due, why);
+	*moot = !e;
+	if (*moot || e != ERR_NOT_FOUND)
 		return e;
 	e = store_timer_get(j->st, r->game, TIMER_DEADLINE, slot_seat(r->slot),
 			    &due, why);

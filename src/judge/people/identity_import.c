@@ -1,5 +1,6 @@
 /* src/judge/people/identity_import.c */
 #include "judge/people/identity_import.h"
+#include "judge/game/game_keyring.h"
 #include "auth/keyring.h"
 #include "base/parse.h"
 #include "base/str.h"
@@ -209,7 +210,7 @@ static enum err revoke(struct judge *j, int64_t person,
 			continue;
 		out->n_revoked++;
 		e = known ? person_key_revoke(j, person, row.fingerprint,
-					      &hand_operator, why)
+					      &actor_operator, why)
 			  : keep(j, person, p, k, why);
 	}
 	return e;
@@ -240,7 +241,7 @@ static enum err add(struct judge *j, int64_t person, const struct passport *p,
 		}
 		e = is_new ? keep(j, person, p, k, why)
 			   : person_key_bring(j, person, &k->key, k->since_s,
-					      &hand_operator, why);
+					      &actor_operator, why);
 		out->n_added++;
 	}
 	return e;

@@ -13,8 +13,10 @@
  *	OBSERVER, who watches
  */
 #include "judge/notify/notify.h"
+#include "judge/people/signature_verify.h"
+#include "judge/game/game_keyring.h"
 #include "judge/policies/abandoned_seat.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/policies/spectators.h"
 #include "judge/game/gm_sees_all.h"
 #include "judge/game/anonymity.h"
@@ -884,7 +886,7 @@ static enum err word_take(struct delivery *d, const struct game_ctx *t,
 		*no = entropy_round_refuses(&t->course, row->slot, &w);
 	if (*no)
 		return ERR_OK;
-	row->word = w.none ? STR(LIFECYCLE_NO_WORD)
+	row->word = w.none ? STR(ACTOR_NO_WORD)
 			   : arena_str(d->a, bytes_of(w.hash, WORD_HASH_SIZE));
 	return store_join_word(d->j->st, row->id, row->word, why);
 }

@@ -1,5 +1,6 @@
 /* src/judge/people/join_key.c */
 #include "judge/people/join_key.h"
+#include "judge/people/signature_verify.h"
 #include "auth/cms.h"
 #include "base/parse.h"
 #include "base/utf8.h"

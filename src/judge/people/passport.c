@@ -1,5 +1,6 @@
 /* src/judge/people/passport.c */
 #include "judge/people/passport.h"
+#include "judge/game/game_keyring.h"
 #include "auth/keyring.h"
 #include "base/date.h"
 #include "base/parse.h"

@@ -1,7 +1,7 @@
 /* src/judge/policies/deadline_commands.c */
 #include "judge/policies/deadline_commands.h"
 #include "base/parse.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/game/reject.h"
 #include "judge/game/timezone.h"
 #include "engine/common.h"
@@ -106,6 +106,6 @@ enum err deadline_command_set(struct judge *j, int64_t game,
 	struct game_txn own, *s;
 	enum err e;
 
-	e = lifecycle_open(&s, &own, j, game, h, why);
-	return e ? e : lifecycle_close(s, set_all(&s->x, h, p, why), why);
+	e = game_txn_open(&s, &own, j, game, h, why);
+	return e ? e : game_txn_close(s, set_all(&s->x, h, p, why), why);
 }

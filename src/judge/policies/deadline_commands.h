@@ -11,7 +11,7 @@
 #ifndef JUDGE_POLICIES_DEADLINE_COMMANDS_H
 #define JUDGE_POLICIES_DEADLINE_COMMANDS_H
 #include "base/date.h"
-#include "judge/game/lifecycle.h"
+#include "judge/policies/lifecycle.h"
 
 enum { DEADLINE_COMMAND_AHEAD_S = 366 * DAY_S };
 

@@ -1,6 +1,8 @@
 /* src/judge/policies/dispute.c */
 #include "judge/policies/dispute.h"
-#include "judge/game/rewind.h"
+#include "judge/game/deadline.h"
+#include "judge/policies/undo.h"
+#include "judge/policies/rewind.h"
 #include "judge/game/reject.h"
 #include "judge/policies/precedents.h"
 #include "protocol/keywords.h"
@@ -276,7 +278,7 @@ static enum err rule(struct adjudication *x, const struct actor *h,
 	if (!e)
 		e = precedent_note(x, h, d, str_of(given), words, why);
 	if (!e && (reroll || undo))
-		e = lifecycle_go_back(x, h, &before, words, why);
+		e = undo_to(x, h, &before, words, why);
 	if (!e && reroll)
 		e = store_roll_spend(x->j->st, d->game, d->point, why);
 	if (!e && reroll)
@@ -319,7 +321,7 @@ enum err life_rule(struct judge *j, int64_t game, const struct actor *h,
 	const char *verdict;
 	enum err e;
 
-	e = lifecycle_open(&s, &own, j, game, h, why);
+	e = game_txn_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
 	verdict = verdict_of(&s->t, &s->a, word);
@@ -332,7 +334,7 @@ enum err life_rule(struct judge *j, int64_t game, const struct actor *h,
 		e = reject_set(why, REJECT_ended, NULL);
 	if (!e)
 		e = rule(&s->x, h, &d, str_of(verdict), words, why);
-	return lifecycle_close(s, e, why);
+	return game_txn_close(s, e, why);
 }
 
 enum err dispute_resumable(const struct game_ctx *t, struct why *why)
@@ -360,7 +362,7 @@ static enum err again(struct judge *j, const struct dispute_row *d,
 	struct signed_row s;
 	enum err e = store_signed_get(j->st, d->game, d->point, a, &s, why);
 
-	return e ? e : handle_again(j, d->game, &s, a, why);
+	return e ? e : j->calls->again(j, d->game, &s, a, why);
 }
 
 enum err dispute_reroll(struct judge *j, const struct timer_row *timer,
@@ -381,5 +383,27 @@ enum err dispute_reroll(struct judge *j, const struct timer_row *timer,
 		e = untold ? store_timer_set(j->st, &later, why)
 			   : again(j, &d, &a, why);
 	arena_release(&a);
+	return e;
+}
+
+enum err dispute_lets_resume(const struct game_ctx *t, int seat, bool *yes,
+			     struct why *why)
+{
+	struct awaiting w;
+	int64_t last, n_open = 0;
+	bool due = false;
+	enum err e;
+
+	*yes = false;
+	if (t->row.state != GAME_PAUSED ||
+	    !str_is(t->row.paused_why, DEADLINE_PAUSE))
+		return ERR_OK;
+	system_awaiting(t->sys->rules, t->game->state, &w);
+	for (int i = 0; i < w.n; i++)
+		*yes |= w.v[i].blocking && w.v[i].seat == seat;
+	e = store_dispute_count(t->j->st, t->row.id, &last, &n_open, why);
+	if (!e)
+		e = dispute_reroll_due(t, &due, why);
+	*yes = *yes && !n_open && !due;
 	return e;
 }

@@ -15,7 +15,7 @@
  */
 #ifndef JUDGE_POLICIES_DISPUTE_H
 #define JUDGE_POLICIES_DISPUTE_H
-#include "judge/game/lifecycle.h"
+#include "judge/policies/lifecycle.h"
 #include "protocol/judge_lines.h"
 #include "store/games.h"
 
@@ -50,4 +50,10 @@ enum err dispute_reroll_due(const struct game_ctx *t, bool *due,
 /* The orders of a dispute's adjudication once more: its timer is due. */
 enum err dispute_reroll(struct judge *j, const struct timer_row *timer,
 			struct why *why);
+
+/* Is it paused for that alone, and for this seat: may its orders, late as they
+ * are, let it go on? */
+enum err dispute_lets_resume(const struct game_ctx *t, int seat, bool *yes,
+			     struct why *why);
+
 #endif

@@ -219,7 +219,7 @@ static enum err take(struct delivery *d, int64_t game,
 	struct told told = { .line = line, .head = head };
 	struct adjudication x;
 	struct game_ctx t;
-	enum err e = lifecycle_begin(d->j, game, &h, d->a, &t, &x, why);
+	enum err e = game_txn_begin(d->j, game, &h, d->a, &t, &x, why);
 
 	if (e)
 		return e;
@@ -239,7 +239,7 @@ static enum err take(struct delivery *d, int64_t game,
 	e = dice_source_skip(&x.luck, &x.run, why);
 	entropy_lost(&x);
 	pause(&x);
-	return lifecycle_finish(&x, e, why);
+	return game_txn_finish(&x, e, why);
 }
 
 /* Does it tell of a game of ours what our log does not have? */

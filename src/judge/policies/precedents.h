@@ -10,7 +10,7 @@
  */
 #ifndef JUDGE_POLICIES_PRECEDENTS_H
 #define JUDGE_POLICIES_PRECEDENTS_H
-#include "judge/game/lifecycle.h"
+#include "judge/policies/lifecycle.h"
 #include "store/rulings.h"
 
 enum { PRECEDENTS_TOLD = 10, PRECEDENTS_BESIDE = 3 /* listed with a rule */ };

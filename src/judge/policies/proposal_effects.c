@@ -1,10 +1,11 @@
 /* src/judge/policies/proposal_effects.c */
 #include "judge/policies/proposal_effects.h"
+#include "judge/policies/undo.h"
 #include "base/date.h"
-#include "judge/game/rewind.h"
+#include "judge/policies/rewind.h"
 #include "protocol/calendar.h"
 #include "judge/policies/proposals.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/game/anonymity.h"
 #include "judge/policies/deadline_commands.h"
 #include "judge/handlers.h"
@@ -101,8 +102,8 @@ enum err proposal_effect_check(const struct game_ctx *t, struct arena *a,
 			*no = "replace_anonymous";
 			break;
 		}
-		return join_wish(t, (int)p->n, policy_str(&p->value), a, &wish,
-				 no, why);
+		return t->j->calls->join_wish(
+			t, (int)p->n, policy_str(&p->value), a, &wish, no, why);
 	default: break;
 	}
 	return ERR_OK;
@@ -140,7 +141,8 @@ enum err proposal_effect_settle(const struct game_ctx *t, struct arena *a,
 	if (m->what == TABLE_REQUEST_DEADLINE)
 		m->value = time_text(a, p.n);
 	if (m->what == TABLE_REQUEST_REPLACE) {
-		e = join_wish(t, (int)m->n, m->value, a, &wish, no, why);
+		e = t->j->calls->join_wish(t, (int)m->n, m->value, a, &wish, no,
+					   why);
 		m->value = wish.name;
 	}
 	return e;
@@ -236,11 +238,11 @@ static enum err replace(struct adjudication *x, const struct proposal *p,
 {
 	struct join_row wish;
 	const char *no;
-	enum err e = join_wish(x->t, (int)p->n, policy_str(&p->value), x->a,
-			       &wish, &no, why);
+	enum err e = x->j->calls->join_wish(
+		x->t, (int)p->n, policy_str(&p->value), x->a, &wish, &no, why);
 
 	assert(e || !no); /* as above */
-	return e ? e : join_sit(x, &wish, STR("table"), why);
+	return e ? e : x->j->calls->join_sit(x, &wish, STR("table"), why);
 }
 
 /* Those that table_state_apply leaves to us. */
@@ -260,7 +262,7 @@ static enum err carry(struct adjudication *x, const struct proposal *p,
 	case TABLE_REQUEST_SKIP: return other_deadline(x, x->at_s, why);
 	case TABLE_REQUEST_OPTION: return other_option(x, p, why);
 	case TABLE_REQUEST_REPLACE: return replace(x, p, why);
-	default: return lifecycle_go_back(x, &table, &to, STR("takeback"), why);
+	default: return undo_to(x, &table, &to, STR("takeback"), why);
 	}
 }
 

@@ -4,7 +4,7 @@
  */
 #ifndef JUDGE_POLICIES_PROPOSAL_EFFECTS_H
 #define JUDGE_POLICIES_PROPOSAL_EFFECTS_H
-#include "judge/game/lifecycle.h"
+#include "judge/policies/lifecycle.h"
 
 /*
  * Prepare a new proposal: resolve its names, read moments in the zone, and set

@@ -4,7 +4,7 @@
 #include "judge/game/reject.h"
 #include "base/date.h"
 #include "protocol/calendar.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/policies/proxy.h"
 #include "judge/game/holidays.h"
 #include "judge/game/anonymity.h"
@@ -59,21 +59,21 @@ static enum err absent_in(struct judge *j, int64_t game, int seat,
 {
 	bool is_back = from_s == until_s;
 	struct game_txn own, *s;
-	enum err e = lifecycle_open(&s, &own, j, game, h, why);
+	enum err e = game_txn_open(&s, &own, j, game, h, why);
 
 	if (e)
 		return e;
 	if (is_back ? !s->t.agenda.seats[seat].n_absences
 		    : table_state_refuses_absence(&s->t.agenda, seat, from_s,
 						  until_s, s->x.at_s) != NULL) {
-		lifecycle_leave(s);
+		game_txn_leave(s);
 		return ERR_OK;
 	}
 	if (is_back)
 		emit_back(&s->x, seat, p->name, h->by);
 	else
 		emit_away(&s->x, seat, p->name, from_s, until_s, h->by);
-	return lifecycle_close(s, ERR_OK, why);
+	return game_txn_close(s, ERR_OK, why);
 }
 
 enum err proposals_absent(struct judge *j, int64_t person, int64_t but,
@@ -141,7 +141,7 @@ enum err proposals_away(struct judge *j, int64_t person, int32_t from,
 	if (!e)
 		e = proposals_absent(j, person, 0, proposals_day(zone, from),
 				     proposals_day(zone, until + 1),
-				     &hand_operator, why);
+				     &actor_operator, why);
 	arena_release(&a);
 	return e;
 }
@@ -424,5 +424,5 @@ enum err proposals_lapse(struct game_ctx *t, struct arena *a, struct why *why)
 	if (e)
 		return e;
 	table_state_lapse(&t->agenda, &x.run, x.at_s);
-	return lifecycle_finish(&x, ERR_OK, why);
+	return game_txn_finish(&x, ERR_OK, why);
 }

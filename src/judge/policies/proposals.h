@@ -4,7 +4,7 @@
  */
 #ifndef JUDGE_POLICIES_PROPOSALS_H
 #define JUDGE_POLICIES_PROPOSALS_H
-#include "judge/game/lifecycle.h"
+#include "judge/policies/lifecycle.h"
 #include "protocol/proposal_parse.h"
 
 /* Find the seat of a player that a line names. *no: a name of reason.*, if no

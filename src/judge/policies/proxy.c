@@ -2,7 +2,7 @@
 #include "judge/policies/proxy.h"
 #include "base/utf8.h"
 #include "judge/notify/notify.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/policies/spectators.h"
 #include "judge/game/gm_sees_all.h"
 #include "mail/addr.h"
@@ -98,7 +98,7 @@ enum err proxy_take(struct adjudication *x, const struct table_request *m,
 				  &x->t->game->queue[x->slot]);
 	e = row_put(x, x->slot, p.id, why);
 	if (!e)
-		e = lifecycle_emit_keys(x, &p, STR("deputy"), why);
+		e = game_txn_emit_keys(x, &p, STR("deputy"), why);
 	return e ? e : store_timer_set(x->j->st, &timer, why);
 }
 
@@ -170,5 +170,5 @@ enum err proxy_time(struct game_ctx *t, int seat, struct arena *a,
 		return e;
 	table_state_deputy_ends(&t->agenda, &x.run, seat, "date", false,
 				x.at_s);
-	return lifecycle_finish(&x, ERR_OK, why);
+	return game_txn_finish(&x, ERR_OK, why);
 }

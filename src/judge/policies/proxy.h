@@ -11,7 +11,7 @@
  */
 #ifndef JUDGE_POLICIES_PROXY_H
 #define JUDGE_POLICIES_PROXY_H
-#include "judge/game/lifecycle.h"
+#include "judge/policies/lifecycle.h"
 #include "protocol/proposal_parse.h"
 
 static inline bool proxy_is_slot(int slot)

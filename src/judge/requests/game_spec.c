@@ -1,5 +1,6 @@
 /* src/judge/requests/game_spec.c */
 #include "judge/requests/game_spec.h"
+#include "judge/judge_private.h"
 #include "fairness/beacon.h"
 #include "base/date.h"
 #include "base/parse.h"
@@ -187,4 +188,48 @@ bool game_spec_line(const struct vocabulary *v, struct arena *a,
 			return true;
 		}
 	return false;
+}
+
+enum err judge_option_parse(const struct judge *j, struct str system,
+			    struct str text, struct game_option *out,
+			    struct why *why)
+{
+	const struct game_kind *sys = rule_versions_newest(j->shelf, system);
+	struct str rest = text, name, seat, value;
+	int64_t n;
+
+	*out = (struct game_option){ .seat = -1 };
+	if (!sys)
+		return reject_set(why, REJECT_no_system, REJECT_OF(system));
+	if (!parse_field(&rest, '=', &name) || !name.len || !rest.len)
+		return reject_set(why, REJECT_option_form, REJECT_OF(text));
+	if (parse_field(&name, ':', &out->name) && name.len) {
+		seat = name;
+		out->seat = slot_parse(seat);
+		if (out->seat < 0 || out->seat >= SEATS_MAX)
+			return reject_set(why, REJECT_option_seat,
+					  REJECT_OF(seat));
+		if (option_find(sys->rules->options, sys->rules->n_options,
+				out->name) >= 0)
+			return reject_set(why, REJECT_option_whole,
+					  REJECT_OF(out->name));
+	}
+	if (game_option_value(sys, out->name, rest, &out->value[0])) {
+		out->n = 1;
+		return ERR_OK;
+	}
+	if (game_option_is_text(sys, out->name)) {
+		out->n = text_pack(out->value, GAME_OPTION_WORDS, rest);
+		return out->n > 0 ? ERR_OK
+				  : reject_set(why, REJECT_option_value,
+					       REJECT_OF(text));
+	}
+	while (parse_field(&rest, ',', &value)) {
+		if (out->n == (int)ARRAY_LEN(out->value) ||
+		    !parse_int(value, INT32_MIN, INT32_MAX, &n))
+			return reject_set(why, REJECT_option_value,
+					  REJECT_OF(text));
+		out->value[out->n++] = (int32_t)n;
+	}
+	return ERR_OK;
 }

@@ -418,7 +418,7 @@ static enum err commands_do(void *context, struct why *why)
 	m->hand.together = NULL;
 	if (!are_together(m))
 		return lines_do(m, why);
-	e = lifecycle_open(&all, &own, m->d->j, m->d->f.game, &m->hand, why);
+	e = game_txn_open(&all, &own, m->d->j, m->d->f.game, &m->hand, why);
 	if (e)
 		return e;
 	adjudication_gather(&all->x);
@@ -429,7 +429,7 @@ static enum err commands_do(void *context, struct why *why)
 		all->x.together = false;
 	else
 		e = adjudication_together(&all->x, why);
-	return lifecycle_close(all, e, why);
+	return game_txn_close(all, e, why);
 }
 
 /* --- what it would do ------------------------------------------------------

@@ -4,7 +4,7 @@
 #include "judge/notify/notify.h"
 #include "judge/policies/proposals.h"
 #include "judge/policies/press_send.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/policies/proxy.h"
 #include "judge/policies/spectators.h"
 #include "protocol/log_events.h"
@@ -1073,7 +1073,7 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	x.reply_to = d->m->message_id;
 	adjudication_signed(&x, &d->f.orders);
 	d->out.verdict = "disputed";
-	return lifecycle_finish(&x, dispute_make(&x, &r->dispute, why), why);
+	return game_txn_finish(&x, dispute_make(&x, &r->dispute, why), why);
 }
 
 /* Orders of one mail for one point are one queue: those before stay in it. */
@@ -1137,7 +1137,7 @@ enum err handle_again(struct judge *j, int64_t game, const struct signed_row *s,
 	emit_by(&x, COMMON_GAME_RESUMED, "judge");
 	r->t.row.state = GAME_RUNNING;
 	r->t.row.paused_why = STR("");
-	return lifecycle_finish(&x, submit_again(&x, r, s->slot, why), why);
+	return game_txn_finish(&x, submit_again(&x, r, s->slot, why), why);
 }
 
 enum err handle_replay(struct adjudication *x, const struct signed_row *s,
@@ -1205,7 +1205,7 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 	enum err e = ERR_OK;
 
 	if (game_orders_something(&r->sub))
-		e = deadline_waits_for(&r->t, d->f.slot, &r->late, why);
+		e = dispute_lets_resume(&r->t, d->f.slot, &r->late, why);
 	if (!e)
 		e = fork_check_check(d, &r->t.row, &no, why);
 	if (e)

@@ -1,5 +1,5 @@
 /*
- * src/judge/game/rewind.h - undoes to an event inside a point. The judge
+ * src/judge/policies/rewind.h - undoes to an event inside a point. The judge
  * replays the cause of the point, a player's orders or a deadline, from the
  * state before it, until the event has happened and a seat is or can be asked.
  * There the game halts and holds the queued orders of the asked seats. After
@@ -18,8 +18,8 @@
  * The number of an event counts the events for all in the point, from 1: their
  * leaves in the log. An event for one seat has no number, so no gap reveals it.
  */
-#ifndef JUDGE_GAME_REWIND_H
-#define JUDGE_GAME_REWIND_H
+#ifndef JUDGE_POLICIES_REWIND_H
+#define JUDGE_POLICIES_REWIND_H
 #include "judge/game/adjudicate.h"
 #include "judge/game/reject.h"
 

@@ -1,5 +1,5 @@
-/* src/judge/game/rewind.c */
-#include "judge/game/rewind.h"
+/* src/judge/policies/rewind.c */
+#include "judge/policies/rewind.h"
 #include "judge/game/beacon_wait.h"
 #include "judge/handlers.h"
 #include "engine/common.h"
@@ -185,7 +185,7 @@ static enum err play(struct adjudication *x, const struct rewind *w,
 		return adjudication_pump(x, why);
 	}
 	e = store_signed_get(x->j->st, x->t->row.id, w->of, x->a, &s, why);
-	return e ? e : handle_replay(x, &s, why);
+	return e ? e : x->j->calls->replay(x, &s, why);
 }
 
 enum err rewind_play(struct adjudication *x, const struct way_back *to,

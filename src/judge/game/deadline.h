@@ -1,5 +1,5 @@
 /*
- * src/judge/policies/deadline.h - sets and fires the deadlines of awaited
+ * src/judge/game/deadline.h - sets and fires the deadlines of awaited
  * seats. An expiry is an event, so the clock is in the log and not in the
  * rules.
  *
@@ -14,8 +14,8 @@
  * was silent too often, the judge pauses the game. While the dice wait for
  * random words no time passes.
  */
-#ifndef JUDGE_POLICIES_DEADLINE_H
-#define JUDGE_POLICIES_DEADLINE_H
+#ifndef JUDGE_GAME_DEADLINE_H
+#define JUDGE_GAME_DEADLINE_H
 #include "judge/game/adjudicate.h"
 
 /* Set and clear timers as the game now awaits; at the end of each. */
@@ -45,18 +45,11 @@ bool deadline_has(const struct game_ctx *t);
 /* A bit for each seat that the game cannot go on without. */
 uint32_t deadline_blocking(const struct game_ctx *t);
 
-/* One due timer: in a transaction of its caller's. */
-enum err deadline_fire(struct judge *j, const struct timer_row *t,
-		       struct why *why);
-
 /* Until when each seat is awaited; 0: it is not, or without end. */
 enum err deadline_of(struct judge *j, int64_t game,
 		     int64_t deadline_s[SEATS_MAX], struct why *why);
+
 /* The reason of a pause after a silence without a default. */
 #define DEADLINE_PAUSE "a deadline passed without a default"
 
-/* Is it paused for that alone, and for this seat: may its orders, late as they
- * are, let it go on? */
-enum err deadline_waits_for(const struct game_ctx *t, int seat, bool *yes,
-			    struct why *why);
 #endif

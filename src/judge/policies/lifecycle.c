@@ -1,12 +1,13 @@
-/* src/judge/game/lifecycle.c */
-#include "judge/game/lifecycle.h"
+/* src/judge/policies/lifecycle.c */
+#include "judge/policies/lifecycle.h"
+#include "judge/policies/undo.h"
 #include "auth/keyring.h"
 #include "base/parse.h"
-#include "judge/game/rewind.h"
+#include "judge/policies/rewind.h"
 #include "judge/notify/notify.h"
 #include "judge/game/beacon_wait.h"
 #include "judge/policies/proposals.h"
-#include "judge/policies/deadline.h"
+#include "judge/game/deadline.h"
 #include "judge/notify/gm_summary.h"
 #include "judge/policies/dispute.h"
 #include "judge/policies/spectators.h"
@@ -28,69 +29,6 @@
 #include "engine/position.h"
 
 enum { KEYS_MAX = KEYRING_PER_PERSON, ENDING = 5 };
-
-const struct actor hand_operator = { .cause = CAUSE_OPERATOR,
-				     .slot = -1,
-				     .by = { "operator", 8 } };
-
-enum err lifecycle_begin(struct judge *j, int64_t game, const struct actor *h,
-			 struct arena *a, struct game_ctx *t,
-			 struct adjudication *x, struct why *why)
-{
-	enum err e = game_ctx_load(j, game, a, t, why);
-
-	if (e == ERR_NOT_FOUND)
-		return reject_set(why, REJECT_no_game, NULL);
-	if (!e)
-		e = adjudication_begin(x, t, a, h->cause, h->slot, h->serial,
-				       why);
-	if (e)
-		return e;
-	x->reply_to = h->reply_to;
-	x->serial_taken = h->serial_taken;
-	if (h->orders)
-		adjudication_signed(x, h->orders);
-	return ERR_OK;
-}
-
-enum err lifecycle_finish(struct adjudication *x, enum err e, struct why *why)
-{
-	if (!e)
-		return adjudication_end(x, why);
-	adjudication_drop(x);
-	return e;
-}
-
-enum err lifecycle_open(struct game_txn **s, struct game_txn *own,
-			struct judge *j, int64_t game, const struct actor *h,
-			struct why *why)
-{
-	enum err e;
-
-	*s = h->together ? h->together : own;
-	if (h->together)
-		return ERR_OK;
-	arena_init(&own->a);
-	e = lifecycle_begin(j, game, h, &own->a, &own->t, &own->x, why);
-	if (e)
-		arena_release(&own->a);
-	return e;
-}
-
-enum err lifecycle_close(struct game_txn *s, enum err e, struct why *why)
-{
-	if (s->x.together)
-		return e;
-	e = lifecycle_finish(&s->x, e, why);
-	arena_release(&s->a);
-	return e;
-}
-
-void lifecycle_leave(struct game_txn *s)
-{
-	adjudication_drop(&s->x);
-	arena_release(&s->a);
-}
 
 /* A new game ----------------------------------------------------------------
  */
@@ -412,7 +350,7 @@ static enum err emit_seat(struct adjudication *x, int slot, int64_t person,
 	deadline_notify(x, &ev);
 	if (slot_is_master(slot))
 		e = gm_summary_set(x->j, x->t->row.id, person, x->a, why);
-	return e ? e : lifecycle_emit_keys(x, &p, by, why);
+	return e ? e : game_txn_emit_keys(x, &p, by, why);
 }
 
 /* The plan's settings of play: options, carry-over, policies, game master,
@@ -458,69 +396,17 @@ enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
 	if (!e)
 		e = prepare(j, &p, a, name, id, &chain, &hidden, beacon, why);
 	if (!e)
-		e = lifecycle_begin(j, *id, &hand_operator, a, &t, &x, why);
+		e = game_txn_begin(j, *id, &actor_operator, a, &t, &x, why);
 	if (e)
 		return e;
 	emit_created(&x, &p, &chain, &hidden);
 	adjudication_open(&x, CAUSE_OPERATOR, 0);
-	e = lifecycle_finish(&x, emit_plan(&x, &p, why), why);
+	e = game_txn_finish(&x, emit_plan(&x, &p, why), why);
 	return e ? e : invite_all(j, &p, &t, &chain, a, why);
 }
 
 /* Seats ---------------------------------------------------------------------
  */
-
-static void emit_key(struct adjudication *x, const struct key_row *k,
-		     struct str name, struct str by)
-{
-	struct event e;
-
-	event_start(&e, COMMON_KEY_ADDED, 0);
-	event_put_text(&e, COMMON_KEY_ADDED_PERSON, name);
-	event_put_text(&e, COMMON_KEY_ADDED_FINGERPRINT, k->fingerprint);
-	event_put_text(&e, COMMON_KEY_ADDED_KEY, k->key);
-	event_put_text(&e, COMMON_KEY_ADDED_BY, by);
-	game_emit(&x->run, &e);
-}
-
-enum err lifecycle_emit_left(struct adjudication *x, const struct person_row *p,
-			     struct str by, struct why *why)
-{
-	struct str prints[KEYS_MAX];
-	struct event ev;
-	int n = 0;
-	enum err e = game_keyring_left(x, p->id, prints, KEYS_MAX, &n, why);
-
-	for (int i = 0; !e && i < n; i++) {
-		e = game_keyring_revokes(x, p->id, prints[i], why);
-		event_start(&ev, COMMON_KEY_REVOKED, 0);
-		event_put_text(&ev, COMMON_KEY_REVOKED_PERSON, p->name);
-		event_put_text(&ev, COMMON_KEY_REVOKED_FINGERPRINT, prints[i]);
-		event_put_text(&ev, COMMON_KEY_REVOKED_BY, by);
-		game_emit(&x->run, &ev);
-	}
-	return e;
-}
-
-enum err lifecycle_emit_keys(struct adjudication *x, const struct person_row *p,
-			     struct str by, struct why *why)
-{
-	struct key_row keys[KEYS_MAX];
-	int n = 0;
-	enum err e = game_keyring_sits(x, p->id, why);
-
-	if (!e)
-		e = store_key_ring(x->j->st, p->id, x->a, keys, KEYS_MAX, &n,
-				   why);
-	if (!e)
-		e = lifecycle_emit_left(x, p, by, why);
-	for (int i = 0; !e && i < n; i++) {
-		e = game_keyring_adds(x, p->id, keys[i].fingerprint, why);
-		if (!e)
-			emit_key(x, &keys[i], p->name, by);
-	}
-	return e;
-}
 
 /* Who had the seat hears that they have it no more. */
 static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
@@ -558,7 +444,7 @@ static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
 static void seat_words(struct adjudication *x, int slot, struct str hash)
 {
 	struct word_lines w = { .has_hash = hash.len == WORD_HASH_SIZE,
-				.none = str_is(hash, LIFECYCLE_NO_WORD) };
+				.none = str_is(hash, ACTOR_NO_WORD) };
 
 	entropy_seated(x, slot);
 	if (w.has_hash)
@@ -641,7 +527,7 @@ enum err lifecycle_seat(struct judge *j, int64_t game, const struct actor *h,
 	struct game_txn own, *s;
 	enum err e;
 
-	e = lifecycle_open(&s, &own, j, game, h, why);
+	e = game_txn_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
 	if (s->t.row.state == GAME_ENDED)
@@ -652,7 +538,7 @@ enum err lifecycle_seat(struct judge *j, int64_t game, const struct actor *h,
 		e = lifecycle_sit(&s->x, slot, person, h->by, h->word, why);
 	if (!e && is_last(s, h) && game_ctx_begins_itself(&s->t))
 		e = start(s, STR("judge"), why);
-	return lifecycle_close(s, e, why);
+	return game_txn_close(s, e, why);
 }
 
 enum err lifecycle_unseal(struct judge *j, int64_t game, const struct actor *h,
@@ -660,7 +546,7 @@ enum err lifecycle_unseal(struct judge *j, int64_t game, const struct actor *h,
 {
 	struct game_txn own, *s;
 	const char *no;
-	enum err e = lifecycle_open(&s, &own, j, game, h, why);
+	enum err e = game_txn_open(&s, &own, j, game, h, why);
 
 	if (e)
 		return e;
@@ -669,7 +555,7 @@ enum err lifecycle_unseal(struct judge *j, int64_t game, const struct actor *h,
 		e = reject_set(why, reject_named(str_of(no)), NULL);
 	if (!e)
 		e = press_publish_parse(&s->x, point, why);
-	return lifecycle_close(s, e, why);
+	return game_txn_close(s, e, why);
 }
 
 /* Start, pause, resume, end -------------------------------------------------
@@ -681,7 +567,7 @@ enum err lifecycle_start(struct judge *j, int64_t game, const struct actor *h,
 	struct game_txn own, *s;
 	enum err e;
 
-	e = lifecycle_open(&s, &own, j, game, h, why);
+	e = game_txn_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
 	if (s->t.row.state != GAME_OPEN)
@@ -693,7 +579,7 @@ enum err lifecycle_start(struct judge *j, int64_t game, const struct actor *h,
 					       (char)('A' + i), 0 })));
 	if (!e)
 		e = start(s, h->by, why);
-	return lifecycle_close(s, e, why);
+	return game_txn_close(s, e, why);
 }
 
 /* One event of two texts, and another state of the game. */
@@ -706,7 +592,7 @@ static enum err turn_to(struct judge *j, int64_t game, const struct actor *h,
 	struct event ev;
 	enum err e;
 
-	e = lifecycle_open(&s, &own, j, game, h, why);
+	e = game_txn_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
 	if (to == GAME_RUNNING)
@@ -732,7 +618,7 @@ static enum err turn_to(struct judge *j, int64_t game, const struct actor *h,
 		if (to == GAME_RUNNING)
 			e = adjudication_goes_on(&s->x, why);
 	}
-	return lifecycle_close(s, e, why);
+	return game_txn_close(s, e, why);
 }
 
 enum err lifecycle_pause(struct judge *j, int64_t game, const struct actor *h,
@@ -762,10 +648,10 @@ enum err lifecycle_beacon(struct judge *j, int64_t game, const struct actor *h,
 	struct game_txn own, *s;
 	enum err e;
 
-	e = lifecycle_open(&s, &own, j, game, h, why);
+	e = game_txn_open(&s, &own, j, game, h, why);
 	return e ? e
-		 : lifecycle_close(s, beacon_wait_change(&s->x, h->by, why),
-				   why);
+		 : game_txn_close(s, beacon_wait_change(&s->x, h->by, why),
+				  why);
 }
 
 /* Corrections ---------------------------------------------------------------
@@ -888,161 +774,9 @@ enum err lifecycle_set(struct judge *j, int64_t game, const struct actor *h,
 	struct game_txn own, *s;
 	enum err e;
 
-	e = lifecycle_open(&s, &own, j, game, h, why);
+	e = game_txn_open(&s, &own, j, game, h, why);
 	return e ? e
-		 : lifecycle_close(s, values_put(s, h, v, n, words, why), why);
-}
-
-static enum err skip(void *context, int64_t after, int64_t until,
-		     struct why *why)
-{
-	const struct game_ctx *t = context;
-
-	return store_luck_undo(t->j->st, t->row.id, after, until, true, why);
-}
-
-/*
- * From now on what happened after `point` does not count; and what was undone
- * before then and led to it does again.
- */
-static enum err luck_undo(struct game_ctx *t, int64_t point, int64_t now,
-			  struct why *why)
-{
-	enum err e =
-		store_luck_undo(t->j->st, t->row.id, point, now, true, why);
-
-	if (!e)
-		e = store_luck_undo(t->j->st, t->row.id, 0, point + 1, false,
-				    why);
-	if (!e)
-		e = game_ctx_skipped(t, point, skip, t, why);
-	return e ? e : hidden_draws_undo(t, now, why);
-}
-
-/* Nothing that came of that state gives its dice again: by command once. */
-static enum err luck_spend(const struct game_ctx *t,
-			   const struct game_ctx_since *s, bool by_command,
-			   struct why *why)
-{
-	struct roll_count n = { 0 };
-	enum err e = ERR_OK;
-
-	for (int64_t at = 1; by_command && !e && at <= t->row.point; at++) {
-		if (s->below[at])
-			e = store_roll_count(t->j->st, t->row.id, at, &n, why);
-		if (!e && n.replaced)
-			return reject_set_int(why, REJECT_rolled_again, at);
-	}
-	for (int64_t at = 1; !e && at <= t->row.point; at++) {
-		if (!s->below[at])
-			continue;
-		e = store_roll_spend(t->j->st, t->row.id, at, why);
-		if (!e)
-			e = store_draw_forget(t->j->st, t->row.id, at, why);
-	}
-	return e;
-}
-
-/* Restore `then`, the state after the point, and log it. */
-static enum err back_to(struct adjudication *x, const struct actor *h,
-			const struct way_back *to, const struct game *then,
-			struct str words, struct why *why)
-{
-	struct event ev;
-	enum err e = luck_undo(x->t, to->point, x->point, why);
-
-	if (!e)
-		e = store_ruling_doubt(x->j->st, x->t->row.id, why);
-	if (e)
-		return e;
-	event_start(&ev, COMMON_UNDONE, 0);
-	event_put_text(&ev, COMMON_UNDONE_BY, h->by);
-	event_put_text(&ev, COMMON_UNDONE_CAUSE, words);
-	event_put(&ev, COMMON_UNDONE_POINT, (int32_t)to->point);
-	event_put(&ev, COMMON_UNDONE_FRESH, to->fresh);
-	game_emit(&x->run, &ev);
-	game_copy(x->t->game, then);
-	x->veil.fresh = x->point;
-	return ERR_OK;
-}
-
-/* To the state after a point. */
-static enum err back_whole(struct adjudication *x, const struct actor *h,
-			   const struct way_back *to, struct str words,
-			   struct why *why)
-{
-	struct game_ctx *then = ARENA_NEW(x->a, struct game_ctx);
-	struct way_back way = *to;
-	struct game_ctx_since since;
-	enum err e;
-
-	if (to->point < x->t->row.started || to->point >= x->point - 1)
-		return reject_set(why, REJECT_no_way_back, NULL);
-	e = game_ctx_since(x->t, to->point, x->a, &since, why);
-	if (!e)
-		e = game_ctx_load_at(x->j, x->t->row.id, to->point, x->a, then,
-				     why);
-	if (e)
-		return e;
-	way.fresh |= since.unsealed;
-	e = back_to(x, h, &way, then->game, words, why);
-	return !e && way.fresh ? luck_spend(x->t, &since, !since.unsealed, why)
-			       : e;
-}
-
-/* Undo to an event inside a point: later events are undone and may lose their
- * dice; replayed steps have them by then. */
-static enum err back_inside(struct adjudication *x, const struct actor *h,
-			    const struct way_back *to, struct str words,
-			    struct why *why)
-{
-	struct game_ctx_since after, since;
-	struct way_back way = { .point = 0 };
-	bool sealed = false;
-	enum reject no = N_REJECTS;
-	struct rewind w;
-	enum err e = rewind_find(x->t, x->a, to, &w, &no, why);
-
-	if (!e && no != N_REJECTS)
-		return rewind_refuse(to, no, why);
-	way.point = w.of - 1;
-	if (!e)
-		e = game_ctx_since(x->t, to->point, x->a, &after, why);
-	if (!e)
-		e = game_ctx_since(x->t, way.point, x->a, &since, why);
-	if (!e)
-		e = back_to(x, h, &way, w.before, words, why);
-	if (!e)
-		e = rewind_play(x, to, &w, &sealed, why);
-	if (e)
-		return e;
-	sealed |= after.unsealed;
-	rewind_halted(x, to->fresh || sealed);
-	return to->fresh || sealed ? luck_spend(x->t, &since, !sealed, why)
-				   : ERR_OK;
-}
-
-enum err lifecycle_go_back(struct adjudication *x, const struct actor *h,
-			   const struct way_back *to, struct str words,
-			   struct why *why)
-{
-	const struct game_row *g = &x->t->row;
-	bool due;
-	enum err e = dispute_reroll_due(x->t, &due, why);
-
-	if (!e && due)
-		e = reject_set(why, REJECT_rolls_at_once, NULL);
-	if (!e && x->went_back)
-		e = reject_set(why, REJECT_back_once, NULL);
-	if (!e && x->together && to->event)
-		e = reject_set(why, REJECT_back_alone, NULL);
-	if (!e && (g->state == GAME_OPEN || g->state == GAME_ENDED))
-		e = reject_set(why, REJECT_no_way_back, NULL);
-	if (e)
-		return e;
-	x->went_back = true;
-	return to->event ? back_inside(x, h, to, words, why)
-			 : back_whole(x, h, to, words, why);
+		 : game_txn_close(s, values_put(s, h, v, n, words, why), why);
 }
 
 enum err lifecycle_undo(struct judge *j, int64_t game, const struct actor *h,
@@ -1052,8 +786,7 @@ enum err lifecycle_undo(struct judge *j, int64_t game, const struct actor *h,
 	struct game_txn own, *s;
 	enum err e;
 
-	e = lifecycle_open(&s, &own, j, game, h, why);
+	e = game_txn_open(&s, &own, j, game, h, why);
 	return e ? e
-		 : lifecycle_close(
-			   s, lifecycle_go_back(&s->x, h, to, words, why), why);
+		 : game_txn_close(s, undo_to(&s->x, h, to, words, why), why);
 }

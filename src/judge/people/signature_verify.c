@@ -1,0 +1,315 @@
+/* src/judge/people/signature_verify.c */
+#include "judge/people/signature_verify.h"
+#include "auth/transfer_encoding.h"
+#include "base/utf8.h"
+#include "judge/game/game_keyring.h"
+#include "mail/part_bytes.h"
+#include <string.h>
+
+enum { FORMS_MAX = 12 };
+
+enum err signature_ring(struct judge *j, int64_t person, struct arena *a,
+			struct key keys[RING_MAX], size_t *n, struct why *why)
+{
+	struct key_row rows[RING_MAX];
+	int got = 0;
+	enum err e;
+
+	*n = 0;
+	e = store_key_ring(j->st, person, a, rows, RING_MAX, &got, why);
+	for (int i = 0; !e && i < got; i++)
+		*n += ring_key(&rows[i], &keys[*n]);
+	return e;
+}
+
+static const char *form_name(const struct sig *s)
+{
+	switch (s->form) {
+	case SIG_SSH: return "ssh";
+	case SIG_MINISIGN: return "minisign";
+	case SIG_SIGNIFY: return "signify";
+	case SIG_OPENPGP: return "pgp";
+	}
+	return "";
+}
+
+/* Which of the blocks that one signature covers: for the log. */
+static const char *number_text(struct arena *a, const struct signer_result *f)
+{
+	return f->block.number
+		       ? arena_printf(a, SIGNED_NUMBER "%u", f->block.number)
+		       : "";
+}
+
+/* The row for the log: who signed what, and how. */
+static void note_signed(struct signer_result *f, struct arena *a,
+			const struct seat_row *seat, const struct key *key,
+			const char *program, const char *form, struct str text,
+			struct str signature)
+{
+	char fingerprint[KEY_FINGERPRINT_MAX];
+
+	key_fingerprint(key, fingerprint);
+	f->orders = (struct signed_row){
+		.game = seat->game,
+		.slot = seat->slot,
+		.fingerprint = str_of(arena_strdup(a, fingerprint)),
+		.format = str_of(arena_printf(a, "%s %s%s", program, form,
+					      number_text(a, f))),
+		.text = arena_str(a, text),
+		.signature = arena_str(a, signature),
+	};
+}
+
+static struct str armour_of(const struct sig *s, struct arena *a)
+{
+	struct buf b;
+	struct str text;
+
+	buf_init(&b, SIG_ARMOUR_MAX);
+	sig_render(s, &b);
+	text = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return text;
+}
+
+/* Did one of these keys sign the block? */
+static void verify_block(struct arena *a, const struct signed_block *b,
+			 const struct key *keys, size_t n,
+			 const struct seat_row *seat, struct signer_result *f)
+{
+	struct signed_block_proof proof;
+
+	f->fault = b->fault;
+	if (!f->fault)
+		f->fault =
+			signed_block_verify(a, b, keys, n, SIG_ORDERS, &proof);
+	if (!f->fault)
+		note_signed(f, a, seat, &keys[proof.key], form_name(&b->sig),
+			    proof.form, proof.verified, armour_of(&b->sig, a));
+}
+
+/* An Ed25519 signature over the part, with its line ends as CRLF or as is. */
+static void verify_slice(struct arena *a, const struct mail_signed *m,
+			 const struct key *keys, size_t n,
+			 const struct seat_row *seat, struct signer_result *f)
+{
+	struct str form[2] = { part_bytes_crlf(a, m->slice), m->slice };
+	struct sig sig;
+
+	f->fault = sig_parse(a, m->sig, &sig, NULL);
+	if (f->fault)
+		return;
+	f->fault = FAULT_SIG_WRONG_KEY;
+	for (size_t i = 0; f->fault && i < 2 * n; i++) {
+		enum sig_error got =
+			sig_check(&sig, &keys[i / 2], SIG_ORDERS, form[i % 2]);
+
+		if (!got || sig_fault_is_nearer(got, f->fault))
+			f->fault = got;
+		if (!got)
+			note_signed(f, a, seat, &keys[i / 2], form_name(&sig),
+				    "mime", form[i % 2], armour_of(&sig, a));
+	}
+}
+
+/* Bytes that GnuPG may have signed, and the form in which they were found. */
+struct gnupg_text {
+	struct str bytes, signature;
+	bool smime;
+	const char *form;
+};
+
+static enum err verify_gnupg(struct judge *j, struct arena *a,
+			     const struct gnupg_text *t, const struct key *keys,
+			     size_t n, const struct seat_row *seat,
+			     struct signer_result *f, struct why *why)
+{
+	struct str bytes = t->bytes, signature = t->signature;
+	bool smime = t->smime;
+	struct buf text;
+	size_t which = 0;
+	bool any = false;
+	enum err e;
+
+	f->fault = j->c.pgp ? FAULT_SIG_DAMAGED : FAULT_SIG_NO_GPGME;
+	if (!j->c.pgp || signature.len > LOG_CHAIN_TEXT_MAX / 2)
+		return ERR_OK;
+	/* gpgsm keeps every certificate that it is shown: strangers show none
+	 */
+	f->fault = FAULT_SIG_NO_KEY;
+	for (size_t i = 0; i < n; i++)
+		any |= keys[i].kind == (smime ? KEY_SMIME : KEY_OPENPGP);
+	if (!any)
+		return ERR_OK;
+	e = pgp_verify(j->c.pgp, smime ? PGP_SMIME : PGP_OPENPGP, bytes,
+		       signature, keys, n, &which, &f->fault, why);
+	if (e || f->fault)
+		return e;
+	/* it may be binary, and the log holds text */
+	buf_init(&text, 2 * signature.len + 8);
+	if ((signature.len && signature.s[0] & 0x80) ||
+	    !utf8_is_valid(signature)) {
+		base64_render(&text, signature);
+		signature = arena_str(a, buf_str(&text));
+	}
+	buf_release(&text);
+	f->by_gnupg = true;
+	note_signed(f, a, seat, &keys[which], smime ? "smime" : "pgp", t->form,
+		    bytes, signature);
+	return ERR_OK;
+}
+
+/* OpenPGP in the text, or beside it: the forms of the text are tried in order,
+ * while GnuPG says that its key signed something else. */
+static enum err verify_openpgp(struct judge *j, struct arena *a,
+			       const struct signed_block *b,
+			       const struct key *keys, size_t n,
+			       const struct seat_row *seat,
+			       struct signer_result *f, struct why *why)
+{
+	struct gnupg_text t = { .signature = b->sig.packets };
+	struct str tried[FORMS_MAX];
+	size_t n_tried = 0;
+	enum err e = ERR_OK;
+
+	f->fault = b->fault;
+	if (f->fault)
+		return ERR_OK;
+	f->fault = FAULT_SIG_WRONG;
+	for (size_t i = 0;
+	     !e && f->fault == FAULT_SIG_WRONG && n_tried < FORMS_MAX &&
+	     signed_block_form(a, b, i, &t.bytes, &t.form);
+	     i++) {
+		bool again = !t.bytes.len;
+
+		for (size_t k = 0; !again && k < n_tried; k++)
+			again = str_equal(tried[k], t.bytes);
+		if (again)
+			continue;
+		tried[n_tried++] = t.bytes;
+		e = verify_gnupg(j, a, &t, keys, n, seat, f, why);
+	}
+	return e;
+}
+
+/* Did one of these keys sign the text, by whatever program? */
+enum err signature_verify_text(struct judge *j, struct arena *a,
+			       const struct signed_block *b,
+			       const struct key *keys, size_t n,
+			       const struct seat_row *seat,
+			       struct signer_result *f, struct why *why)
+{
+	if (b->sig.form == SIG_OPENPGP)
+		return verify_openpgp(j, a, b, keys, n, seat, f, why);
+	verify_block(a, b, keys, n, seat, f);
+	return ERR_OK;
+}
+
+/* Did one of them sign the first part of the mail, byte for byte? */
+enum err signature_verify_part(struct judge *j, struct arena *a,
+			       const struct mail_signed *m,
+			       const struct key *keys, size_t n,
+			       const struct seat_row *seat,
+			       struct signer_result *f, struct why *why)
+{
+	bool pgp = str_is(m->protocol, "application/pgp-signature");
+	bool smime = str_is(m->protocol, "application/pkcs7-signature") ||
+		     str_is(m->protocol, "application/x-pkcs7-signature");
+
+	struct gnupg_text t = { .signature = m->sig,
+				.smime = smime,
+				.form = "mime" };
+
+	if (pgp || smime) {
+		t.bytes = part_bytes_crlf(a, m->slice);
+		return verify_gnupg(j, a, &t, keys, n, seat, f, why);
+	}
+	verify_slice(a, m, keys, n, seat, f);
+	return ERR_OK;
+}
+
+/* Why what was signed as a whole cannot be taken all the same, or SIG_ERROR_OK.
+ */
+enum sig_error signature_part_fault(const struct judge *j,
+				    const struct signature_scan *l)
+{
+	if (!signed_part_is_for(&l->slice, j->c.address))
+		return FAULT_PART_OTHER;
+	return l->part[0].fault;
+}
+
+enum err signer_wished(struct judge *j, const struct message *m,
+		       const struct signature_scan *look,
+		       const struct signer_result *f, int64_t person,
+		       struct arena *a, struct key *key, bool *found,
+		       struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1, .person = person };
+	char print[KEY_FINGERPRINT_MAX];
+	struct signer_result whole = { .fault = FAULT_SIG_NONE, .slot = -1 };
+	struct key keys[RING_MAX];
+	size_t n = 0;
+	enum err e = signature_ring(j, person, a, keys, &n, why);
+
+	*found = false;
+	if (e || !n)
+		return e;
+	if (!f->as_part && !f->block.fault && !f->block.unfit)
+		e = signature_verify_text(j, a, &f->block, keys, n, &nowhere,
+					  &whole, why);
+	if (!e && whole.fault && m->sig.place == SIGNED_TOP) {
+		e = signature_verify_part(j, a, &m->sig, keys, n, &nowhere,
+					  &whole, why);
+		if (!e && !whole.fault)
+			whole.fault = signature_part_fault(j, look);
+	}
+	if (e || whole.fault)
+		return e;
+	for (size_t i = 0; !*found && i < n; i++) {
+		key_fingerprint(&keys[i], print);
+		*found = str_is(whole.orders.fingerprint, print);
+		*key = keys[i];
+	}
+	return ERR_OK;
+}
+
+enum err signer_proves(struct judge *j, const struct message *m,
+		       const struct signature_scan *look,
+		       const struct signed_block *text, const struct key *key,
+		       struct arena *a, enum sig_error *fault, struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1 };
+	struct signer_result f = { .who = SIGNER_NOBODY, .slot = -1 };
+	enum err e;
+
+	*fault = FAULT_SIG_NONE;
+	if (text) {
+		e = signature_verify_text(j, a, text, key, 1, &nowhere, &f,
+					  why);
+		*fault = f.fault ? f.fault : text->unfit;
+		return e;
+	}
+	if (m->sig.place != SIGNED_TOP)
+		return ERR_OK;
+	e = signature_verify_part(j, a, &m->sig, key, 1, &nowhere, &f, why);
+	*fault = f.fault ? f.fault : signature_part_fault(j, look);
+	return e;
+}
+
+struct str signer_armour_in(struct str text)
+{
+	static const char begin[] = "-----BEGIN PGP PUBLIC KEY BLOCK-----";
+	static const char end[] = "-----END PGP PUBLIC KEY BLOCK-----";
+	const char *from =
+		text.len ? memmem(text.s, text.len, begin, sizeof(begin) - 1)
+			 : NULL;
+	const char *to = from ? memmem(from, text.len - (size_t)(from - text.s),
+				       end, sizeof(end) - 1)
+			      : NULL;
+	struct str s = STR("");
+
+	if (to)
+		s = (struct str){ from, (size_t)(to - from) + sizeof(end) - 1 };
+	return s.len <= SIGNER_ARMOUR_MAX && utf8_is_valid(s) ? s : STR("");
+}
