@@ -77,37 +77,6 @@ void game_view(const struct game *g, int seat, struct game *out)
 static_assert(sizeof(struct queue) <= SYSTEM_MAX_STATE,
 	      "what waits is set aside in the room of a trial");
 
-void game_emit_as(struct game_run *r, const struct event *e)
-{
-	bool fits;
-
-	assert(r->out->n < r->out->max);
-	assert(event_fits(e, &r->game->sys->events));
-	event_copy(&r->out->v[r->out->n++], e);
-	fits = game_evolve(r->game, e);
-	assert(fits);
-	(void)fits;
-}
-
-void game_call(struct game_run *r, struct event *e)
-{
-	if (r->names)
-		r->names(r->watcher, e);
-}
-
-void game_emit(struct game_run *r, const struct event *e)
-{
-	struct event named;
-
-	if (!r->names) {
-		game_emit_as(r, e);
-		return;
-	}
-	event_copy(&named, e);
-	game_call(r, &named);
-	game_emit_as(r, &named);
-}
-
 /* --- AUTO -------------------------------------------------------------- */
 
 bool game_is_before_play(const struct game *g)

@@ -101,3 +101,34 @@ void game_emit_refused(struct game_run *r, int seat, int line,
 	game_put_order(sys, &e, COMMON_REFUSED_ORDER, d);
 	game_emit(r, &e);
 }
+
+void game_emit_as(struct game_run *r, const struct event *e)
+{
+	bool fits;
+
+	assert(r->out->n < r->out->max);
+	assert(event_fits(e, &r->game->sys->events));
+	event_copy(&r->out->v[r->out->n++], e);
+	fits = game_evolve(r->game, e);
+	assert(fits);
+	(void)fits;
+}
+
+void game_call(struct game_run *r, struct event *e)
+{
+	if (r->names)
+		r->names(r->watcher, e);
+}
+
+void game_emit(struct game_run *r, const struct event *e)
+{
+	struct event named;
+
+	if (!r->names) {
+		game_emit_as(r, e);
+		return;
+	}
+	event_copy(&named, e);
+	game_call(r, &named);
+	game_emit_as(r, &named);
+}

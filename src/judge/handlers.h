@@ -188,9 +188,6 @@ enum err reply_first_lines(struct judge *j, const struct seat_row *s,
 			   struct str lang, struct arena *a, struct str *out,
 			   struct why *why);
 
-/* Can this name be logged as a person's name (judge/people/join.c)? If not, the
- * person is listed by address. */
-bool join_name_is_plain(struct str name, struct arena *a);
 /* admit a proven join, in its caller's transaction (join.c); replace: also if
  * another person has taken the seat */
 enum err join_admit(struct judge *j, const struct join_row *row,

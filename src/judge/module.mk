@@ -24,6 +24,9 @@ libjudge_a_SOURCES = \
 	src/judge/identity.c src/judge/identity.h \
 	src/judge/game/moment.c src/judge/game/moment.h src/judge/work.c \
 	src/judge/inbox/signer.c src/judge/inbox/signer.h src/judge/inbox/reply_policy.c \
+	src/judge/policies/beacon_timer.c src/judge/policies/beacon_timer.h \
+	src/judge/policies/entropy_timer.c src/judge/policies/entropy_timer.h \
+	src/judge/people/names.c src/judge/people/names.h \
 	src/judge/timers.c src/judge/timers.h \
 	src/judge/game/game_txn.c src/judge/game/game_txn.h \
 	src/judge/policies/undo.c src/judge/policies/undo.h \

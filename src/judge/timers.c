@@ -12,6 +12,8 @@
 #include "judge/notify/gm_summary.h"
 #include "judge/notify/notify.h"
 #include "judge/policies/abandoned_seat.h"
+#include "judge/policies/beacon_timer.h"
+#include "judge/policies/entropy_timer.h"
 #include "judge/policies/dispute.h"
 #include "judge/policies/proposals.h"
 #include "judge/policies/proxy.h"
@@ -172,8 +174,7 @@ static enum err use_held(struct judge *j, const struct timer_row *t, bool *gone,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-enum err timer_fire(struct judge *j, const struct timer_row *t,
-		       struct why *why)
+enum err timer_fire(struct judge *j, const struct timer_row *t, struct why *why)
 {
 	bool gone = false;
 	enum err e =

@@ -5,5 +5,5 @@
 
 /* One due timer: in a transaction of its caller's. */
 enum err timer_fire(struct judge *j, const struct timer_row *t,
-		       struct why *why);
+		    struct why *why);
 #endif

@@ -7,7 +7,7 @@ libmail_a_SOURCES = \
 libmail_a_SOURCES += \
 	src/mail/conn.c src/mail/conn.h \
 	src/mail/transport.h \
-	src/mail/mailbox.c src/mail/mailbox.h \
+	src/mail/mailbox.c src/mail/mailbox.h src/mail/transport.c \
 	src/mail/retry.c src/mail/retry.h \
 	src/mail/imap.c src/mail/pop3.c \
 	src/mail/received.c src/mail/received.h \

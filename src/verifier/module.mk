@@ -6,12 +6,12 @@ libverifier_a_SOURCES = \
 	src/verifier/export_game.c src/verifier/export_game.h \
 	src/verifier/verify.c src/verifier/verify.h src/verifier/verifier.h \
 	src/verifier/verify_tools.c src/verifier/verify_people.c \
-	src/verifier/verify_dice.c src/verifier/verify_entropy.c src/verifier/verify_table.c src/verifier/verify_cause.c \
+	src/verifier/verify_dice.c src/verifier/verify_entropy.c src/verifier/verify_table.c src/verifier/verify_cause.c src/verifier/verify_time.c \
 	src/verifier/verify_anonymity.c \
 	src/verifier/verify_beacon.c \
 	src/verifier/replay.c src/verifier/replay.h src/verifier/replay_private.h \
 	src/verifier/replay_tools.c src/verifier/replay_dice.c \
-	src/verifier/replay_orders.c src/verifier/replay_press.c \
+	src/verifier/replay_kept.c src/verifier/replay_orders.c src/verifier/replay_press.c \
 	src/verifier/replay_table.c src/verifier/replay_time.c \
 	src/verifier/replay_undo.c src/verifier/replay_command.c \
 	src/verifier/replay_due.c \

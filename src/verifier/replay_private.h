@@ -5,6 +5,7 @@
  *	replay.c	creates the game, replays a point, checks its end
  *	replay_tools.c	reports a difference, takes inputs from the log
  *	replay_dice.c	links and values of the second secret, by step
+ *	replay_kept.c	reading of orders, and those of past points
  *	replay_orders.c	a player's signed orders
  *	replay_press.c	press, and its publication
  *	replay_table.c	proposals, and their effects
@@ -239,6 +240,10 @@ bool replay_commands(struct replay *r);
 void replay_keep(struct replay *r, const struct kept *k);
 const struct kept *replay_kept_of(const struct replay *r, uint64_t point);
 bool replay_kept(struct replay *r, const struct kept *old);
+
+/* Read the orders of a text in this language. */
+bool replay_read(struct replay *r, struct str text, struct str language,
+		 struct orders **read, struct submission *out);
 
 /* Replay table lines, with or without orders; and at the end of the point the
  * deadlines that they moved. */

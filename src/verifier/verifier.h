@@ -5,6 +5,7 @@
  *	verify.c	the file: its lines, leaves, chain, head and end
  *	verify_tools.c	reports a difference, reads a line
  *	verify_people.c	people, keys, signatures and their signers
+ *	verify_time.c	times
  *	verify_cause.c	causes, authors of commands, times, deadlines
  *	verify_entropy.c	the rounds of the random words
  *	verify_beacon.c	pulses of a public beacon

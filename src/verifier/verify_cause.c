@@ -318,19 +318,6 @@ void verify_by_note(struct verifier *v, const struct event *e)
 	}
 }
 
-/* Times ----------------------------------------------------------------------
- */
-
-bool verify_time(struct verifier *v, const struct event *e, int field,
-		 int64_t *out)
-{
-	struct str s = log_event_text(v->a, e, field);
-
-	return date_parse_time(s, out)
-		       ? true
-		       : WRONG(v, "'%.*s' is no time", STR_ARG(s));
-}
-
 bool verify_created_at(struct verifier *v, const struct event *e)
 {
 	v->deadline_s = event_get(e, COMMON_GAME_CREATED_DEADLINE);
@@ -396,16 +383,6 @@ static bool on_deadline_set(struct verifier *v, const struct event *e)
 	return verify_seat(v, e, COMMON_DEADLINE_SET_SEAT, &seat) &&
 	       verify_time(v, e, COMMON_DEADLINE_SET_DEADLINE,
 			   &v->extended_s[seat]);
-}
-
-bool verify_was_due(const struct verifier *v, unsigned seat, int64_t due)
-{
-	if (v->extended_s[seat] && due == v->extended_s[seat])
-		return true;
-	for (size_t i = 0; v->deadline_s && i < v->n_times; i++)
-		if (v->times[i] + v->deadline_s == due)
-			return true;
-	return false;
 }
 
 static bool on_deadline_passed(struct verifier *v, const struct event *e)

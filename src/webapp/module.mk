@@ -1,7 +1,7 @@
 # page: the same engine for a browser. heraldo.html is made by `make page`, which
 # needs what contrib/quickstart page installs and fetches; nothing else here
 # does. The page's own C is compiled for this machine, too: tests compare.
-PAGE_CALLS = src/webapp/api.c src/webapp/api.h src/webapp/replay.c \
+PAGE_CALLS = src/webapp/page.c src/webapp/api.c src/webapp/api.h src/webapp/replay.c \
 	src/webapp/render.c src/webapp/session.c src/webapp/session.h \
 	src/webapp/mail.c src/webapp/mail.h src/webapp/compose.c \
 	src/webapp/completion.c src/webapp/argument_values.c src/webapp/argument_values.h \

@@ -14,9 +14,13 @@
  */
 #ifndef JUDGE_GAME_BEACON_WAIT_H
 #define JUDGE_GAME_BEACON_WAIT_H
+#include "fairness/beacon.h"
 #include "judge/game/adjudicate.h"
 
-enum { BEACON_WAIT_RETRY_S = 30 };
+enum {
+	BEACON_WAIT_RETRY_S = 30,
+	BEACON_SLOT_SILENT = 16 /* first bit of the seats that were silent */
+};
 
 /* The name of a new game's beacon, as its log has it: kind is enum beacon_kind.
  * ERR_USAGE: the judge's configuration has no place for it. */
@@ -49,7 +53,10 @@ void beacon_wait_notify(struct adjudication *x);
 /* Save the waiting dice and their timer at the end of an adjudication. */
 enum err beacon_wait_save(struct adjudication *x, struct why *why);
 
-/* The time of a pulse has come: in a transaction of its caller's. */
-enum err beacon_wait_time(struct game_ctx *t, const struct timer_row *timer,
-			  struct arena *a, struct why *why);
+/* The second at which the first pulse after a point is there. */
+int64_t beacon_wait_due(const struct beacon *b, int64_t at_s);
+/* Set TIMER_BEACON of these slots, and clear it of the others. */
+enum err beacon_wait_timers_set(struct judge *j, int64_t game, uint32_t slots,
+				int64_t due_s, struct why *why);
+
 #endif

@@ -23,10 +23,4 @@ bool entropy_lost(struct adjudication *x);
 /* How they stand, and until when; at the end of each adjudication. */
 enum err entropy_save(struct adjudication *x, struct why *why);
 
-/* The time of a step is over: in a transaction of its caller's. */
-enum err entropy_time(struct game_ctx *t, struct arena *a, struct why *why);
-
-/* The step ends soon: remind the awaited seats. */
-enum err entropy_warn(const struct game_ctx *t, struct arena *a,
-		      struct why *why);
 #endif

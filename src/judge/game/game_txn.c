@@ -9,12 +9,12 @@
 enum { KEYS_MAX = KEYRING_PER_PERSON };
 
 const struct actor actor_operator = { .cause = CAUSE_OPERATOR,
-				     .slot = -1,
-				     .by = { "operator", 8 } };
+				      .slot = -1,
+				      .by = { "operator", 8 } };
 
 enum err game_txn_begin(struct judge *j, int64_t game, const struct actor *h,
-			 struct arena *a, struct game_ctx *t,
-			 struct adjudication *x, struct why *why)
+			struct arena *a, struct game_ctx *t,
+			struct adjudication *x, struct why *why)
 {
 	enum err e = game_ctx_load(j, game, a, t, why);
 
@@ -41,8 +41,8 @@ enum err game_txn_finish(struct adjudication *x, enum err e, struct why *why)
 }
 
 enum err game_txn_open(struct game_txn **s, struct game_txn *own,
-			struct judge *j, int64_t game, const struct actor *h,
-			struct why *why)
+		       struct judge *j, int64_t game, const struct actor *h,
+		       struct why *why)
 {
 	enum err e;
 
@@ -85,7 +85,7 @@ static void emit_key(struct adjudication *x, const struct key_row *k,
 }
 
 enum err game_txn_emit_left(struct adjudication *x, const struct person_row *p,
-			     struct str by, struct why *why)
+			    struct str by, struct why *why)
 {
 	struct str prints[KEYS_MAX];
 	struct event ev;
@@ -104,7 +104,7 @@ enum err game_txn_emit_left(struct adjudication *x, const struct person_row *p,
 }
 
 enum err game_txn_emit_keys(struct adjudication *x, const struct person_row *p,
-			     struct str by, struct why *why)
+			    struct str by, struct why *why)
 {
 	struct key_row keys[KEYS_MAX];
 	int n = 0;

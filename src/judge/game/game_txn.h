@@ -33,8 +33,8 @@ extern const struct actor actor_operator;
  * a game from outside of its rules.
  */
 enum err game_txn_begin(struct judge *j, int64_t game, const struct actor *h,
-			 struct arena *a, struct game_ctx *t,
-			 struct adjudication *x, struct why *why);
+			struct arena *a, struct game_ctx *t,
+			struct adjudication *x, struct why *why);
 
 /* End it, or give it up if e says that it cannot be. */
 enum err game_txn_finish(struct adjudication *x, enum err e, struct why *why);
@@ -51,8 +51,8 @@ struct game_txn {
 };
 
 enum err game_txn_open(struct game_txn **s, struct game_txn *own,
-			struct judge *j, int64_t game, const struct actor *h,
-			struct why *why);
+		       struct judge *j, int64_t game, const struct actor *h,
+		       struct why *why);
 
 enum err game_txn_close(struct game_txn *s, enum err e, struct why *why);
 
@@ -61,9 +61,9 @@ void game_txn_leave(struct game_txn *s);
 
 /* Log the keys that this person revoked while the game could not log it. */
 enum err game_txn_emit_left(struct adjudication *x, const struct person_row *p,
-			     struct str by, struct why *why);
+			    struct str by, struct why *why);
 
 /* Log a person's keys, after the event by which the person joins. */
 enum err game_txn_emit_keys(struct adjudication *x, const struct person_row *p,
-			     struct str by, struct why *why);
+			    struct str by, struct why *why);
 #endif

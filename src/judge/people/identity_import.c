@@ -1,5 +1,6 @@
 /* src/judge/people/identity_import.c */
 #include "judge/people/identity_import.h"
+#include "judge/people/names.h"
 #include "judge/game/game_keyring.h"
 #include "auth/keyring.h"
 #include "base/parse.h"
@@ -452,7 +453,7 @@ static enum err is_for_here(struct judge *j, const struct passport *p,
 	if (fault)
 		return why_set(why, ERR_FORMAT, "%.*s: %s", STR_ARG(p->address),
 			       fault);
-	if (!join_name_is_plain(name, a))
+	if (!name_is_plain(name, a))
 		return why_set(why, ERR_USAGE,
 			       "nobody can be called '%.*s' here: --name gives "
 			       "another name",

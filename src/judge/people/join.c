@@ -23,6 +23,7 @@
 #include "judge/game/moment.h"
 #include "judge/game/reject.h"
 #include "judge/people/join_key.h"
+#include "judge/people/names.h"
 #include "judge/handlers.h"
 #include "base/date.h"
 #include "base/parse.h"
@@ -31,12 +32,7 @@
 #include "engine/common.h"
 #include <limits.h>
 
-enum {
-	NONCE_BYTES = 10,
-	NAME_MAX_BYTES = 40,
-	WISHES_SEEN = 100,
-	WAITING_SHOWN = 20
-};
+enum { NONCE_BYTES = 10, WISHES_SEEN = 100, WAITING_SHOWN = 20 };
 
 static struct str sender_of(const struct delivery *d, struct arena *a)
 {
@@ -63,93 +59,12 @@ static bool key_of(const struct join_row *row, struct key *out)
 	return ring_key(&k, out);
 }
 
-/* what would show as nothing, or turn the text around that follows */
-static bool is_unseen(uint32_t c)
-{
-	return c < 0x20 || (0x7f <= c && c <= 0xa0) || c == 0xad ||
-	       c == 0x34f || c == 0x61c || c == 0x115f || c == 0x1160 ||
-	       c == 0x180e || (0x2000 <= c && c <= 0x200f) ||
-	       (0x2028 <= c && c <= 0x202f) || (0x205f <= c && c <= 0x206f) ||
-	       c == 0x3000 || c == 0x3164 || (0xfe00 <= c && c <= 0xfe0f) ||
-	       c == 0xfeff || c == 0xffa0 || (0xfff0 <= c && c <= 0xfffb) ||
-	       (0xe0000 <= c && c <= 0xe0fff);
-}
-
-/* A name that all will read, in headers and reports: single blanks only. */
-static struct str clean_name(struct arena *a, struct str s)
-{
-	char *out = arena_alloc(a, 3 * s.len + 4);
-	size_t n = 0, step;
-	bool blank = false;
-
-	for (; s.len; s.s += step, s.len -= step) {
-		uint32_t c = utf8_next(s, &step);
-
-		if (is_unseen(c) || c == ' ') {
-			blank = n != 0;
-			continue;
-		}
-		if (blank)
-			out[n++] = ' ';
-		blank = false;
-		n += utf8_encode(c, out + n);
-	}
-	return (struct str){ out, n };
-}
-
-/* "operator" and the like stand in the log for who did something */
-static bool is_office(struct str name)
-{
-	static const char *const offices[] = { "operator",    "judge",
-					       "reservation", "deadline",
-					       "readmission", "table",
-					       "deputy" };
-
-	for (size_t i = 0; i < ARRAY_LEN(offices); i++)
-		if (mail_addr_equal(name, str_of(offices[i])))
-			return true;
-	return false;
-}
-
-/*
- * A name that could be taken for another: with the marks of addresses, markers
- * and templates in it, or of letters that only look alike.
- */
-static bool is_odd_name(struct str name)
-{
-	bool latin = false, other = false;
-	size_t step;
-
-	for (size_t i = 0; i < name.len; i++)
-		if (strchr("<>@{}()[]|\\\"", name.s[i]) ||
-		    (i && name.s[i] == '-' && name.s[i - 1] == '-'))
-			return true;
-	for (; name.len; name.s += step, name.len -= step) {
-		uint32_t c = utf8_next(name, &step);
-
-		latin |= ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ||
-			 (0xc0 <= c && c <= 0x24f);
-		/* Greek, Cyrillic, Armenian; full width and letters of
-		 * formulas */
-		other |= (0x370 <= c && c <= 0x58f) ||
-			 (0xff00 <= c && c <= 0xffef) ||
-			 (0x1d400 <= c && c <= 0x1d7ff);
-	}
-	return latin && other;
-}
-
-bool join_name_is_plain(struct str name, struct arena *a)
-{
-	return name.len && name.len <= NAME_MAX_BYTES && !is_office(name) &&
-	       !is_odd_name(name) && str_equal(clean_name(a, name), name);
-}
-
 static struct str name_of(const struct delivery *d, struct str address)
 {
 	struct str name = d->m->from.n ? d->m->from.list[0].name : STR("");
 
-	name = clean_name(d->a, name);
-	if (!name.len || is_office(name) || is_odd_name(name)) {
+	name = name_clean(d->a, name);
+	if (!name.len || name_is_office(name) || name_is_odd(name)) {
 		name = address;
 		for (size_t i = 0; i < address.len; i++)
 			if (address.s[i] == '@') {
@@ -159,7 +74,7 @@ static struct str name_of(const struct delivery *d, struct str address)
 	}
 	while (name.len > NAME_MAX_BYTES || (name.len && !utf8_is_valid(name)))
 		name.len--;
-	if (is_office(name))
+	if (name_is_office(name))
 		name = str_of(arena_printf(d->a, "%.*s 1", STR_ARG(name)));
 	return name;
 }

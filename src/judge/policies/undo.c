@@ -140,8 +140,7 @@ static enum err back_inside(struct adjudication *x, const struct actor *h,
 }
 
 enum err undo_to(struct adjudication *x, const struct actor *h,
-			   const struct way_back *to, struct str words,
-			   struct why *why)
+		 const struct way_back *to, struct str words, struct why *why)
 {
 	const struct game_row *g = &x->t->row;
 	bool due;
