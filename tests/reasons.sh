@@ -57,7 +57,7 @@ texts=$(awk 'FNR == 1 || /^}/ { in_it = 0 }
 		in_it = 1 }
 	in_it && !/\[\] =/ { sub(/\/\*.*\*\//, ""); sub(/^[\t ]+"/, "\""); print }' \
 	$(find "$src/src/games" "$src/src/engine" -name "*.c") "$src/src/mail/addr.c" \
-	"$src/src/judge/policies/proposals.c" "$src/src/judge/game/lifecycle.c" \
+	"$src/src/judge/policies/proposals.c" "$src/src/judge/policies/lifecycle.c" \
 	"$src/src/auth/keyring.c" | tr '\n' '~' | sed 's/" *~"//g' | tr '~' '\n' |
 	grep -oE '"([^"\\]|\\.)* ([^"\\]|\\.)*"' | grep -vE '^"( |!)' |
 	tr 'A-Z' 'a-z' | sed 's/[^a-z0-9][^a-z0-9]*/-/g; s/^-//; s/-$//' |
@@ -68,7 +68,7 @@ done
 [ "$(echo "$nos" | wc -l)" -gt 50 ] && [ "$(echo "$texts" | wc -l)" -gt 100 ] ||
 	{ echo "the reasons of commands are not where they were"; exit 1; }
 # words that are said to the judge (protocol/keywords.def): none is in C alone
-for name in $(sed -n 's/^X(\([a-z]*\),.*/\1/p' "$src/src/protocol/keywords.def"); do
+for name in $(sed -n 's/^X(\([a-z]*\)).*/\1/p' "$src/src/protocol/keywords.def"); do
 	for lang in $languages; do
 		grep -q "^judge\.$name = ." "$src/templates/$lang/vocabulary" && continue
 		echo "templates/$lang/vocabulary lacks judge.$name"
