@@ -7,7 +7,7 @@ The rules themselves are run again by `heraldo verify` alone. Signatures of
 OpenPGP are checked by gpgv or gpg with the keys in --gnupg, those of S/MIME by
 openssl; where these are not at hand they are counted. Needs Python 3.11 and
 python3-cryptography or python3-nacl. The formats are told in the headers
-export.h, chain.h, log.h, sig.h, canon.h and slice.h of Heraldo's source.
+export.h, dice_chain.h, log_chain.h, sig.h, canonical_text.h and signed_part.h of Heraldo's source.
 
 Ends with 0 if all is well, with 1 and the place of the first difference if
 not, with 4 if all is well but signatures could not be checked.

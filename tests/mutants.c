@@ -42,7 +42,7 @@ static const char *const on_no_card[][2] = {
 	{ "AR_ZATK_01", "attack.c" },
 	{ "AR_ACT_17", "move.c" },
 	{ "AR_TYPE_06", "attack.c" },
-	{ "AR_SDATA_06", "clause.c" },
+	{ "AR_SDATA_06", "spell_clause.c" },
 };
 
 static bool is_among(const char *const (*v)[2], size_t n,

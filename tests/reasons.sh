@@ -23,7 +23,7 @@ reasons=$(find "$src/src/judge" -name "*.c" -exec cat {} + | tr '\n\t' '  ' | gr
 	grep -oE '"[a-z_]+"' | tr -d '"' | sort -u | grep -vxE 'reason|join_refused')
 for name in $reasons; do
 	case $name in
-	ask_*) need what "$name" ;; # of a question, in people.c
+	ask_*) need what "$name" ;; # of a question, in accounts.c
 	*) need reason "$name" ;;
 	esac
 done
@@ -41,7 +41,7 @@ nos=$(sed -n 's/^X(\([a-z_]*\),.*/\1/p' "$src/src/judge/game/reject.def")
 for name in $nos; do
 	need no "$name"
 done
-# what agenda.c refuses to a player by a reason, and to a game master by one of
+# what table_state.c refuses to a player by a reason, and to a game master by one of
 # these of the same name
 for name in $(sed -n '/^const char \*table_state_refuses_unseal(/,/^}/p' \
 	"$src/src/protocol/table_state.c" | grep -oE '"[a-z_]+"' | tr -d '"'); do

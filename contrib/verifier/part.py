@@ -1,7 +1,7 @@
 """Signed text of mail programs: the first part of multipart/signed, as it was
 signed - header lines, an empty line, a body (RFC 1847, 3156, 8551).
 
-It is read as strictly as the header slice.h of Heraldo's source says: one
+It is read as strictly as the header signed_part.h of Heraldo's source says: one
 text/plain, in it one block that is not quoted, and no other word. What is
 wrong is named as Heraldo names it ("part-words").
 """

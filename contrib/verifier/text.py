@@ -2,7 +2,7 @@
 
 Mail programs capitalise, quote, indent, wrap, replace quotes and dashes by
 prettier ones. What was signed means its canonical form, "orders-text-1", which
-is told step by step in the header canon.h of Heraldo's source.
+is told step by step in the header canonical_text.h of Heraldo's source.
 """
 import re
 import unicodedata

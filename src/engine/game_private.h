@@ -30,7 +30,7 @@ bool game_is_auto(const struct system *sys, struct queue_entry e,
 /* The number of the standing order AUTO of a seat; 0: there is none. */
 int game_auto_standing(const struct game *g, int seat, struct decision *d);
 
-/* --- game_emit.c --- */
+/* --- game_events.c --- */
 
 /* what stood at that place of the queue has left it; why: "done", .. */
 void game_emit_unqueued(struct game_run *r, int seat, int at, int line,
@@ -54,7 +54,7 @@ void game_put_order(const struct system *sys, struct event *e, int field,
 void game_emit_refused(struct game_run *r, int seat, int line,
 		       const struct decision *d, const struct refusal *no);
 
-/* --- game_try.c --- */
+/* --- game_execute.c --- */
 
 /* the kind of decision that this system calls name, or -1 */
 int game_kind_named(const struct system *sys, const char *name);

@@ -57,7 +57,7 @@ struct delivery {
 			 the first line of the next orders */
 };
 
-/* The texts of a mail, one after the other (texts.c). */
+/* The texts of a mail, one after the other (signed_texts.c). */
 enum err texts_do(struct delivery *d, struct texts *t, struct why *why);
 /*
  * Work on the first *n waiting mails, which form one batch
@@ -80,7 +80,7 @@ enum err handle_replay(struct adjudication *x, const struct signed_row *s,
 /* A game master's mail that holds only questions, as players ask them. *mine:
  * the mail is one and has been answered. */
 enum err handle_asks(struct delivery *d, bool *mine, struct why *why);
-/* GM: a game master's commands (see master.c for the list). */
+/* GM: a game master's commands (see gm_commands.c for the list). */
 enum err handle_master(struct delivery *d, struct why *why);
 /* KEYS: a player's own keys and address. */
 enum err handle_keys(struct delivery *d, struct why *why);
@@ -91,12 +91,12 @@ enum err handle_join(struct delivery *d, struct why *why);
  * (judge/people/identity_import.h). */
 enum err handle_brought(struct delivery *d, struct why *why);
 
-/* An unsigned mail that asks for HELP (asked.c); *mine: it is one, and all is
- * done with it. */
+/* An unsigned mail that asks for HELP (unsigned_help.c); *mine: it is one, and
+ * all is done with it. */
 enum err handle_asked(struct delivery *d, bool *mine, struct why *why);
 
-/* An unsigned mail that asks by its subject to leave a list (leave.c); *mine:
- * it is one, and all is done with it. */
+/* An unsigned mail that asks by its subject to leave a list (unsubscribe.c);
+ * *mine: it is one, and all is done with it. */
 enum err handle_leave(struct delivery *d, bool *mine, struct why *why);
 /* the kind of its question; the other kinds are in judge/people/; stored */
 enum { CHANGE_LEAVE = 6 };
@@ -207,7 +207,7 @@ enum err join_waiting(struct judge *j, int64_t game, struct why *why);
 
 /*
  * Keys and addresses of a person: the rows, and an event in every game of
- * theirs that has not ended, mailed to all and to the old address (people.c).
+ * theirs that has not ended, mailed to all and to the old address (accounts.c).
  */
 enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
 			const struct actor *h, struct why *why);

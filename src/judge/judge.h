@@ -8,11 +8,11 @@
  *	requests/order_mail.c	reads and submits orders, or refuses them
  *	game/adjudicate.c	one transaction: events, leaves, snapshot, mails
  *	notify/outbox.c		renders due mails, stores and hands them out
- *	notify/mail_inputs_gather.c	collects the content of a mail
+ *	notify/mail_inputs.c	collects the content of a mail
  *
  * Other files: people/ (joining, accounts, keys, addresses, imported people),
- * game/lifecycle.c (creates, starts, ends games), policies/dispute.c (rulings),
- * requests/gm_commands.c (game masters), policies/deadline.c (timers),
+ * policies/lifecycle.c (creates, starts, ends games), policies/dispute.c
+ * (rulings), requests/gm_commands.c (game masters), timers.c (due timers),
  * requests/delayed_orders.c (orders on hold), requests/preferences.c (mail
  * preferences), notify/delivery_schedule.c (quiet hours, digests), requests/
  * (questions), game/game_ctx.c (loads a game), game/dice_source.c (dice),

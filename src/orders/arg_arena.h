@@ -9,34 +9,34 @@
 /*
  * If exactly one thing has the figure's name at this place: goes on with the
  * argument w, with *label set to it. If several have it, they are listed in
- * the complaint, unless the line parses otherwise. slot.c
+ * the complaint, unless the line parses otherwise. arg.c
  */
 void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 		     int32_t *label);
 
-/* A word that may be part of a name but is none alone: THE, OF, DEL. slot.c */
+/* A word that may be part of a name but is none alone: THE, OF, DEL. arg.c */
 bool slot_small_word(const struct matcher *m, int pos);
 
-/* Does a figure or thing have the name at this place? slot.c */
+/* Does a figure or thing have the name at this place? arg.c */
 bool slot_is_named(const struct slot_at *at);
 
 /*
  * The one thing on `by` (0: on any creature) with the name at this place:
  * returns the number of words of the name; 0: no thing, -1: several, listed in
- * the complaint unless the line parses otherwise. slot.c
+ * the complaint unless the line parses otherwise. arg.c
  */
 int slot_named_on(const struct slot_at *at, int32_t by, int32_t *label);
 
 /*
  * The same if its label follows the name, as in "wolf #5", however many have
- * the name; false: no label follows. slot.c
+ * the name; false: no label follows. arg.c
  */
 bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
 			int32_t *label);
 
 /*
  * The text at the token is no card; nearest is the most similar name, or
- * empty. Complains once, together with the others of the line. slot.c
+ * empty. Complains once, together with the others of the line. arg.c
  */
 void slot_no_card(struct matcher *m, int token, struct str nearest);
 

@@ -12,7 +12,7 @@
  *			..; use=word(a,b) only these, use=word(!a,b) all others;
  *			with=word@ability has the keywords "ability.blast", ..
  *	capture:1	an argument without a word; a number or one of its names
- *	figure		in conditions: without a tag, the words of slots.def
+ *	figure		in conditions: without a tag, the words of args.def
  *	dest		a PART of the table
  *	( a | b )	one of them; also around a whole pattern
  *	[ a ]		may be left out
@@ -33,7 +33,7 @@
  * row from 0), facing (one of eight, from north), number (whole), hero (a card
  * that a level may follow), model, tile (keys "chest/A", "tile/C1"), mouth (a
  * name of up to four letters), seat (its letter); in an arena: the comments of
- * slots.def explain them.
+ * args.def explain them.
  *
  * An article ("article" of the vocabulary: THE, EL, LA) before an argument is
  * skipped, unless the line parses with the article as a part of the argument.

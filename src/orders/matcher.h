@@ -1,6 +1,6 @@
 /*
  * src/orders/matcher.h - the state of the matcher of one line, shared by
- * match.c, which runs the program, and slot.c, which parses arguments. Private
+ * matcher.c, which runs the program, and arg.c, which parses arguments. Private
  * to the files of src/orders.
  */
 #ifndef ORDERS_MATCHER_H

@@ -16,7 +16,7 @@
  * accents and plural do not matter. A word may be several ("END GAME"). Keys
  * that begin with "say.", "help.", "slot." or "part." hold one text, with its
  * commas; keys that begin with "near." serve suggestions only and are never
- * parsed (orders/near.h). Every folder of templates/ that has such a file is a
+ * parsed (grammar.h). Every folder of templates/ that has such a file is a
  * language; the parser accepts all of them together.
  */
 #ifndef ORDERS_VOCABULARY_H

@@ -61,7 +61,7 @@ struct verify_source {
 enum { VERIFY_DEEDS = 64, VERIFY_DEED_SHOWN = 8 };
 struct verify_deed {
 	const char *what; /* name of the event */
-	const char *by;   /* of the hand, as verify_hand.c calls it */
+	const char *by;   /* of the hand, as verify_cause.c calls it */
 	uint64_t n, events[VERIFY_DEED_SHOWN]; /* the first of them */
 };
 

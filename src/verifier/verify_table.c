@@ -198,7 +198,7 @@ bool verify_table_follow(struct verifier *v, const struct event *e)
 	       WRONG(v, "the table has agreed on something else");
 }
 
-/* an option's number rerun_table.c knows */
+/* an option's number replay_table.c knows */
 static bool is_option(struct verifier *v, const struct event *e,
 		      const struct proposal *p)
 {

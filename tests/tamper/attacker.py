@@ -4,7 +4,7 @@
 	attacker.py HERALDO MAKE_EXPORT MAKE_HIDDEN MAKE_DUNGEON
 
 The attacker has the export of seat A of a running game, and the formulas of
-src/fairness/dice_chain.h, log.h and src/verifier/export.h. He takes everything in it that
+src/fairness/dice_chain.h, log_chain.h and src/verifier/export.h. He takes everything in it that
 could be a key, a salt, a secret or a link, puts it wherever a formula has such
 a thing, and looks whether anything hidden comes of it: a salt, a sealed leaf,
 a signed text, the next link, a hidden draw, the state. For the sealed leaves

@@ -52,7 +52,8 @@ static void verified(void)
 	fix_verified(&f, slots, ARRAY_LEN(slots));
 }
 
-/* refused for that reason of no.def, in that line, and nothing has happened */
+/* refused for that reason of reject.def, in that line, and nothing has happened
+ */
 static void not_done(const char *lines, const char *no, int number,
 		     const char *line)
 {

@@ -256,7 +256,7 @@ enum err delivery_answer_as(struct delivery *d, const struct notify *w,
 	return e || !yes ? e : notify_add(d->j, w, d->a, why);
 }
 
-/* kept: of no.h, or "" */
+/* kept: of reject.h, or "" */
 static enum err refuse(struct delivery *d, const struct game_ctx *t,
 		       const char *reason, struct str detail, struct str kept,
 		       struct why *why)

@@ -750,7 +750,7 @@ static enum err answered(void *context, struct why *why)
 		 : store_change_done(s->d->j->st, s->d->f.change.nonce, why);
 }
 
-/* KEYS game seat number: the change that it answers was found by who.c. */
+/* KEYS game seat number: the change that it answers was found by signer.c. */
 static enum err confirm(struct delivery *d, const struct game_row *g,
 			struct why *why)
 {

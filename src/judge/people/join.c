@@ -134,7 +134,7 @@ static struct str language_in(const struct delivery *d)
 	return own.len ? own : d->j->c.language;
 }
 
-/* reason: one of reason.def, NULL where fault, of auth/sig_error.def, says it
+/* reason: one of reject.def, NULL where fault, of auth/sig_error.def, says it
  */
 static enum err refuse(struct delivery *d, struct str address,
 		       const char *reason, enum sig_error fault,

@@ -22,7 +22,7 @@
 enum { DISPUTE_S = 3 * 86400 /* unless the game says otherwise */ };
 
 /*
- * Why it is not taken, or NULL: a reason as in answer.h. A seat disputes one
+ * Why it is not taken, or NULL: a reason as in notify.h. A seat disputes one
  * thing at a time, each once, and never a dispute: else one player could keep
  * the game paused and mail everybody without end.
  */

@@ -1,4 +1,4 @@
-/* src/report/text/wrap.c - see columns.h. */
+/* src/report/text/wrap.c - see wrap.h. */
 #include "report/text/wrap.h"
 #include "base/parse.h"
 #include "base/utf8.h"

@@ -9,7 +9,7 @@
 #include "games/arena/rules/card.h"
 #include "games/arena/rules/play.h"
 
-/* --- arena_words.c: names and small values --------------------------------*/
+/* --- words.c: names and small values --------------------------------*/
 
 /* 0 English, 1 Spanish: cards have no other names. */
 int arena_tongue(const struct narrator *n);
@@ -43,7 +43,7 @@ struct tval *arena_effect(struct arena *a, const struct narrator *n,
 struct tval *arena_mods(struct arena *a, const struct narrator *n,
 			const int32_t *w, int words);
 
-/* --- arena_story.c: events in words ---------------------------------------*/
+/* --- story.c: events in words ---------------------------------------*/
 
 void arena_more(struct arena *a, const struct narrator *n,
 		const struct event *e, struct tval *to);
@@ -54,7 +54,7 @@ void arena_tally(struct combat_stats *t, const struct event *e);
 void arena_refusal(struct arena *a, const struct narrator *n, int reason,
 		   const int32_t *args, int n_args, struct tval *to);
 
-/* --- arena_scene.c: the arena ---------------------------------------------*/
+/* --- scene.c: the arena ---------------------------------------------*/
 
 bool arena_scene(struct arena *a, const struct narrator *n, const void *view,
 		 struct scene *out);
@@ -65,7 +65,7 @@ void arena_traces(const void *view, const struct event *v, int count,
 struct str arena_marks(struct arena *a, const struct narrator *n,
 		       const struct ar_obj *o);
 
-/* --- arena_odds.c: what an attack may do ----------------------------------*/
+/* --- odds.c: what an attack may do ----------------------------------*/
 
 enum {
 	ODDS_MAX_DAMAGE = 128,
@@ -131,7 +131,7 @@ struct str arena_odds_checked(struct arena *a, const struct narrator *n,
  * AR_POLICY_STOP, _SKIP or _GUARD (AR-MAIL-12). */
 int arena_on_fail(struct arena *a, const struct ar_state *s, int seat);
 
-/* --- arena_plan.c: the receipt of a round mail ----------------------------*/
+/* --- plan_values.c: the receipt of a round mail ----------------------------*/
 
 /* report_game.plan (AR-MAIL-54) */
 void arena_plan(struct arena *a, const struct narrator *n, const void *view,
@@ -151,7 +151,7 @@ void arena_carried(struct arena *a, const struct narrator *n,
 		   const struct ar_state *s, const struct ar_obj *o,
 		   struct tval *v);
 
-/* --- arena_options.c: what could be done, from what the seat sees ---------*/
+/* --- suggest_values.c: what could be done, from what the seat sees ---------*/
 
 /* An attack that a creature could make in its next action phase. */
 struct arena_strike {
@@ -200,7 +200,7 @@ struct arena_spell {
 int arena_spells(struct ar_state *room, int32_t caster, struct arena_spell *out,
 		 int max);
 
-/* --- arena_gain.c: enchantments and items that are worth it ---------------*/
+/* --- benefit.c: enchantments and items that are worth it ---------------*/
 
 /* One of them on its best target. */
 struct arena_gain {
@@ -229,7 +229,7 @@ int arena_gains(struct arena *a, struct ar_state *room, int seat, int32_t mana,
 /* What upkeep will ask of the seat: the sum over what it controls. */
 int32_t arena_upkeep(const struct ar_state *s, int seat);
 
-/* --- arena_mail.c: "your round mail" --------------------------------------*/
+/* --- mail_values.c: "your round mail" --------------------------------------*/
 
 /* {mail}: the lines that are ready, in their order, with the odds of what they
  * do; {books}: what each caster could be given; {hidden}: own enchantments that
@@ -242,7 +242,7 @@ void arena_threat(struct arena *a, const struct narrator *n,
 		  const struct ar_state *s, struct ar_state *room, int seat,
 		  const struct ar_obj *o, struct tval *to);
 
-/* --- arena_spell.c, arena_card.c: cards -----------------------------------*/
+/* --- spell.c, card_values.c: cards -----------------------------------*/
 
 /* A line for each clause of the card's program. */
 void arena_spell_text(struct arena *a, const struct narrator *n, int32_t card,

@@ -8,7 +8,8 @@
 #include "games/arena/rules/damage.h"
 #include "games/arena/rules/target.h"
 
-/* --- a step of a plan: step.c ------------------------------------------- */
+/* --- a step of a plan: activation_step.c
+ * ------------------------------------------- */
 
 /* One alternative: its verb and the place of its tags (from..to, words). */
 struct ar_alt {

@@ -1,6 +1,6 @@
 /*
- * src/games/arena/rules/card_private.h - what card.c and card_row.c share: the
- * numbers of a card in the order in which card_defined has them, and their
+ * src/games/arena/rules/card_private.h - what card.c and card_import.c share:
+ * the numbers of a card in the order in which card_defined has them, and their
  * ranges.
  */
 #ifndef GAMES_ARENA_RULES_CARD_PRIVATE_H

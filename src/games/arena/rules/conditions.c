@@ -120,7 +120,7 @@ static bool about_attack(const struct ar_state *s, const int32_t *w, int n,
 	case AR_COND_MELEE: return a->kind == AR_MELEE;
 	case AR_COND_RANGED: return a->kind == AR_RANGED && !a->spell;
 	case AR_COND_SPELL: return a->spell;
-	default: return false; /* saves: window.c */
+	default: return false; /* saves: reveal_window.c */
 	}
 }
 

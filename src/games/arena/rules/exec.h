@@ -21,20 +21,20 @@ enum { ADVANCE_ROOM = 256 };
 
 enum ar_frame_kind {
 	AR_FRAME_NONE,
-	AR_FRAME_ACT,    /* act.c: an action phase by its plan */
+	AR_FRAME_ACT,    /* action_phase.c: an action phase by its plan */
 	AR_FRAME_MOVE,   /* move.c: M1..M6 of a move action */
 	AR_FRAME_SHIFT,  /* move.c: push, teleport, return: M4..M6 */
 	AR_FRAME_CAST,   /* cast.c: K1..K4 */
 	AR_FRAME_ATTACK, /* attack.c: ten steps, or those of an automatic one */
 	AR_FRAME_SWING,  /* attack.c: an attack action: sweeping, fury */
-	AR_FRAME_SWEEP,  /* zone.c: a zone attack, object by object */
-	AR_FRAME_WINDOW, /* window.c: who reveals what */
+	AR_FRAME_SWEEP,  /* zone_attack.c: a zone attack, object by object */
+	AR_FRAME_WINDOW, /* reveal_window.c: who reveals what */
 	AR_FRAME_REVEAL, /* enchant.c: one reveal */
 	AR_FRAME_MUST,   /* enchant.c: mandatory enchantments of one moment */
-	AR_FRAME_CLAUSE, /* clause.c: the verbs of a clause */
+	AR_FRAME_CLAUSE, /* spell_clause.c: the verbs of a clause */
 	AR_FRAME_UPKEEP, /* upkeep.c: P4 */
 	AR_FRAME_USE,    /* ability.c */
-	AR_FRAME_CHAIN,  /* own.c */
+	AR_FRAME_CHAIN,  /* special_spells.c */
 	AR_FRAME_CLEAR,  /* damage.c: dying objects leave */
 	N_AR_FRAMES
 };

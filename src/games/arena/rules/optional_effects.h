@@ -1,7 +1,7 @@
 /*
  * src/games/arena/rules/optional_effects.h - may clauses: done if an order or a
  * line of their player says so (AR-SDATA-11). U2 of Upkeep and re-rolls:
- * clause.h.
+ * spell_clause.h.
  */
 #ifndef GAMES_ARENA_RULES_OPTIONAL_EFFECTS_H
 #define GAMES_ARENA_RULES_OPTIONAL_EFFECTS_H

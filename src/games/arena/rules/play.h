@@ -24,7 +24,7 @@ void ar_enter_step(struct ar_work *w, enum ar_step step, int seat,
 		   int32_t actor);
 bool ar_may_pass(const struct ar_state *s, int seat, int *own, int *most);
 
-/* act.c */
+/* action_phase.c */
 bool ar_check_act(struct ar_work *w, int seat, const struct decision *d,
 		  struct refusal *no);
 void ar_act_start(struct ar_work *w, int32_t actor, const struct decision *d);
@@ -38,7 +38,7 @@ bool ar_decide_deploy(struct ar_work *w, int seat, const struct decision *d,
 		      struct refusal *no);
 bool ar_deploy_default(struct ar_work *w, int seat);
 
-/* begin.c: before round 1 */
+/* game_setup.c: before round 1 */
 /* the team that a seat will play in, before its Mage is chosen, too */
 int ar_side(const struct ar_state *s, int seat);
 bool ar_setup(struct ar_work *w);
@@ -46,9 +46,9 @@ void ar_setup_close(struct ar_work *w);
 bool ar_decide_setup(struct ar_work *w, int seat, const struct decision *d,
 		     struct refusal *no);
 
-/* book.c: AR-BOOK */
+/* spellbook.c: AR-BOOK */
 int ar_book_points(const struct ar_state *s, int class, int element, int card);
-/* more: spell points above those of the Mage's card (carried.h) */
+/* more: spell points above those of the Mage's card (carryover.h) */
 bool ar_book_check(const struct ar_state *s, int class, int element,
 		   int32_t more, const int32_t copies[AR_MAX_CARDS],
 		   struct refusal *no);

@@ -1,7 +1,7 @@
 /*
  * src/games/arena/rules/special_spells.h - verbs of spells that have code of
- * their own (AR-SDATA-30); as in verb.h each does its work on one object, 0
- * none, and gives false if the clause ends.
+ * their own (AR-SDATA-30); as in spell_effect.h each does its work on one
+ * object, 0 none, and gives false if the clause ends.
  */
 #ifndef GAMES_ARENA_RULES_SPECIAL_SPELLS_H
 #define GAMES_ARENA_RULES_SPECIAL_SPELLS_H

@@ -278,7 +278,7 @@ struct ar_card {
 			 * those of apprentices behind the others */
 	int32_t n_traits, traits;     /* pool: struct ar_trait_word each */
 	int32_t n_profiles, profiles; /* pool: struct ar_profile each */
-	int32_t n_program, program;   /* pool: words (program.h) */
+	int32_t n_program, program;   /* pool: words (spell_parse.h) */
 };
 
 enum ar_defense_flag {
@@ -420,7 +420,7 @@ struct ar_player {
 	int32_t ask; /* enum ar_ask */
 	int32_t reserve;
 	int32_t n_lines;              /* words used */
-	int32_t lines[AR_LINE_WORDS]; /* lines.h */
+	int32_t lines[AR_LINE_WORDS]; /* triggers.h */
 	int32_t paced; /* activations since the last stop (pace) */
 };
 
@@ -449,7 +449,7 @@ struct ar_state {
 	struct ar_obj obj[AR_MAX_OBJECTS];
 	struct ar_mod mod[AR_MAX_MODS];
 	struct ar_pair pair[AR_MAX_PAIRS];
-	/* its question is of an object, about a window; w: work.h */
+	/* its question is of an object, about a window; w: exec.h */
 	FRAME(ar_asked, 1, AR_STACK_WORDS) frame;
 	int32_t n_plan, plan[DECISION_MAX_WORDS]; /* of the activation */
 	struct ar_card card[AR_MAX_CARDS];        /* card[0] is none */
@@ -459,7 +459,7 @@ struct ar_state {
 	struct ar_kept {
 		int32_t n, w[AR_KEPT_WORDS];
 	} kept[AR_MAX_SEATS];
-	/* what the seats bring from a duel before: carried.h; the book is in
+	/* what the seats bring from a duel before: carryover.h; the book is in
 	 * first_book until theirs is sealed */
 	int32_t carried_points[AR_MAX_SEATS], carried_mage[AR_MAX_SEATS];
 };

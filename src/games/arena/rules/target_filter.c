@@ -389,7 +389,7 @@ bool ar_asks_if(const struct ar_asking *a, int condition)
 	return holds != c.not ;
 }
 
-/* --- what clause.h offers of it
+/* --- what spell_clause.h offers of it
  * ------------------------------------------------- */
 
 bool ar_fits(const struct ar_state *s, int card, int filter,

@@ -67,8 +67,8 @@ void ar_reveal_start(struct ar_work *w, int32_t obj, int32_t to, bool force);
 bool ar_holds_now(const struct ar_state *s, int seat, const int32_t *w, int n,
 		  const struct ar_obj *subject, const struct ar_attack *a);
 
-/* ask.c: a stop of the seat (AR-MAIL-43): true, and the work stops, if it has
- * one left. */
+/* consent.c: a stop of the seat (AR-MAIL-43): true, and the work stops, if it
+ * has one left. */
 bool ar_stop_for(struct ar_work *w, int seat, enum ar_question what,
 		 int32_t about, enum ar_window window);
 

@@ -1,6 +1,6 @@
 /*
  * src/games/dungeons/report/report_private.h - the parts of a Dungeons report:
- * its events in words, and the dungeon (dungeons.c).
+ * its events in words, and the dungeon (story.c).
  */
 #ifndef GAMES_DUNGEONS_REPORT_REPORT_PRIVATE_H
 #define GAMES_DUNGEONS_REPORT_REPORT_PRIVATE_H

@@ -388,7 +388,7 @@ struct dg_state {
 	int32_t contact[DG_MAX_FIGS][DG_FIG_WORDS];
 	/* of one question; w: jobs, the lowest last */
 	FRAME(dg_frame, 1, DG_MAX_JOBS *DG_JOB_WORDS) frame;
-	/* what the seats bring from a game before: carried.h */
+	/* what the seats bring from a game before: carryover.h */
 	int32_t n_carried, n_spoils;
 	struct dg_carried {
 		int32_t seat, level;

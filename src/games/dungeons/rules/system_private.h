@@ -11,7 +11,7 @@ bool dg_common(void *state, const struct event *e);
 bool dg_text_option(void *state, struct str name, int seat, const int32_t *w,
 		    int n);
 const char *dg_invariant(const void *state);
-const char *dg_sound(const void *state); /* sound.c */
+const char *dg_sound(const void *state); /* validate.c */
 bool dg_founds(int kind);
 bool dg_get(const void *view, struct str path, int32_t *w, int *n);
 enum value_fate dg_put(void *state, struct str path, const int32_t *w, int n);

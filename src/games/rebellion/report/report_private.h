@@ -1,6 +1,6 @@
 /*
  * src/games/rebellion/report/report_private.h - the parts of a Rebellion
- * report: its events in words, and the position (rebellion.c).
+ * report: its events in words, and the position (story.c).
  */
 #ifndef GAMES_REBELLION_REPORT_REPORT_PRIVATE_H
 #define GAMES_REBELLION_REPORT_REPORT_PRIVATE_H

@@ -16,7 +16,7 @@ struct rb_action;
 struct rb_ground;
 struct rb_move;
 
-/* --- cavalry_unit.c: units and their dials ----------------------------- */
+/* --- cavalry_dials.c: units and their dials ----------------------------- */
 
 /* one dial of this body; the body's own if it has no rider */
 static inline int rb_dial(const struct rb_state *s, int body, enum rb_dial d)
@@ -102,7 +102,7 @@ int rb_deployed(const struct rb_state *s, int seat, const struct decision *d,
 		int *rider, struct refusal *no);
 void rb_unit_emit(struct run *r, int rider, int mount);
 
-/* --- cavalry_saddle.c: in and out of the saddle ------------------------ */
+/* --- cavalry_mount.c: in and out of the saddle ------------------------ */
 
 /* a dial has come to its end: who leaves, who lands (CV-ELIM, CV-DARK) */
 void rb_dial_ends(struct run *r, int f, enum rb_cause cause, int by);
@@ -118,7 +118,7 @@ bool rb_may_mount(const struct rb_state *s, int f, int t, struct refusal *no);
 bool rb_decide_mount(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no);
 
-/* --- cavalry_ride.c: the proficiencies that are actions ---------------- */
+/* --- cavalry_actions.c: the proficiencies that are actions ---------------- */
 
 bool rb_decide_ride(struct run *r, int seat, const struct decision *d,
 		    struct refusal *no); /* BOUND and CHARGE */

@@ -1,6 +1,6 @@
 /*
  * src/games/rebellion/rules/legal.c - what a seat can do: families of
- * decisions, and what silence means. One drawn at random: sample.c.
+ * decisions, and what silence means. One drawn at random: random_play.c.
  */
 #include "games/rebellion/rules/system_private.h"
 #include "games/rebellion/rules/decide.h"

@@ -253,7 +253,7 @@ struct rb_state {
 	FRAME(rb_frame, RB_MAX_ASKED, RB_FRAME_WORDS) frame; /* an rb_action */
 	int32_t n_items;
 	struct rb_item item[RB_MAX_ITEMS]; /* by label */
-	/* what the seats bring from a game before: carried.h */
+	/* what the seats bring from a game before: carryover.h */
 	int32_t brings[RB_MAX_SEATS], purse[RB_MAX_SEATS];
 	int32_t n_carried;
 	struct rb_carried {

@@ -7,7 +7,7 @@
 #include "games/rebellion/rules/position.h"
 
 const char *rb_invariant(const void *state);
-const char *rb_sound(const void *state); /* sound.c */
+const char *rb_sound(const void *state); /* validate.c */
 bool rb_founds(int kind);
 
 bool rb_evolve(void *state, const struct event *e);
