@@ -277,6 +277,14 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 	       text_place(w, c, s, good[0].text);
 }
 
+/* the writer's own; anybody's, where it is not known who writes */
+static bool is_own(const struct meaning_work *w, int32_t label)
+{
+	const struct grammar_name *n = name_of_label(w, label);
+
+	return n && (w->line->seat < 0 || mean_seat_of(n) == w->line->seat);
+}
+
 /* a clause that says NOT says what is left: nothing, or the others */
 static bool negations_out(struct meaning_work *w)
 {
@@ -297,7 +305,8 @@ static bool negations_out(struct meaning_work *w)
 		/* of whoever acts, or is spoken of: it does nothing */
 		for (int i = 0; i < c->n_slots; i++)
 			if (c->slot[i].is == MEAN_FIGURE && c->slot[i].n == 1 &&
-			    !c->slot[i].rel.len) {
+			    !c->slot[i].rel.len &&
+			    is_own(w, c->slot[i].label_of[0])) {
 				c->slot[0] = c->slot[i];
 				c->slot[0].acts = true;
 				c->n_slots = 1;
@@ -555,13 +564,15 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 }
 
 /* what is not to be done is not proposed, but that nothing is */
-static bool negated_nearest(struct clause *c)
+static bool negated_nearest(const struct meaning_work *w, struct clause *c)
 {
 	if (!c->negated)
 		return true;
 	for (int i = 0; i < c->n_slots; i++)
-		if (c->slot[i].acts) {
+		if (c->slot[i].is == MEAN_FIGURE && c->slot[i].n &&
+		    is_own(w, c->slot[i].label_of[0])) {
 			c->slot[0] = c->slot[i];
+			c->slot[0].acts = true;
 			c->n_slots = 1;
 			c->verb = STR("pass");
 			return true;
@@ -617,7 +628,7 @@ static void nearest(struct meaning_work *w, struct meaning *out)
 			card_asked(w, c, out);
 		if (c->negated && w->n > 1)
 			continue;
-		if (!out->n && negated_nearest(c))
+		if (!out->n && negated_nearest(w, c))
 			clause_nearest(w, c, out);
 		if (out->n)
 			return;

@@ -1161,25 +1161,34 @@ static bool among_nobodys(const struct matching *m)
 	return a && t;
 }
 
-/* the order of a row; what begins with * is said of each of its things */
+/* the order of a row; what begins with * is said of each of its things, or of
+ * each who acts */
 static bool order_write(struct matching *m, struct str order, struct buf *b)
 {
-	struct want *x = NULL;
+	struct want *x = NULL, all;
 	bool good = true;
 
 	if (!order.len || order.s[0] != '*')
 		return row_write(m, order, b);
 	order = parse_trim((struct str){ order.s + 1, order.len - 1 });
 	for (int i = 0; i < m->n; i++)
-		if (str_is(m->want[i].what, "H"))
+		if (str_is(m->want[i].what, "H") ||
+		    str_is(m->want[i].what, "A"))
 			x = &m->want[i];
-	for (int i = 0; x && good && i < x->n_choice; i++) {
-		x->chosen = i;
+	if (!x)
+		return false;
+	all = *x;
+	for (int i = 0; good && i < all.n_choice; i++) {
+		/* %h, or %1 */
+		x->chosen = 0;
+		x->n_choice = 1;
+		x->choice[0] = all.choice[i];
 		if (i)
 			buf_addc(b, '\n');
 		good = row_write(m, order, b);
 	}
-	return x && good;
+	*x = all;
+	return good;
 }
 
 /* the row's texts, one for each choice of its figures */

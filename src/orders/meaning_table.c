@@ -326,9 +326,12 @@ static bool away(struct said *s, struct meaning_table *out)
 {
 	int32_t from, to;
 
-	return !of_board(s) && has(s, "matter.away") &&
-	       span_said(s, &from, &to) &&
-	       tell(s, out, false,
+	if (of_board(s) || !has(s, "matter.away") || !span_said(s, &from, &to))
+		return false;
+	/* UNTIL FRIDAY: from now on */
+	if (from == to && has(s, "date.until"))
+		from = s->now->today;
+	return tell(s, out, false,
 		    with_days(s, word(s, "table.away"), from, to, ""));
 }
 
@@ -410,6 +413,11 @@ static bool matters(struct said *s, struct meaning_table *out)
 
 	if (letter(s, out, s->line))
 		return true;
+	/* YES, NO: to what is proposed */
+	if (s->now->open && s->t->n < 3 && has(s, "matter.yes"))
+		return answer(s, out, false, "table.agree");
+	if (s->now->open && s->t->n < 3 && has(s, "matter.no"))
+		return answer(s, out, false, "table.against");
 	against = has(s, "matter.against");
 	agrees = has(s, "matter.agree");
 	likes = has(s, "matter.likes");

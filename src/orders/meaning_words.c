@@ -626,6 +626,7 @@ static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 		if (!lang_counts(x, w->w) ||
 		    (w->is != MEAN_VERB && w->is != MEAN_THING &&
 		     w->is != MEAN_REL && w->is != MEAN_NOUN &&
+		     w->is != MEAN_DIR && w->is != MEAN_WAY &&
 		     w->is != MEAN_MOD) ||
 		    !slip_of(typed, w))
 			continue;
@@ -647,6 +648,7 @@ static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 		return false;
 	*out = (struct mean_item){ .is = one->is,
 				   .value = one->value,
+				   .number = one->number,
 				   .from = pos,
 				   .to = pos + 1,
 				   .guessed = true };

@@ -976,7 +976,8 @@ static int read_in_other_words(struct text *x, struct charset_line *l,
 			      x->r.names.view->state);
 	}
 	read_meaning(x, y, m);
-	if (!m->n && x->r.names.view && y->told[0].kind == COMPLAINT_UNKNOWN)
+	if (!m->n && x->r.names.view && y->told[0].kind != COMPLAINT_CARD &&
+	    y->told[0].kind != COMPLAINT_NAME)
 		offers_of(x, y, m);
 	/* an unknown card keeps its complaint */
 	if (!m->sure && y->told[0].kind == COMPLAINT_CARD &&
@@ -1036,16 +1037,58 @@ static bool is_letter(struct text *x, const struct charset_line *l, int from)
 	return true;
 }
 
+/* one order for another player's piece: SHOOT B3 WITH A4 */
+static bool acts_for_others(const struct text *x, const struct retry *y)
+{
+	const struct orders *o = x->r.out;
+	const struct grammar_names *names = &x->r.names;
+	int seat = writer(&x->r);
+	struct decision d;
+
+	if (seat < 0 || !names->view || o->n_lines != y->n_lines + 1 ||
+	    o->lines[y->n_lines].kind != LINE_ORDER)
+		return false;
+	queue_entry_alternative(o->lines[y->n_lines].entry, 0, &d);
+	for (int i = 0; i < names->n; i++)
+		if (names->v[i].label == actor_in(y, &d))
+			return mean_seat_of(&names->v[i]) >= 0 &&
+			       mean_seat_of(&names->v[i]) != seat;
+	return false;
+}
+
+/* such a line by its meaning, if that is sure; else as it stands */
+static int read_the_other_way(struct text *x, struct charset_line *l,
+			      struct retry *y, int lang)
+{
+	struct orders *o = x->r.out;
+	struct order_line was = o->lines[y->n_lines];
+	int other;
+
+	o->n_lines = y->n_lines;
+	point_at(&x->r, l);
+	reader_complain(&x->r, COMPLAINT_UNKNOWN, 0);
+	other = read_in_other_words(x, l, y, lang);
+	if (o->n_complaints == y->n_complaints)
+		return other;
+	o->n_complaints = y->n_complaints;
+	o->n_lines = y->n_lines;
+	o->lines[o->n_lines++] = was;
+	return lang;
+}
+
 static void read_text_line(struct text *x, struct charset_line *l)
 {
 	struct orders *o = x->r.out;
 	struct retry y = { .before = x->r,
 			   .n_lines = o->n_lines,
-			   .n_complaints = o->n_complaints };
+			   .n_complaints = o->n_complaints,
+			   .x = x };
 	int lang = read_as_it_is(x, l);
 
 	if (o->n_complaints > y.n_complaints)
 		lang = read_in_other_words(x, l, &y, lang);
+	else if (acts_for_others(x, &y))
+		lang = read_the_other_way(x, l, &y, lang);
 	for (int i = y.n_lines; i < o->n_lines; i++)
 		o->lines[i].lang = lang;
 	point_at(&x->r, l);

@@ -300,6 +300,22 @@ static bool attack(const struct rb_state *s, int seat, struct trials *room,
 	return true;
 }
 
+/* HEAL A3 alone: by whoever can */
+static bool healed(const struct rb_state *s, int seat, struct trials *room,
+		   const struct decision *d, int f, struct decision *out)
+{
+	for (int i = 0; i < s->n_figs; i++) {
+		if (i == f || s->fig[i].owner != seat || !rb_on_board(s, i))
+			continue;
+		decision_start(out, d->kind);
+		decision_add_int(out, RB_TAG_FIG, s->fig[i].label);
+		decision_add_int(out, RB_TAG_TARGET, s->fig[f].label);
+		if (dry_run_of(room, &system_rebellion, s, seat, out))
+			return true;
+	}
+	return false;
+}
+
 /* A healer turns to a figure that it touches, and goes to one that it does not.
  */
 static bool heal(const struct rb_state *s, int seat, struct trials *room,
@@ -309,6 +325,8 @@ static bool heal(const struct rb_state *s, int seat, struct trials *room,
 			       &(struct refusal){ 0 });
 	int t = rb_find(s, decision_int(d, RB_TAG_TARGET, 0));
 
+	if (f >= 0 && t < 0)
+		return healed(s, seat, room, d, f, out);
 	if (f < 0 || t < 0 || t == f || !rb_on_board(s, t))
 		return false;
 	if (rb_touch(s, f, t)) {
