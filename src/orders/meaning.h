@@ -15,8 +15,8 @@
  *	m, M	a card, several; h a thing; r the rest of the line, as written
  *	flame	a word of mean.mod; door: a mean.thing
  * Then the order: keywords, %a what stands for it, %B all but the first of A,
- * [x ..] only if there is an x. In front of all: * once for each of H or A, ^
- *an order that may wait until it is asked for.
+ * [x ..] only if there is an x. In front of all: * once for each of H or A;
+ * ^ for an order that may wait until it is asked for.
  *
  * A line is executed if one row of one order uses each word with a meaning,
  * and the rules do not refuse it; else the nearest orders are suggested. Pure,

@@ -91,9 +91,10 @@
  *   SSH signatures are for the namespace heraldo-orders@heraldo. The first
  *   line of the text names game, seat, point and serial; the second, SEEN, the
  *   head after that point (fairness/head_token.h; of point 0, head(0)).
- * - orders_read, card_named: for the seat that wrote the orders. In which
- *   language they were read (orders/orders.h), and the keys of the cards that
- *   they called by these names.
+ * - orders_read, orders_meant, card_named: for the seat that wrote the orders.
+ *   In which language they were read (orders/orders.h), lines that were read by
+ *   their meaning with the orders that they were read as, and the keys of the
+ *   cards that they called by these names.
  * - adjudication: "serial" is that of the orders, 0 if there are none; a
  *   seat's serial comes once. "point" is one more than that before, "at" not
  *   before its. The causes and authors allowed for each event are listed in
