@@ -626,7 +626,6 @@ static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 		if (!lang_counts(x, w->w) ||
 		    (w->is != MEAN_VERB && w->is != MEAN_THING &&
 		     w->is != MEAN_REL && w->is != MEAN_NOUN &&
-		     w->is != MEAN_DIR && w->is != MEAN_WAY &&
 		     w->is != MEAN_MOD) ||
 		    !slip_of(typed, w))
 			continue;
