@@ -41,7 +41,7 @@ paths = [os.path.join(folder, n) for n in os.listdir(folder)]
 for path in sorted(paths, key=lambda p: (os.stat(p).st_mtime_ns, p)):
     with open(path, "rb") as f:
         mail = email.message_from_binary_file(f, policy=email.policy.default)
-    if words in mail["Subject"]:
+    if words in mail["Subject"] or words in str(mail["List-Id"]):
         found = mail.get_body(("plain",)).get_content()
 sys.exit(print(found) if found else "no mail: " + words)
 PYTHON
@@ -191,9 +191,9 @@ signed dora "$(answer <"$dir/dora/challenge")"
 first_orders() # joined so far, mails sent by each
 {
 	for who in ana bob cai dora; do
-		told "$who" "[$game]" | block >"$dir/$who/template"
+		told "$who" "$game" | block >"$dir/$who/template"
 		head=$(grep '^ORDERS ' "$dir/$who/template") ||
-			fail "$who: no template: $(told "$who" "[$game]")"
+			fail "$who: no template: $(told "$who" "$game")"
 		seen=$(grep '^SEEN ' "$dir/$who/template")
 		signed "$who" "-----BEGIN HERALDO ORDERS-----
 $head
@@ -225,7 +225,7 @@ echo "ssh-keygen, minisign, gpg and S/MIME: three mails each to the first order"
 # who is known here shows no key
 new_game again wait
 for who in ana bob cai dora; do
-	told $who "[$game]" >"$dir/$who/invitation"
+	told $who "$game" >"$dir/$who/invitation"
 	signed $who "$(block <"$dir/$who/invitation")"
 	told $who confirm | answer >"$dir/$who/challenge"
 	grep -q "^JOIN $game" "$dir/$who/challenge" ||

@@ -266,7 +266,7 @@ class Hand:
         return int(m.group(1)) if m else -1
 
     def read(self, mail):
-        if self.o.game and "[%s]" % self.o.game not in str(mail["Subject"]):
+        if self.o.game and self.o.game not in str(mail["List-Id"]):
             return None         # of another one
         text = self.text(mail)
         report = self.kind(text, self.lang)

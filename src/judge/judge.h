@@ -338,7 +338,8 @@ struct letter {
 	/* does the game show its masters all, and all letters? */
 	bool open_to_master, mail_render_open;
 	bool begins_itself; /* when all invited players have joined */
-	int seat;           /* of the rules, -1: none */
+	bool namesake; /* its reader has another game of the same short name */
+	int seat;      /* of the rules, -1: none */
 	const struct seat_row *seats;
 	const struct str *names; /* of the persons in seats, "" free */
 	int n_seats;

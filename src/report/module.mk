@@ -104,7 +104,10 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/dispute.txt \
 	templates/en/join_request.txt \
 	templates/en/join_waiting.txt templates/en/misread.txt \
-	templates/en/receipt.txt templates/en/help_word.txt \
+	templates/en/receipt.txt templates/en/receipt.html \
+	templates/en/receipt_next.txt templates/en/receipt_next.html \
+	templates/en/receipt-full.txt templates/en/orders-receipt.txt \
+	templates/en/help_word.txt \
 	templates/en/texts.txt templates/en/repeated.txt templates/en/confirm.txt \
 	templates/en/brought.txt \
 	templates/en/letter.txt templates/en/letters.txt \
@@ -183,7 +186,10 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/dispute.txt \
 	templates/es/join_request.txt \
 	templates/es/join_waiting.txt templates/es/misread.txt \
-	templates/es/receipt.txt templates/es/help_word.txt \
+	templates/es/receipt.txt templates/es/receipt.html \
+	templates/es/receipt_next.txt templates/es/receipt_next.html \
+	templates/es/receipt-full.txt templates/es/orders-receipt.txt \
+	templates/es/help_word.txt \
 	templates/es/texts.txt templates/es/repeated.txt templates/es/confirm.txt \
 	templates/es/brought.txt \
 	templates/es/letter.txt templates/es/letters.txt \

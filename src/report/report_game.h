@@ -81,6 +81,11 @@ struct report_game {
 	 * its letter. */
 	int (*seat_of)(const void *view, int32_t label);
 
+	/* What an event weighs: the heaviest one of a mail is its headline, by
+	 * the message GAME.news.KIND; the lightest are cut from a receipt. 0:
+	 * nothing. NULL: all events weigh the same. */
+	int (*weight)(const struct event *e);
+
 	/* Does an event of this kind but note something for the rule that it
 	 * names, which may ask for it later? NULL: none does. */
 	bool (*notes)(int kind);

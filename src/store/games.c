@@ -387,6 +387,23 @@ enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
 	return db_end(&q);
 }
 
+enum err store_seat_namesake(struct store *st, int64_t person, int64_t game,
+			     struct str begin, bool *yes, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT 1 FROM seats s JOIN games g ON g.id = s.game "
+		 "WHERE s.person = ?1 AND s.game <> ?2 "
+		 "AND substr(g.name, 1, length(?3)) = ?3 LIMIT 1",
+		 why);
+	db_int(&q, person);
+	db_int(&q, game);
+	db_text(&q, begin);
+	*yes = db_row(&q);
+	return db_end(&q);
+}
+
 /* Serials
  * --------------------------------------------------------------------*/
 

@@ -124,6 +124,10 @@ enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
 			      struct seat_row *seats, int max, int *n,
 			      struct why *why);
 
+/* Has this person a seat in another game whose name begins with these bytes? */
+enum err store_seat_namesake(struct store *st, int64_t person, int64_t game,
+			     struct str begin, bool *yes, struct why *why);
+
 /*
  * Use up a serial. ERR_EXISTS, without text, if it was used before; *point is
  * then the adjudication that took it.

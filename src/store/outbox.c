@@ -846,7 +846,8 @@ enum err store_outbox_untold(struct store *st, int64_t game, int64_t point,
 
 	db_start(&q, st,
 		 "SELECT 1 FROM outbox WHERE game = ? AND point = ? "
-		 "AND kind = 'report' AND sent_s = 0 AND attempts = 0 LIMIT 1",
+		 "AND kind IN ('report', 'receipt') AND next_s <= created_s "
+		 "AND sent_s = 0 AND attempts = 0 LIMIT 1",
 		 why);
 	db_int(&q, game);
 	db_int(&q, point);

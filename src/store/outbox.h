@@ -245,7 +245,7 @@ enum err store_outbox_by_message_id(struct store *st, struct str message_id,
 				    struct arena *a, struct outbox_row *r,
 				    struct why *why);
 
-/* Is a report of this adjudication waiting that was never tried? */
+/* Is a report or receipt of this adjudication due that was never tried? */
 enum err store_outbox_untold(struct store *st, int64_t game, int64_t point,
 			     bool *any, struct why *why);
 

@@ -49,6 +49,14 @@ DUELS = ("beast-lock", "beast-priest", "beast-wiz", "lock-priest", "lock-wiz",
          "wiz-priest")
 
 
+# whole games of two whose mails are counted, and the event of a turn; in Arena
+# a round is a turn of both
+WHOLE = {"whole-rebellion": "turn_start", "whole-dungeons": "turn_started",
+         **{name: "initiative" for name in DUELS}}
+SENT, RECEIVED, KILOBYTES = 1.1, 2.1, 70    # a turn; a round and player
+RECEIPT_LINES, RECEIPT_BYTES = 25, 6000     # of its text; of text and HTML
+
+
 def sections(path, heading=r"##+ (?=\d)"):
     """{rule id: section} of a reference, by its headings."""
     name = os.path.basename(path)[:-3]
@@ -109,7 +117,7 @@ def measure(script, path):
         raw = f.read()
     mail = email.message_from_bytes(raw, policy=email.policy.default)
     text = mail.get_body(preferencelist=("plain",)).get_content().rstrip("\n")
-    asks = re.search(r"(?:round|ronda) (\d+), .*(?:your move|te toca)",
+    asks = re.search(r"(?:Your move|Te toca).*, (?:round|ronda) (\d+),",
                      mail["subject"])
     active = re.search(r"(?:Active creatures|Criaturas activas): ([^.]*)\.",
                        " ".join(text.split()))
@@ -124,6 +132,49 @@ def measure(script, path):
         sys.exit("%s: a report is too long: %d lines, %d bytes\n%s" % (
             script, len(lines), len(raw), text))
     return 1
+
+
+def parts(path):
+    """A mail's subject, text and HTML."""
+    with open(path, "rb") as f:
+        mail = email.message_from_bytes(f.read(), policy=email.policy.default)
+    found = [mail.get_body(preferencelist=(kind,)) for kind in ("plain", "html")]
+    return mail["subject"], *(p.get_content() if p else "" for p in found)
+
+
+def count(script, log, mails):
+    """How many mails a turn costs, from the first turn on, and how large they
+    are; receipts are short and show no position."""
+    name = os.path.basename(script)[:-5]
+    turns, sent = 0, 0
+    with open(log, encoding="utf-8") as f:
+        for line in map(json.loads, f):
+            event = line.get("event", {}).get("event")
+            if event == WHOLE[name]:
+                turns += 2 if name in DUELS else 1
+            elif turns and event == "orders_signed":
+                sent += 1
+    # the first mail of each player that tells of a turn answers the set-up
+    got, size, receipts, begun = -2, 0, 0, False
+    for path in sorted(glob.glob(mails + "/*.eml")):
+        subject, text, html = parts(path)
+        begun |= bool(re.search(r"(?:round|ronda|turn|turno) 1,", subject))
+        if re.search("^(YOUR MAIL|TU CORREO)\\s*$", text, re.M):
+            receipts += 1
+            lines, both = text.count("\n"), len((text + html).encode())
+            if lines > RECEIPT_LINES or both > RECEIPT_BYTES:
+                sys.exit("%s: a receipt of %d lines, %d bytes\n%s" % (
+                    path, lines, both, text))
+        if begun:
+            got += 1
+            size += os.path.getsize(path) if got > 0 else 0
+    told = "%s: %d turns, %.2f mails sent and %.2f got for each, %d receipts, " \
+        "%.1f kB a round and player" % (name, turns, sent / turns, got / turns,
+                                        receipts, size / turns / 1000)
+    print(told)
+    if not receipts or (sent > SENT * turns or got > RECEIVED * turns or
+                        size > 1000 * KILOBYTES * turns):
+        sys.exit("too much: " + told)
 
 
 def team_sees(verify, log):
@@ -155,6 +206,8 @@ def play(build, src, script, folder, kept=None, alone=False):
     if os.path.basename(script)[:-5] in DUELS and not sum(
             measure(script, path) for path in glob.glob(mails + "/*.eml")):
         sys.exit("%s: no report asks for a round mail" % script)
+    if os.path.basename(script)[:-5] in WHOLE:
+        count(script, log, mails)
     if not kept:
         shutil.rmtree(mails)
     verify = (os.path.join(build, "heraldo"), "verify", "--data",

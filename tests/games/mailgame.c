@@ -354,6 +354,109 @@ static int awaited_now(void)
 	return -1;
 }
 
+/* the figure of an order, "MOVE A1 ..": its second word; empty: none */
+static struct str figure_of(struct str line)
+{
+	struct str word = STR("");
+
+	parse_field(&line, ' ', &word);
+	word = STR("");
+	parse_field(&line, ' ', &word);
+	return word.len > 1 && word.len < 5 && word.s[1] >= '0' &&
+			       word.s[1] <= '9'
+		       ? word
+		       : STR("");
+}
+
+/* an order without its remark */
+static struct str bare(struct str line)
+{
+	const char *remark = memmem(line.s, line.len, " //", 3);
+
+	if (remark)
+		line.len = (size_t)(remark - line.s);
+	return line;
+}
+
+/* its target or place: the last word; empty: it is no plain order */
+static struct str end_of(struct str order)
+{
+	static const char *const others[] = { " WITH ", " CON ", " CAPTUR" };
+	size_t at = order.len;
+
+	for (size_t i = 0; i < ARRAY_LEN(others); i++)
+		if (memmem(order.s, order.len, others[i], strlen(others[i])))
+			return STR("");
+	while (at && order.s[at - 1] != ' ')
+		at--;
+	return (struct str){ order.s + at, order.len - at };
+}
+
+static bool is_one_of(struct str s, const struct str *v, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (str_equal(v[i], s))
+			return true;
+	return false;
+}
+
+/*
+ * What the newest report offers, as a player takes it: without its // the best
+ * line of each of so many figures that want different things, and END below.
+ */
+static void mail_play(int who, int most)
+{
+	enum { TAKEN = 16 };
+	struct str text = buf_str(&seats[who].form), line;
+	struct str taken[TAKEN], ends[TAKEN];
+	const char *end =
+		str_is(str_of(seats[who].language), "es") ? "FIN" : "END";
+	struct buf b;
+	int n = 0;
+
+	buf_init(&b, 64 << 10);
+	while (parse_line(&text, &line)) {
+		struct str order = line, fig, to;
+		bool offered = str_starts(line, "// ");
+
+		if (offered) {
+			order.s += 3;
+			order.len -= 3;
+		}
+		fig = figure_of(order);
+		to = end_of(bare(order));
+		if (offered && fig.len && to.len && n < most && n < TAKEN &&
+		    !is_one_of(fig, taken, n) && !is_one_of(to, ends, n)) {
+			ends[n] = to;
+			taken[n++] = fig;
+			line = order;
+		}
+		if (!str_is(order, end))
+			buf_addf(&b, "%.*s\n", STR_ARG(line));
+	}
+	buf_addf(&b, "%s\n", end);
+	seats[who].serial++;
+	mail_text(who, b.s);
+	buf_release(&b);
+	refused = false; /* one order may prevent the next one */
+	if (!str_is(verdict, "adjudicated"))
+		fail_script("%s: %.*s", seats[who].name, STR_ARG(verdict));
+}
+
+/* so many such mails, or until the game is over */
+static void mail_plays(struct str most)
+{
+	struct str mails = STR("");
+	int64_t n, orders;
+	int who;
+
+	if (!parse_field(&most, ' ', &mails) ||
+	    !parse_int(mails, 1, 10000, &n) || !parse_int(most, 1, 16, &orders))
+		fail_script("plays MAILS ORDERS");
+	while (n-- > 0 && (settle(), who = awaited_now()) >= 0)
+		mail_play(who, (int)orders);
+}
+
 /* so many mails, each as its report prints it, or until the game is over */
 static void mail_forms(struct str most)
 {
@@ -732,6 +835,8 @@ static void command(struct play *p, struct str line)
 		mail_form(seat_named(line));
 	} else if (str_is(word, "forms")) {
 		mail_forms(line);
+	} else if (str_is(word, "plays")) {
+		mail_plays(line);
 	} else if (str_is(word, "undo")) {
 		undo(line);
 	} else if (str_is(word, "back")) {

@@ -639,7 +639,7 @@ def read_answer(name, raw):
         # what may be chosen names what somebody chose: it is the same for all
         # players of a game, in each of two languages
         if part.get_filename() == "figures.txt":
-            same = LISTS[str(mail["Subject"]).split("]")[0]]
+            same = LISTS[str(mail["List-Id"])]
             same.add(text)
             check(len(same) <= 2, "%s: another list of figures than others "
                   "have" % name)
@@ -774,7 +774,7 @@ def names_that_play(house, generator):
     reports = pages = 0
     for path, raw in house.mails_out().items():
         mail, to, text = read_answer(path, raw)
-        if game in str(mail["Subject"]) and "onload" in text:
+        if game in str(mail["List-Id"]) and "onload" in text:
             reports += 1
             pages += any(p.get_content_type() == "text/html"
                          for p in mail.walk())

@@ -260,7 +260,7 @@ class Table:
                                 p.report.mail)["Message-ID"]
             answer = self.until(lambda: p.answers_to(message_id),
                                 "an answer to the wish to end")[0]
-            check("[%s]" % self.game in answer["Subject"],
+            check(self.game in str(answer["List-Id"]),
                   "%s was answered: %s" % (p.o.name, answer["Subject"]))
         self.until(lambda: all(p.report.over for p in self.players),
                    "the end of the game")
@@ -282,7 +282,7 @@ class Table:
         for p in self.players:
             by_id, points = {}, set()
             for mail in p.box.mails:
-                if self.game not in str(mail["Subject"]):
+                if self.game not in str(mail["List-Id"]):
                     continue
                 # what the servers put before it is not the judge's
                 ours = mail.raw[mail.raw.index(b"\r\nDate: "):]

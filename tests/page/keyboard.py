@@ -83,7 +83,7 @@ class Newcomer(Player):
         if not mail:
             return False
         self.open(mail[-1][1])
-        moves = "your move" in mail[-1][0]
+        moves = "your move" in mail[-1][0].lower()
         if moves:
             self.press(self.offered()[0][1])
             self.until(lambda: self.said("The judge understands all of it"),

@@ -177,7 +177,7 @@ class Player(Person):
         insist(self.said("with the key that this page knows") or
                self.said("meets this judge for the first time"),
                "the judge is not known: %s" % self.names("StaticText")[:12])
-        if "your move" in mails[-1][0]:
+        if "your move" in mails[-1][0].lower():
             if not self.asks and not self.changed:
                 taps = self.taps
                 self.change_key()
@@ -186,13 +186,13 @@ class Player(Person):
         elif not self.said("random word for the dice, too"):
             return False
         self.send()
-        if "your move" in mails[-1][0]:
+        if "your move" in mails[-1][0].lower():
             self.first = self.first or self.taps
         return True
 
     def pass_on(self):
         """What was ordered was refused, as dice fell: the turn ends."""
-        if "your move" not in self.newest[0]:
+        if "your move" not in self.newest[0].lower():
             return False
         self.open(self.newest[1])
         self.type(ORDERS, ENDS.get(self.h.system, "END"))

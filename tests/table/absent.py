@@ -94,7 +94,7 @@ def deputies(t):
     only_orders(t)
 
     t.play.only(cai, game, t.players)
-    t.told(dan, "Subject: [^\n]*your move", marks[dan], "deputy sees")
+    t.told(dan, "Subject: [^\n]*Your move", marks[dan], "deputy sees")
     mark = ben.mark()
     t.play.turn(dan, game, seat="C")
     check(dan.serial[(game, "C")] == 1, "a deputy has other serials")

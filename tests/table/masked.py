@@ -135,7 +135,7 @@ def ruled(t):
     t.kept([vera, wim, t.ana], "Xenia|Maximo", marks, "masked ruling")
     for p in (vera, wim):
         for mail in p.mails:
-            if veil not in str(mail["Subject"]):
+            if veil not in str(mail["List-Id"]):
                 continue
             check(re.match(r"Heraldo <gm@", str(mail["From"])) and
                   re.match(r"<?(%s\.\d+\.[A-D][.@]|[\w.-]+@)" %
@@ -194,7 +194,7 @@ def given_up(t):
     vera.taken(veil, "PROPOSE SURRENDER")
     t.house.passes(QUARTER)
     for p in (ana, wim, xenia):
-        n = max(int(x) for m in p.mails if veil in str(m["Subject"])
+        n = max(int(x) for m in p.mails if veil in str(m["List-Id"])
                 for x in re.findall(r"(?:AGREE|DE ACUERDO) (\d+)",
                                     flat(words(m))))
         p.taken(veil, ("DE ACUERDO %d" if p.es() else "AGREE %d") % n,

@@ -14,7 +14,7 @@ def due(t, who, game=None):
     """Until when they have, by the appointment in their newest mail of it."""
     for mail in reversed(who.mails):
         ics = files(mail).get("deadline.ics")
-        if ics and "[%s]" % (game or t.game) in str(mail["Subject"]):
+        if ics and (game or t.game) in str(mail["List-Id"]):
             text = ics.decode()
             check("STATUS:CONFIRMED" in text, "%s has no deadline:\n%s" % (
                 who.name, text))

@@ -56,7 +56,7 @@ ENDS = {"rebellion": ("END", "FIN"), "dungeons": ("DONE", "FIN")}
 AHEAD = {"rebellion": ("MOVE %s1 1 BEARING 0", "MOVER %s1 1 RUMBO 0"),
          "dungeons": ("TURN %s1 N", "GIRAR %s1 N"),
          "arena": ("ACT ME: GUARD", "ACTIVA YO: GUARDIA")}
-OWES = re.compile(r"your move|te toca")
+OWES = re.compile(r"your move|te toca", re.I)
 
 
 class Play:

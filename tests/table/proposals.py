@@ -160,7 +160,7 @@ def take_over(t, marks):
     t.play.turn(nia, game)
     ben.taken(game, "SAY TO D: hush money", verdict="letter")
     t.told(nia, r"(?i)hush\s+money", marks[nia])
-    check(not [m for m in dee.since(marks[dee]) if game in m["Subject"]],
+    check(not [m for m in dee.since(marks[dee]) if game in str(m["List-Id"])],
           "who had the seat is told more")
     before = point_of(t, game)
     dee.order(game, *t.play.lines(nia, game), seat="D")

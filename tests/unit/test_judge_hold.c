@@ -76,7 +76,7 @@ static void orders_wait_so_long_and_nobody_knows(void **unused)
 	tick(2 * HOUR);
 	assert_int_equal(picked(3), 1);
 	told = fix_posted(&f);
-	assert_int_equal(told_ana(told, "report"), 1);
+	assert_int_equal(told_ana(told, "receipt"), 1);
 	assert_int_equal(fix_count(told, "to bob@two.test: report"), 1);
 	/* the serial was used when it came, and once */
 	assert_str(ordered(0, 1, "PICK 4"), "serial_used");
@@ -154,7 +154,7 @@ static void they_never_wait_past_the_deadline(void **unused)
 	assert_str(ordered(1, 1, "PICK 2\nHOLD 2h"), "adjudicated");
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "\"at_once\":1"), 1);
-	assert_int_equal(fix_count(told, "to bob@two.test: report"), 1);
+	assert_int_equal(fix_count(told, "to bob@two.test: receipt"), 1);
 	tick(8 * HOUR + 1);
 	assert_int_equal(fix_count(fix_log(&f), "deadline_passed"), 0);
 }

@@ -394,7 +394,7 @@ static void so_does_a_mail_that_comes_back(void **unused)
 				 str_of(arena_printf(&f.arena, bounce, i, id))),
 			"bounce of mail "));
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "to ana@second.test: report"), 1);
+	assert_int_equal(fix_count(told, "to ana@second.test: receipt"), 1);
 	assert_int_equal(fix_count(told, "to ana@second.test: notice"), 1);
 }
 

@@ -559,7 +559,7 @@ static const char *way_out(const char *line, const char *why)
 	from = strstr(one, begin);
 	assert_non_null(from);
 	from += sizeof(begin) - 1;
-	end = strstr(from, " Rules: "); /* nothing is kept, none told of it */
+	end = strstr(from, " Ana (you): "); /* nothing is kept */
 	assert_non_null(end);
 	return arena_printf(&f.arena, "%.*s", (int)(end - from), from);
 }
@@ -607,7 +607,7 @@ static void a_free_spin_says_how_it_could_be_another(void **unused)
 {
 	(void)unused;
 	start(meadow);
-	assert_str(ordered(0, "MOVE A1 TOUCHING B1\nWAIT"), "adjudicated");
+	assert_str(ordered(0, "MOVE A1 TOUCHING B1\nEND"), "adjudicated");
 	holds(letter_to(1, ""), "(HELP SPIN: how else it");
 	/* whose it was not is not told */
 	fix_post(&f, NULL);
@@ -716,8 +716,8 @@ static void a_digest_tells_of_each_game_what_its_report_would(void **unused)
 	f.now += 24 * 3600;
 	OK(judge_tick(f.j, &n, &f.why));
 	text = letter_to(1, "News of 2 games");
-	holds(text, arena_printf(&f.arena, "[%.*s] ", STR_ARG(first)));
-	holds(text, arena_printf(&f.arena, "[%.*s] ", STR_ARG(f.name)));
+	holds(text, "[court] ");
+	holds(text, "[ford] ");
 	holds(text, "A1 Guard moves");
 	holds(text, "A2 ");
 	holds(text, "WELL?");
@@ -879,7 +879,7 @@ static void who_deploys_is_told_where_and_how_wide_bases_are(void **unused)
 	/* what it says holds */
 	assert_str(ordered(0, "DEPLOY A1 AT 8 0.55\nDEPLOY A2 AT 9.1 0.55"),
 		   "adjudicated");
-	text = letter_to(0, "court");
+	text = told(0, "INFORME", "court");
 	holds(text, "A1: Toca a A2.");
 	assert_false(fix_holds(text, "Tu zona"));
 	text = told(1, "REPORT", "court");
@@ -909,7 +909,7 @@ static void all_faults_of_a_set_up_are_told_at_once(void **unused)
 			      "DEPLOY A4 AT 13.7 2"),
 		   "adjudicated");
 	text = letter_to(0, "court");
-	holds(text, "A3: Touches A2 and A4.");
+	holds(text, "A4 Utem Guardsman is deployed");
 	assert_false(fix_holds(text, "was not carried out"));
 }
 
@@ -1001,8 +1001,8 @@ static void what_waits_anew_is_not_said_to_be_held(void **unused)
 		   "adjudicated");
 	text = letter_to(0, "court");
 	holds(text, "1  MOVE A1 TO 10 13");
-	holds(text, "Done when due; ");
-	assert_false(fix_holds(text, "CONTINUE does them"));
+	holds(text, "Your next orders replace them");
+	assert_false(fix_holds(text, "CONTINUE does"));
 }
 
 /* orders in a mail with questions are done, and told apart */
@@ -2087,19 +2087,19 @@ static void a_pause_is_in_the_subject_and_offers_nothing(void **unused)
 	start(meadow);
 	letter_to(0, "court");
 	OK(judge_game_pause(f.j, f.game, STR("tea"), &f.why));
-	text = letter_to(0, ": paused");
+	text = letter_to(0, "Paused: tea");
 	holds(text, "\nThe game is paused: nobody has to send anything.\n");
 	holds(text, "\nNo orders are taken before the game goes on; ");
 	assert_false(fix_holds(text, "MOVE A1"));
 	assert_false(fix_holds(text, "WHAT YOU CAN DO"));
 	assert_str(ordered(0, "MOVE A1 TO 10 11"), "game_paused");
 	assert_str(ordered(0, "PREFER LANGUAGE es"), "preferred");
-	text = told(0, "INFORME", ": en pausa");
+	text = told(0, "INFORME", "En pausa");
 	holds(text, "La partida está en pausa: nadie tiene que enviar nada.\n");
 	holds(text, "\nNo se admiten órdenes hasta que la partida siga;");
 	assert_false(fix_holds(text, "MOVER A1"));
 	OK(judge_game_resume(f.j, f.game, &f.why));
-	holds(letter_to(0, ": te toca"), "MOVER A1");
+	holds(letter_to(0, "Te toca"), "MOVER A1");
 }
 
 /* another has the seat: the appointment is theirs */
@@ -2145,7 +2145,7 @@ static void who_is_to_begin_the_game_is_told_and_how(void **unused)
 	holds(text, "Every seat is taken.");
 	/* what it asks to be sent can be sent as it is */
 	assert_str(answer(2, text), "adjudicated");
-	text = letter_to(0, "your move");
+	text = letter_to(0, "Your move");
 	holds(text, "MOVE A1");
 	assert_false(fix_holds(text, "Every seat is taken"));
 }
@@ -2244,7 +2244,7 @@ static void where_something_happened_is_a_picture_of_its_own(void **unused)
 	m = report_to(1);
 	assert_int_equal(pictures(&m), 2);
 	assert_str(ordered(0, "PREFER HTML"), "preferred");
-	assert_str(ordered(1, "MOVE B1 TO 12 20\nWAIT"), "adjudicated");
+	assert_str(ordered(1, "MOVE B1 TO 12 20\nEND"), "adjudicated");
 	m = report_to(0);
 	assert_int_equal(pictures(&m), 0);
 }
@@ -2378,6 +2378,7 @@ static void ids_of_rules_are_left_out_for_who_prefers_so(void **unused)
 
 	start(meadow);
 	assert_str(ordered(0, "MOVE A1 TO 10 9\nEND"), "adjudicated");
+	assert_str(ordered(0, "REPORT"), "answered");
 	m = report_to(0);
 	holds(m.text, "\nRules: ");
 	holds(m.html_text, "Rules: ");

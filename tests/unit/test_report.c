@@ -352,12 +352,15 @@ static void the_subject_says_game_turn_whose_move_and_until_when(void **unused)
 	(void)unused;
 	make(&in, &r);
 	assert_str(r.subject,
-		   "[clash-7f3a] round 4, turn of Ana: your move until Tue 24 "
-		   "Nov, 18:05 (UTC+01:00)");
+		   "[clash-7f3a] Your move: A2 Rotling hits B1 Utem Guardsman, "
+		   "2 clicks (0:21), round 4, turn of Ana, until Tue 24 Nov, "
+		   "18:05 (UTC+01:00)");
 	in = input(1, 1);
 	make(&in, &r);
-	assert_str(r.subject, "[clash-7f3a] ronda 4, turno de Ana: se espera a "
-			      "Ana");
+	assert_str(r.subject,
+		   "[clash-7f3a] Se espera a Ana: A2 Rotling hiere a "
+		   "B1 Utem Guardsman, 2 clicks (21:0), ronda 4, "
+		   "turno de Ana");
 }
 
 /* held orders are not done when their turn comes, whoever is asked now */

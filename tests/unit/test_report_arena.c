@@ -1753,7 +1753,7 @@ static void the_end_names_the_winner_first(void **unused)
 	assert_null(strstr(out.text.s, "ACT #3 GUARD"));
 	assert_null(strstr(out.html.s, "ACT #3 GUARD"));
 	n_waiting = 0;
-	assert_true(str_is(out.subject, "[duel-7f3a] Bruno <b> wins"));
+	assert_true(str_starts(out.subject, "[duel-7f3a] Bruno <b> wins"));
 	assert_non_null(strstr(out.text.s, "HOW IT ENDED\n- Ana (you): "));
 	make_report(&out, 1, 1, p.out.v, 0);
 	assert_non_null(strstr(out.text.s, "victoria de Bruno"));

@@ -59,10 +59,11 @@ struct adjudication {
 	struct {
 		enum err e; /* the first error, not yet returned */
 		struct why why;
-	} masking;                 /* judge/game/anonymity.h */
-	bool words_moved;          /* the course of the random words */
-	struct table_state agenda; /* as it was before */
-	struct awaiting before;    /* whom it awaited */
+	} masking;                   /* judge/game/anonymity.h */
+	bool words_moved;            /* the course of the random words */
+	struct table_state agenda;   /* as it was before */
+	struct awaiting before;      /* whom it awaited */
+	struct span span[SEATS_MAX]; /* in what turn or phase each seat was */
 };
 
 /* slot -1 and serial 0: none. t must have been loaded in this transaction. */

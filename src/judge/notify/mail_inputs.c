@@ -13,6 +13,7 @@
 #include "judge/handlers.h"
 #include "judge/game/game_ctx.h"
 #include "report/report_game.h"
+#include "report/text/report.h"
 #include "engine/common.h"
 
 enum { LINES_MAX = 1 << 20, OPENED_MAX = 64 << 10 };
@@ -188,7 +189,7 @@ static enum err gather_opened(struct judge *j, struct composing *c,
 	enum err e = store_event_list(j->st, row->game, row->first_event,
 				      row->last_event, note_opened, c, why);
 
-	if (e || !str_is(row->kind, "report"))
+	if (e || !notify_is_report(row->kind))
 		return e;
 	words = ARENA_ARRAY(c->a, c->n_opened + 1, struct str);
 	for (size_t i = 0; !e && i < c->n_opened; i++)
@@ -214,7 +215,7 @@ static enum err gather_said(struct judge *j, struct composing *c,
 		struct letter_said *s = &c->said[i];
 		bool told = false;
 
-		if (str_is(row->kind, "report"))
+		if (notify_is_report(row->kind))
 			e = is_told(j, c, s, &told, why);
 		if (!e && !told)
 			e = store_said_get(j->st, row->game, s->point, s->at,
@@ -422,7 +423,8 @@ static enum err gather_tally(struct judge *j, struct composing *c,
 
 	if (!str_is(row->kind, "report") || !c->l.report ||
 	    !c->l.report->tally ||
-	    !system_over(c->l.sys, c->l.view->state, &winners))
+	    (!system_over(c->l.sys, c->l.view->state, &winners) &&
+	     c->t.row.state != GAME_ENDED))
 		return ERR_OK;
 	b.tally = ARENA_NEW(c->a, struct combat_stats);
 	e = store_event_list(j->st, row->game, 1, row->last_event, find_undone,
@@ -653,7 +655,7 @@ static enum err gather_head(struct judge *j, struct composing *c,
 	memcpy(c->l.head, head.head, HASH_SIZE);
 	c->t.row.state = (enum game_state)head.state;
 	c->l.n_leaves = head.n_leaves;
-	if (str_is(row->kind, "report")) {
+	if (notify_is_report(row->kind)) {
 		/* the random word is the seat's own */
 		if (!proxy_is_slot(row->slot))
 			gather_words(c);
@@ -700,6 +702,19 @@ static enum err gather_promised(struct judge *j, struct composing *c,
 	return ERR_OK;
 }
 
+/* Would the short name of the game mislead its reader? */
+static enum err gather_namesake(struct judge *j, struct composing *c,
+				struct why *why)
+{
+	struct str begin = report_short_name(c->t.row.name);
+
+	if (!c->l.row->person || begin.len == c->t.row.name.len)
+		return ERR_OK;
+	begin.len++; /* the hyphen */
+	return store_seat_namesake(j->st, c->l.row->person, c->t.row.id, begin,
+				   &c->l.namesake, why);
+}
+
 static enum err gather_game(struct judge *j, struct composing *c,
 			    struct why *why)
 {
@@ -722,7 +737,9 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = gather_head(j, c, why);
 	if (!e)
 		e = gather_names(c, why);
-	if (!e && str_is(row->kind, "report"))
+	if (!e)
+		e = gather_namesake(j, c, why);
+	if (!e && notify_is_report(row->kind))
 		e = gather_read(j, c, why);
 	if (!e && (str_is(row->kind, "dispute") || str_is(row->kind, "why")))
 		e = gather_dispute(j, c, why);

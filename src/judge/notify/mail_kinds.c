@@ -84,36 +84,6 @@ static enum err dispute_told(struct render_ctx *w, struct tval *to)
 	return e;
 }
 
-/* what became of the orders of a mail, and what its sender has waiting now */
-static void receipt_told(struct render_ctx *w, struct tval *to)
-{
-	struct narrator n;
-	const struct event *told;
-	int n_told = render_ctx_events(w, &told);
-	const struct str *v = NULL;
-	int count;
-
-	render_ctx_narrator(w, &n);
-	tval_put(&w->a, to, "events",
-		 report_events(&w->a, &n, told, n_told, w->why));
-	if (w->cited)
-		report_cited(&w->a, &n, told, n_told, w->cited);
-	for (int i = 0; i < w->l->n_events; i++)
-		if (w->l->events[i].kind == COMMON_REFUSED)
-			tval_puti(&w->a, to, "refused", 1);
-	for (int standing = 0; standing < 2; standing++) {
-		struct tval *list =
-			tval_put(&w->a, to, standing ? "standing" : "queue",
-				 tval_list(&w->a));
-
-		count = render_ctx_orders(w, standing, &v);
-		for (int i = 0; i < count; i++)
-			tval_add(list, tval_text(&w->a, v[i]));
-		if (!standing)
-			tval_puti(&w->a, to, "waiting", count);
-	}
-}
-
 /* what has happened so far, and what there is before it */
 static void history_told(struct render_ctx *w, json_t *matter, struct tval *to)
 {
@@ -261,8 +231,6 @@ enum err mail_kind_values(struct render_ctx *w, json_t *matter, struct tval *v)
 		return ERR_OK;
 	if (str_is(l->row->kind, "invitation"))
 		invitation_told(w, matter, v);
-	if (str_is(l->row->kind, "receipt"))
-		receipt_told(w, v);
 	if (l->view && str_is(l->row->kind, "history"))
 		history_told(w, matter, v);
 	if (str_is(l->row->kind, "luck"))

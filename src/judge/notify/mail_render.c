@@ -7,6 +7,7 @@
 #include "judge/notify/mail_kinds.h"
 #include "judge/notify/mail_values.h"
 #include "judge/notify/mail_report.h"
+#include "judge/notify/notify.h"
 #include "judge/notify/render_pool.h"
 #include "judge/notify/render_ctx.h"
 #include "report/picture/canvas.h"
@@ -235,7 +236,7 @@ static enum err words_write(struct render_ctx *w)
 
 	if (l->form == LETTER_PLAIN)
 		e = plain_write(w);
-	else if (l->game && l->view && str_is(l->row->kind, "report"))
+	else if (l->game && l->view && notify_is_report(l->row->kind))
 		e = mail_report_write(w);
 	else
 		e = letter_write(w);

@@ -251,6 +251,7 @@ static struct str picture_asked(struct render_ctx *w, enum picture which)
 	const struct letter *l = w->l;
 
 	return l->form == LETTER_WHOLE && !l->wish.brief &&
+			       str_is(l->row->kind, "report") &&
 			       l->wish.form == WISH_PICTURE
 		       ? render_ctx_picture_id(w, which)
 		       : STR("");
@@ -331,6 +332,8 @@ static struct report_input report_of(struct render_ctx *w,
 		.seat = l->seat,
 		.master = leads(l),
 		.game = l->game->name,
+		.namesake = l->namesake,
+		.ended = l->game->state == GAME_ENDED,
 		.point = l->game->point,
 		.serial = l->serial,
 		.seen = render_ctx_seen(w),
@@ -351,6 +354,8 @@ static struct report_input report_of(struct render_ctx *w,
 
 	in.n_events = render_ctx_events(w, &in.events);
 	in.all = matter_says(l, "full");
+	in.receipt = str_is(l->row->kind, "receipt");
+	in.still = in.receipt && matter_says(l, "still");
 	in.left = left_of(l);
 	mail_seat_names(l, in.seat_name);
 	in.n_owed = owed(w, due);

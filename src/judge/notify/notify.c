@@ -9,8 +9,13 @@
 #include "mail/charset.h"
 #include "mail/compose.h"
 #include "engine/common.h"
+#include "protocol/log_events.h"
 
-enum { PAYLOAD_MAX = 256 << 10 };
+enum {
+	PAYLOAD_MAX = 256 << 10,
+	HOLD_TURN_S = DAY_S,     /* what is told at the end of a turn */
+	HOLD_JOINS_S = 7 * DAY_S /* who has come, and random words */
+};
 
 void payload_init(struct payload *m)
 {
@@ -105,13 +110,20 @@ static enum err hold(struct judge *j, const struct notify *w,
 		     const struct person_row *p, struct outbox_row *r,
 		     struct why *why)
 {
-	if (!delivery_schedule_holds(p))
-		return ERR_OK;
-	r->next_s = w->due_s ? delivery_schedule_reminder(p, j->c.zone,
-							  w->due_s, r->next_s)
-			     : delivery_schedule_when(p, j->c.zone, w->quiet,
-						      r->next_s);
-	return w->takes_over ? join(j, r, why) : ERR_OK;
+	int64_t at_s = r->next_s;
+
+	if (delivery_schedule_holds(p))
+		r->next_s = w->due_s ? delivery_schedule_reminder(
+					       p, j->c.zone, w->due_s, at_s)
+				     : delivery_schedule_when(p, j->c.zone,
+							      w->quiet, at_s);
+	if (r->next_s == at_s)
+		r->next_s += w->hold_s;
+	/* who writes in quiet hours is awake, and gets what was kept, too */
+	return w->takes_over || (str_is(r->kind, "receipt") &&
+				 delivery_schedule_holds(p))
+		       ? join(j, r, why)
+		       : ERR_OK;
 }
 
 /* The first one, unless it sends everything back. */
@@ -279,6 +291,50 @@ static bool is_news(const struct adjudication *x, int slot,
 	return false;
 }
 
+/* Has the seat done something, and is still in the same turn of its own? */
+static bool goes_on(const struct adjudication *x, int seat)
+{
+	const struct span *was = &x->span[seat];
+	struct span now;
+	bool done = false;
+
+	for (int i = 0; i < x->list.n; i++)
+		done |= x->list.v[i].kind >= EVENT_FIRST_OWN &&
+			x->list.v[i].audience == AUDIENCE_ALL;
+	if (!done || !x->t->sys->rules->span)
+		return false;
+	x->t->sys->rules->span(x->t->game->state, seat, -1, &now);
+	return was->own && now.own && was->number && was->number == now.number;
+}
+
+static bool tells(const struct adjudication *x, int kind)
+{
+	for (int i = 0; i < x->list.n; i++)
+		if (x->list.v[i].kind == kind)
+			return true;
+	return false;
+}
+
+/*
+ * Does a receipt answer the sender of these orders? Who is asked for something
+ * new, or sees a position that no earlier report has shown, gets a report.
+ */
+static bool needs_receipt(const struct adjudication *x, int slot, bool news,
+			  const struct awaiting *after)
+{
+	int seat = slot_seat(slot);
+
+	if (seat < 0)
+		return false;
+	if (!news)
+		return true;
+	return slot == adjudication_sender(x) && x->cause == CAUSE_MAIL &&
+	       x->t->row.state != GAME_ENDED && !x->went_back &&
+	       !tells(x, COMMON_GAME_STARTED) &&
+	       !entropy_round_awaits(&x->t->course, seat) &&
+	       (!is_awaited(after, seat) || goes_on(x, seat));
+}
+
 struct stillness {
 	const struct event_schema *schema;
 	bool letters; /* those for all, too */
@@ -358,7 +414,9 @@ enum err notify_of_point(struct notify *w, int64_t point, struct arena *a,
 		return e;
 	w->point = point;
 	/* what went with another one was not sent as it was */
-	w->again = row.state == OUTBOX_WITHDRAWN ? 0 : row.id;
+	w->again = row.state == OUTBOX_WITHDRAWN || !str_is(row.kind, "report")
+			   ? 0
+			   : row.id;
 	w->first_event =
 		row.first_event ? row.first_event : before.n_events + 1;
 	w->last_event = head.n_events;
@@ -475,6 +533,71 @@ news_kind(const struct adjudication *x, int slot, const struct awaiting *after)
 		       : DELIVERY_SCHEDULE_NEVER;
 }
 
+/* Of these events of the judge a player can read with the next report. */
+static bool can_wait(const struct adjudication *x, const struct event *e,
+		     int slot)
+{
+	static const int words[] = {
+		COMMON_ROLLED,           COMMON_LINK_OPENED,
+		COMMON_CHAIN_COMMITTED,  COMMON_ENTROPY_COMMITTED,
+		COMMON_ENTROPY_REVEALED, COMMON_ENTROPY_DECLINED,
+		COMMON_OPENED,           COMMON_AUTO_CHOSE,
+		COMMON_AUTO_DONE,        COMMON_AUTO_OVER
+	};
+	int seat;
+
+	if (e->kind >= EVENT_FIRST_OWN || is_record(e->kind) ||
+	    is_of_orders(e->kind) || e->kind == COMMON_COMMITTED)
+		return true;
+	if (e->kind == COMMON_SEAT_TAKEN) {
+		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+		return seat != slot &&
+		       (!x->t->row.started || seat >= x->t->n_players);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		if (e->kind == words[i])
+			return true;
+	return false;
+}
+
+/*
+ * How long a player's report waits for the next one, 0: not at all. Nobody is
+ * mailed because another one joins, watches, or is in the middle of a turn: the
+ * report of the turn's end tells it. A report that asks for something, or that
+ * makes the reader's orders stale, never waits.
+ */
+static int64_t hold_of(const struct adjudication *x, int slot,
+		       const struct awaiting *after)
+{
+	const struct game_ctx *t = x->t;
+	bool plays = false;
+
+	if (slot >= t->n_players || slot == x->slot ||
+	    (t->row.state != GAME_RUNNING && t->row.state != GAME_OPEN) ||
+	    entropy_round_awaits(&t->course, slot))
+		return 0;
+	for (int i = 0; i < x->list.n; i++) {
+		const struct event *e = &x->list.v[i];
+
+		if (!game_ctx_shows(t, slot, e->audience, e->kind))
+			continue;
+		if (!can_wait(x, e, slot))
+			return 0;
+		plays |= e->kind >= EVENT_FIRST_OWN;
+	}
+	if (is_awaited(after, slot) &&
+	    (plays || !log_event_floor_stays(slot, x->slot, &x->before, after,
+					     x->run.acted, &x->list)))
+		return 0;
+	if (!plays)
+		return HOLD_JOINS_S;
+	if (x->cause != CAUSE_MAIL || x->slot < 0 || x->slot >= t->n_players ||
+	    !goes_on(x, x->slot))
+		return 0;
+	return t->row.dispute_s / 2 < HOLD_TURN_S ? t->row.dispute_s / 2
+						  : HOLD_TURN_S;
+}
+
 enum err notify_report(struct adjudication *x, int64_t first, struct why *why)
 {
 	const struct game_ctx *t = x->t;
@@ -486,9 +609,11 @@ enum err notify_report(struct adjudication *x, int64_t first, struct why *why)
 	for (int i = 0; !e && i < t->n_seats; i++) {
 		const struct seat_row *s = &t->seats[i];
 		bool news = is_news(x, s->slot, &after);
+		bool receipt = needs_receipt(x, s->slot, news, &after);
 		struct notify w = {
-			.kind = news || slot_seat(s->slot) < 0 ? "report"
-							       : "receipt",
+			.kind = receipt ? "receipt" : "report",
+			.matter = news || !receipt ? STR("{}")
+						   : STR("{\"still\":1}"),
 			.person = s->person,
 			.t = t,
 			.slot = s->slot,
@@ -496,7 +621,8 @@ enum err notify_report(struct adjudication *x, int64_t first, struct why *why)
 			.first_event = first,
 			.last_event = t->row.n_events,
 			.quiet = news_kind(x, s->slot, &after),
-			.takes_over = true,
+			.takes_over = !receipt,
+			.hold_s = hold_of(x, s->slot, &after),
 		};
 
 		if (!s->person || s->stopped || spectators_is_place(s->slot) ||

@@ -6,8 +6,9 @@
  * Kinds of mail, and their payload besides the fields of the row:
  *	report		the events first_event..last_event; matter empty
  *	digest		reports of several games in one: "of", their rows
- *	receipt		to the sender of orders that only
- *			wait or were refused: the same events; matter empty
+ *	receipt		to the sender of orders by which nothing new is asked
+ *			of them: the same events without the position; "still"
+ *			1: these only wait or were refused
  *	warning		"deadline": a seat's time is soon up
  *	complaint	lines that could not be read; "reading": orders/;
  *			here and in refused "folded", lines that may be one
@@ -159,12 +160,19 @@ struct notify {
 	bool automatic;      /* it answers one, even if that had none */
 	enum delivery_schedule_kind quiet; /* to its person */
 	int64_t due_s;                     /* a reminder of this moment, or 0 */
-	bool takes_over;   /* a report that is held back for them is joined */
+	bool takes_over; /* a report that is held back for them is joined */
+	int64_t hold_s;  /* so long it waits for a report that takes it over */
 	struct str matter; /* "" is {} */
 	struct str tag;    /* makes the Message-ID unique */
 };
 enum err notify_add(struct judge *j, const struct notify *w, struct arena *a,
 		    struct why *why);
+
+/* Is a mail of this kind made as a report, with its events and its proof? */
+static inline bool notify_is_report(struct str kind)
+{
+	return str_is(kind, "report") || str_is(kind, "receipt");
+}
 
 /* Mail the events from `first` on to all seats that they concern (spectators:
  * judge/policies/spectators.h). The sender of the order mail gets at least a

@@ -897,6 +897,97 @@ static void put_alike(struct arena *a, const struct narrator *n,
 	tval_putz(a, out, "key", key);
 }
 
+enum {
+	WEIGHT_END = 1000,   /* nothing is more important */
+	WEIGHT_TABLE = 900,  /* of the table or the judge */
+	WEIGHT_ORDERS = 850, /* what became of orders: never cut first */
+	WEIGHT_RECORD = 10
+};
+
+/* what an event weighs for a headline, those of all games, too */
+static int weight_of(const struct narrator *n, const struct event *e)
+{
+	static const int ends[] = { COMMON_GAME_ENDED, COMMON_UNDONE,
+				    COMMON_FORK_FOUND };
+	static const int table[] = {
+		COMMON_GAME_PAUSED,     COMMON_GAME_RESUMED,
+		COMMON_GAME_STARTED,    COMMON_OVERRIDE,
+		COMMON_DISPUTED,        COMMON_RULED,
+		COMMON_PROPOSED,        COMMON_DECIDED,
+		COMMON_DEADLINE_PASSED, COMMON_PROPOSAL_ANSWERED,
+		COMMON_TABLE_POLICY,    COMMON_KEY_ADDED,
+		COMMON_KEY_REVOKED,     COMMON_ADDRESS_CHANGED
+	};
+	static const int orders[] = { COMMON_REFUSED, COMMON_ENDS_NOTHING,
+				      COMMON_LAPSED, COMMON_EXPIRED,
+				      COMMON_WAITING };
+
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++)
+		if (e->kind == ends[i])
+			return WEIGHT_END;
+	for (size_t i = 0; i < ARRAY_LEN(table); i++)
+		if (e->kind == table[i])
+			return WEIGHT_TABLE;
+	for (size_t i = 0; i < ARRAY_LEN(orders); i++)
+		if (e->kind == orders[i])
+			return WEIGHT_ORDERS;
+	return e->kind >= EVENT_FIRST_OWN && n->weight ? n->weight(e)
+						       : WEIGHT_RECORD;
+}
+
+static int heaviest(const struct narrator *n, const struct event *v, int count)
+{
+	int most = 0;
+
+	for (int i = 0; i < count; i++) {
+		int weight = weight_of(n, v + i);
+
+		most = weight > most ? weight : most;
+	}
+	return most;
+}
+
+/* GAME.news.KIND, of a game's own events, or event.news.KIND; NULL: none */
+static const char *head_key(struct arena *a, const struct narrator *n,
+			    const struct event *e)
+{
+	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
+	const char *key;
+
+	if (!k)
+		return NULL;
+	key = arena_printf(a, "%s.news.%s",
+			   e->kind >= EVENT_FIRST_OWN ? n->sys->name : "event",
+			   k->name);
+	return messages_message(n->words, str_of(key)) ? key : NULL;
+}
+
+struct tval *narrate_headline(struct arena *a, const struct narrator *n,
+			      const struct event *v, int count, struct why *why)
+{
+	struct narrator here = *n;
+	struct tval *best = NULL;
+	int most = 0;
+
+	here.told = v;
+	here.n_told = count;
+	for (int i = 0; i < count; i++) {
+		int weight = weight_of(n, v + i);
+		const char *key = weight > most ? head_key(a, n, v + i) : NULL;
+		struct tval *told;
+
+		if (!key)
+			continue;
+		told = narrate_message(a, &here, key,
+				       narrate_values(a, &here, v + i), why);
+		if (!told->text.len)
+			continue;
+		best = told;
+		most = weight;
+	}
+	return best;
+}
+
 /* the first of these events, and those that share its sentence: *used */
 static struct tval *tell(struct arena *a, const struct narrator *n,
 			 const struct event *e, int count, int *used,
@@ -927,6 +1018,7 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 	tval_put(a, out, "text", text);
 	tval_puti(a, out, "main", is_main(n, e));
 	tval_puti(a, out, "minor", is_minor(n, e));
+	tval_puti(a, out, "weight", heaviest(n, e, *used));
 	of_course = tval_get(values, STR("bookkeeping"));
 	tval_puti(a, out, "bookkeeping", of_course && tval_holds(of_course));
 	tval_putz(a, out, "kind", k->name);

@@ -35,6 +35,8 @@ struct narrator {
 	struct str seat_name[SEATS_MAX]; /* empty: by letter */
 	/* append the name of the thing with this label, if it has one */
 	void (*name)(const struct narrator *n, int32_t label, struct buf *out);
+	/* what an event weighs (report/report_game.h); NULL: all the same */
+	int (*weight)(const struct event *e);
 	const void *of;
 	/* all events being narrated (set by narrate_events): they may
 	 * describe things that `of` no longer has */
@@ -93,6 +95,7 @@ struct tval *narrate_message(struct arena *a, const struct narrator *n,
 /*
  * One event: a map of {text} (rendered), {main} (an event that opens a new
  * matter: an action, a turn), {minor} (one that can be left to an attachment),
+ * {weight} (of the heaviest of its events),
  * {rules} (rendered, each linked in HTML) and {kind}. NULL if it is left out.
  * `why` holds a fault in a message. An event that can share a sentence with
  * others of the same reason also has {why}, {each} and {key}: the message
@@ -100,6 +103,13 @@ struct tval *narrate_message(struct arena *a, const struct narrator *n,
  */
 struct tval *narrate_event(struct arena *a, const struct narrator *n,
 			   const struct event *e, struct why *why);
+
+/* The headline of these events: of the heaviest one (the first of several)
+ * that has a message GAME.news.KIND or event.news.KIND with words; NULL: none
+ * has. */
+struct tval *narrate_headline(struct arena *a, const struct narrator *n,
+			      const struct event *v, int count,
+			      struct why *why);
 
 /* All events that have a sentence, in their order; each also has {upto}: the
  * number of events up to and including those of its sentence. And {number},

@@ -18,6 +18,10 @@
 enum {
 	FAMILIES_PER_FIGURE = 24,
 	OFFERS_SHOWN = 8, /* the best; of the rest their number */
+	OFFERS_OF_RECEIPT = 3,
+	QUEUE_OF_RECEIPT = 4,
+	WEIGHT_RECORDS = 20, /* an event up to this is not missed .. */
+	WEIGHT_TOLD = 150,   /* .. and one above this before an order */
 	ORDER_ROOM = 4096,
 	LABEL_NAME_MAX = 256
 };
@@ -33,6 +37,7 @@ void report_game_tells(struct narrator *n, const struct report_game *g,
 	n->name = g->name;
 	n->more = g->more;
 	n->fold = g->fold;
+	n->weight = g->weight;
 	n->refusal = g->refusal;
 	n->of = view;
 }
@@ -181,10 +186,14 @@ static void offers_spread(struct arena *a, struct offers *o)
 static void find_offers(struct arena *a, const struct report_input *in,
 			struct trials *room, struct choices *c)
 {
+	int shown = !in->receipt  ? OFFERS_SHOWN
+		    : in->n_queue ? 1
+				  : OFFERS_OF_RECEIPT;
+
 	c->offers.v = ARENA_ARRAY(a, OFFERS_MAX, struct suggest);
 	in->sys->offer(in->view, in->seat, trials_init(room), &c->offers);
 	offers_spread(a, &c->offers);
-	for (int i = 0; i < c->offers.n && (in->all || i < OFFERS_SHOWN); i++) {
+	for (int i = 0; i < c->offers.n && (in->all || i < shown); i++) {
 		const struct suggest *o = c->offers.v + i;
 
 		c->line[i] = written(a, in, &o->d);
@@ -217,7 +226,7 @@ static void find_choices(struct arena *a, const struct report_input *in,
 	struct trials *room;
 
 	/* what would not be taken is not offered */
-	if (in->seat < 0 || in->paused)
+	if (in->seat < 0 || in->paused || in->ended)
 		return;
 	room = arena_alloc_raw(a, sizeof(*room));
 	if (in->sys->legal && in->start == REPORT_BEGUN) {
@@ -779,7 +788,8 @@ static void put_winners(struct making *m, struct tval *to)
 	uint32_t winners = 0;
 	bool over = system_over(m->in->sys, m->in->view, &winners);
 
-	tval_puti(m->a, to, "is_over", over);
+	tval_puti(m->a, to, "is_over", over || m->in->ended);
+	tval_puti(m->a, to, "ended", !over && m->in->ended);
 	for (int i = 0; over && i < SEATS_MAX; i++)
 		if (winners & UINT32_C(1) << i)
 			tval_add(list, narrate_seat(m->a, &m->n, i));
@@ -880,6 +890,75 @@ static void put_left(struct making *m, struct tval *to)
 		tval_put(m->a, to, "left", tval_word(m->a, "report.left"));
 }
 
+struct str report_short_name(struct str game)
+{
+	enum { DIGITS = 5 };
+	size_t at = game.len - DIGITS - 1;
+
+	if (game.len < DIGITS + 2 || game.s[at] != '-')
+		return game;
+	for (size_t i = at + 1; i < game.len; i++)
+		if (!strchr("0123456789abcdef", game.s[i]))
+			return game;
+	return (struct str){ game.s, at };
+}
+
+/* the first letter in upper case, where it is of ASCII */
+static struct tval *sentence_of(struct arena *a, const struct tval *v)
+{
+	struct tval *out;
+	char *s;
+
+	if (!v->text.len)
+		return tval_text(a, v->text);
+	s = arena_alloc(a, v->text.len);
+	memcpy(s, v->text.s, v->text.len);
+	if ('a' <= s[0] && s[0] <= 'z')
+		s[0] = (char)(s[0] - 'a' + 'A');
+	out = tval_markup(a, (struct str){ s, v->text.len });
+	out->html = v->html;
+	return out;
+}
+
+/* any but 0: nobody has scored otherwise */
+static bool has_digit(struct str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if ('1' <= s.s[i] && s.s[i] <= '9')
+			return true;
+	return false;
+}
+
+/* {head}: the headline, {Head}: as the beginning of a sentence; {score}: how
+ * it stands. Each may be empty. */
+static void put_headline(struct making *m, struct tval *to)
+{
+	const struct report_input *in = m->in;
+	const char *score = arena_printf(m->a, "%s.score", in->sys->name);
+	struct tval *told, *head = narrate_headline(m->a, &m->n, in->events,
+						    in->n_events, m->why);
+
+	if (!head)
+		head = tval_text(m->a, STR(""));
+	tval_put(m->a, to, "Head", sentence_of(m->a, head));
+	tval_put(m->a, to, "head", head);
+	told = messages_message(in->words, str_of(score)) &&
+			       in->start == REPORT_BEGUN
+		       ? narrate_message(m->a, &m->n, score, to, m->why)
+		       : NULL;
+	tval_put(m->a, to, "score",
+		 told && has_digit(told->text) ? told
+					       : tval_text(m->a, STR("")));
+}
+
+static bool tells_refusal(const struct report_input *in)
+{
+	for (int i = 0; i < in->n_events; i++)
+		if (in->events[i].kind == COMMON_REFUSED)
+			return true;
+	return false;
+}
+
 /* the active seat and the awaited seats, or the winners: for the subject */
 static struct tval *make_head(struct making *m)
 {
@@ -887,6 +966,14 @@ static struct tval *make_head(struct making *m)
 	struct tval *v = tval_map(m->a);
 
 	tval_puts(m->a, v, "game", in->game);
+	tval_puts(m->a, v, "short",
+		  in->namesake ? in->game : report_short_name(in->game));
+	tval_puti(m->a, v, "receipt", in->receipt);
+	tval_puti(m->a, v, "cut", 0);
+	tval_puti(m->a, v, "sent", 0); /* unless its game says so */
+	tval_put(m->a, v, "turn_open", tval_word(m->a, "report.turn_open"));
+	tval_put(m->a, v, "queue_held", tval_word(m->a, "report.queue_held"));
+	tval_puti(m->a, v, "undone_any", tells_refusal(in));
 	tval_putz(m->a, v, "system", in->sys->name);
 	tval_puti(m->a, v, "point", in->point);
 	tval_puti(m->a, v, "serial", in->serial);
@@ -901,6 +988,7 @@ static struct tval *make_head(struct making *m)
 	put_dice(m, v);
 	tval_puti(m->a, v, "begun", in->start == REPORT_BEGUN);
 	tval_puti(m->a, v, "paused", in->paused);
+	tval_puti(m->a, v, "still", in->still);
 	tval_puti(m->a, v, "start_self", in->start == REPORT_START_SELF);
 	tval_puti(m->a, v, "start_you", in->start == REPORT_START_YOU);
 	tval_puti(m->a, v, "start_master", in->start == REPORT_START_MASTER);
@@ -914,9 +1002,22 @@ static struct tval *make_head(struct making *m)
 	put_owed(m, v);
 	tval_put(m->a, v, "owed_all", tval_word(m->a, "report.owed_all"));
 	tval_puti(m->a, v, "called", m->called);
+	tval_puti(m->a, v, "receipt_open",
+		  in->receipt && !in->still &&
+			  tval_get(v, STR("your_move")) != NULL);
 	tval_puti(m->a, v, "held", m->called || m->in->held);
 	put_winners(m, v);
+	put_headline(m, v);
 	return v;
+}
+
+/* so many of the orders that wait, and the number of the others */
+static void put_queue(struct making *m, struct tval *v, int shown)
+{
+	put_texts(m->a, v, "queue", m->in->queue, shown);
+	tval_puti(m->a, v, "queue_more", m->in->n_queue - shown);
+	tval_puti(m->a, v, "waits", m->in->n_queue > 0);
+	tval_puti(m->a, v, "queue_n", m->in->n_queue);
 }
 
 /* Everything that a template may ask for. */
@@ -930,14 +1031,17 @@ static struct tval *make_values(struct making *m)
 	mark_changed(m, v);
 	mark_rows(m, v, false);
 	tval_put(m->a, v, "opening", tval_word(m->a, "report.opening"));
+	tval_put(m->a, v, "opening_rest",
+		 tval_word(m->a, "report.opening_rest"));
 	tval_put(m->a, v, "headline", tval_word(m->a, "report.headline"));
-	find_choices(m->a, in, &m->choices);
+	if (!in->receipt || m->called)
+		find_choices(m->a, in, &m->choices);
 	put_offers(m->a, &m->n, &m->choices, v);
 	tval_puti(m->a, v, "all", m->in->all);
 	put_legal(m->a, &m->n, &m->choices, v);
 	report_tally(m->a, &m->n, m->in->tells, m->in->tally, v);
 	put_plan(m, v);
-	put_texts(m->a, v, "queue", in->queue, in->n_queue);
+	put_queue(m, v, in->n_queue);
 	put_texts(m->a, v, "standing", in->standing, in->n_standing);
 	put_texts(m->a, v, "lines", in->lines, in->n_lines);
 	list = tval_put(m->a, v, "audit", tval_list(m->a));
@@ -1161,6 +1265,50 @@ static void put_brief(struct making *m, struct tval *v, bool brief,
 	}
 }
 
+/* the least event that is still told, NULL: none is */
+static struct tval *least_told(const struct making *m)
+{
+	struct tval *least = NULL;
+
+	for (struct tval *e = m->events->first; e; e = e->next)
+		if (!tval_holds(tval_get(e, STR("untold"))) &&
+		    (!least || tval_get(e, STR("weight"))->n <
+				       tval_get(least, STR("weight"))->n))
+			least = e;
+	return least;
+}
+
+/*
+ * Leave the least events out until a receipt is short enough, and the orders
+ * that wait before what matters: {cut}, so many events but for mere records.
+ */
+static void cut_receipt(struct making *m, const char *file, struct tval *v,
+			struct report *out)
+{
+	bool held = tval_holds(tval_get(v, STR("held")));
+	int cut = 0, shown = held ? 0 : m->in->n_queue;
+
+	if (shown > QUEUE_OF_RECEIPT)
+		shown = QUEUE_OF_RECEIPT;
+	for (;;) {
+		struct tval *least = least_told(m);
+		int64_t weight = least ? tval_get(least, STR("weight"))->n : 0;
+
+		put_queue(m, v, shown);
+		tval_puti(m->a, v, "cut", cut);
+		out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
+		if (count_lines(out->text) <= RECEIPT_LINES ||
+		    (!least && !shown))
+			return;
+		if (shown && (!least || weight > WEIGHT_TOLD)) {
+			shown--;
+			continue;
+		}
+		tval_puti(m->a, least, "untold", 1);
+		cut += weight > WEIGHT_RECORDS;
+	}
+}
+
 /* The text to read, short enough if possible, and the complete text for the
  * archive, whatever the reader's preferences. */
 static void write_texts(struct making *m, const char *file, struct tval *v,
@@ -1170,8 +1318,9 @@ static void write_texts(struct making *m, const char *file, struct tval *v,
 	bool wishes = m->in->brief || m->in->unruled;
 
 	put_wishes(m, v);
+	put_brief(m, v, false, TEMPLATE_TEXT);
 	out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
-	if (count_lines(out->text) > REPORT_LINES) {
+	if (!m->in->receipt && count_lines(out->text) > REPORT_LINES) {
 		m->brief = true;
 		m->lean = !m->called;
 		put_brief(m, v, true, TEMPLATE_TEXT);
@@ -1192,6 +1341,8 @@ static void write_texts(struct making *m, const char *file, struct tval *v,
 				   TEMPLATE_TEXT, v);
 	else
 		out->full = out->text;
+	if (m->in->receipt)
+		cut_receipt(m, file, v, out);
 }
 
 /* by the values of the text */
@@ -1199,7 +1350,8 @@ static void write_page(struct making *m, const char *file, struct tval *v,
 		       struct report *out)
 {
 	put_wishes(m, v);
-	put_brief(m, v, m->brief, TEMPLATE_HTML);
+	if (!m->in->receipt) /* what was cut stays so */
+		put_brief(m, v, m->brief, TEMPLATE_HTML);
 	tval_puts(m->a, v, "orders", out->orders);
 	tval_puts(m->a, v, "subject", out->subject);
 	tval_puti(m->a, v, "has_picture", m->scene && m->in->picture_id.len);
@@ -1288,22 +1440,25 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	m.n.both = !in->text_only;
 	v = make_values(&m);
 	out->subject = subject_of(&m, v);
-	make_scene(&m, v);
-	put_board(&m, v);
+	if (!in->receipt) {
+		make_scene(&m, v);
+		put_board(&m, v);
+	}
 	put_events(&m, v);
 	/* in a finished game no player can give orders */
 	if (!tval_holds(tval_get(v, STR("is_over"))) && !in->looked_at &&
-	    (in->seat >= 0 || in->master))
+	    (in->seat >= 0 || in->master) && (!in->receipt || m.called))
 		out->orders = fold_lines(
 			a, render(&m, NULL,
-				  in->master ? "orders-master"
-					     : template_of(&m, "orders"),
+				  in->receipt  ? "orders-receipt"
+				  : in->master ? "orders-master"
+					       : template_of(&m, "orders"),
 				  TEMPLATE_TEXT, v));
 	tval_put(a, v, "orders", tval_markup(a, parse_trim(out->orders)));
 	block = out->orders;
 	block.len -= block.len && block.s[block.len - 1] == '\n';
 	tval_put(a, v, "order_block", tval_markup(a, block));
-	file = template_of(&m, "report");
+	file = template_of(&m, in->receipt ? "receipt" : "report");
 	write_texts(&m, file, v, out);
 
 	if (in->text_only)

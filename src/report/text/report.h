@@ -15,7 +15,8 @@ enum {
 	REPORT_MAX_BYTES = 512 * 1024, /* of text, of HTML */
 	REPORT_MAX_SUBJECT = 200,
 	REPORT_ORDER_LINE = 68, /* characters: what a signed line may have */
-	REPORT_LINES = 60 /* of text: a longer one is made briefer, {brief} */
+	REPORT_LINES = 60, /* of text: a longer one is made briefer, {brief} */
+	RECEIPT_LINES = 25 /* likewise; then the least events are {cut} */
 };
 
 /* A moment on the reader's clock; the caller knows zones and calendars. */
@@ -89,7 +90,11 @@ struct report_input {
 	int seat;                        /* the reader's; -1: an observer */
 	bool master;     /* its reader leads the game, and has no seat */
 	bool looked_at;  /* ..and sees it as this seat does: nothing is asked */
+	bool receipt;    /* answers the reader's own orders: no position */
+	bool still;      /* ..which only wait or were refused */
 	struct str game; /* its name, "clash-7f3a" */
+	bool namesake;   /* the reader has another game "clash" */
+	bool ended;      /* by agreement or command, if not by the rules */
 	int64_t point;
 	int64_t serial;  /* the reader's next one */
 	struct str seen; /* the head after this point, for orders (SEEN) */
@@ -166,6 +171,9 @@ struct report {
  */
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why);
+
+/* "sierra" of "sierra-d0c68": without the characters of its commitment. */
+struct str report_short_name(struct str game);
 
 /* Its subject alone, which costs little: no orders are sought. Errors as above.
  */

@@ -264,6 +264,12 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "end", tval_word(a, "arena.player.end"));
 	tval_puti(a, v, "damage", mage ? mage->damage : 0);
 	tval_puti(a, v, "life", mage ? ar_life(s, mage) : 0);
+	tval_put(a, v, "remains",
+		 tval_text(a,
+			   str_of(arena_printf(
+				   a, "%d",
+				   mage ? (int)(ar_life(s, mage) - mage->damage)
+					: 0))));
 	tval_puti(a, v, "next",
 		  p->mana + (channels > 0 ? channels : 0) - upkeep);
 	tval_puti(a, v, "reserve", seat == reader ? p->reserve : 0);
@@ -396,6 +402,7 @@ const struct report_game report_arena = {
 	.name = arena_name,
 	.more = arena_more,
 	.fold = arena_fold,
+	.weight = arena_weight,
 	.refusal = arena_refusal,
 	.tally = arena_tally,
 	.tally_words = "arena",

@@ -50,6 +50,8 @@ void arena_more(struct arena *a, const struct narrator *n,
 int arena_fold(struct arena *a, const struct narrator *n, const struct event *v,
 	       int count, struct tval *to);
 /* attack dice, damage by attacks, and what damage destroyed */
+/* report_game.weight: what its rules value, then what cost most */
+int arena_weight(const struct event *e);
 void arena_tally(struct combat_stats *t, const struct event *e);
 void arena_refusal(struct arena *a, const struct narrator *n, int reason,
 		   const int32_t *args, int n_args, struct tval *to);

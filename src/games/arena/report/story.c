@@ -876,6 +876,37 @@ static void tally_left(struct combat_stats *t, const struct event *e)
 		combat_stats_lost(t, event_get(e, AR_EV_LEFT_OBJ));
 }
 
+int arena_weight(const struct event *e)
+{
+	switch ((int)e->kind) {
+	case AR_EV_OVER: return 1000;
+	case AR_EV_MAGE_FELL: return 950;
+	case AR_EV_LEFT:
+		return event_get(e, AR_EV_LEFT_CAUSE) == AR_CAUSE_DAMAGE ? 700
+									 : 120;
+	case AR_EV_CONTROL: return 400;
+	case AR_EV_DAMAGE:
+		return event_get(e, AR_EV_DAMAGE_TOTAL)
+			       ? 300 + event_get(e, AR_EV_DAMAGE_TOTAL)
+			       : 60;
+	case AR_EV_DIRECT:
+		return event_get(e, AR_EV_DIRECT_TOTAL)
+			       ? 290 + event_get(e, AR_EV_DIRECT_TOTAL)
+			       : 60;
+	case AR_EV_REVEALED: return 280;
+	case AR_EV_ENTERED: return event_get(e, AR_EV_ENTERED_CARD) ? 250 : 130;
+	case AR_EV_ATTACK_CANCELLED: return 220;
+	case AR_EV_CAST: return 200;
+	case AR_EV_ATTACK: return 190;
+	case AR_EV_HEALED: return 180;
+	case AR_EV_EFFECT: return 150;
+	case AR_EV_INITIATIVE: return 110;
+	case AR_EV_MOVED: return 60;
+	case AR_EV_ACTIVATED: return 50;
+	default: return 20;
+	}
+}
+
 void arena_tally(struct combat_stats *t, const struct event *e)
 {
 	switch ((int)e->kind) {

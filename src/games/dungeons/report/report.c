@@ -1459,6 +1459,7 @@ const struct report_game report_dungeons = {
 	.more = more,
 	.refusal = refusal,
 	.fold = dungeons_fold,
+	.weight = dungeons_weight,
 	.tally = dungeons_tally,
 	.tally_words = "report",
 	.scene = scene,

@@ -12,6 +12,9 @@
 int dungeons_fold(struct arena *a, const struct narrator *n,
 		  const struct event *v, int count, struct tval *to);
 
+/* report_game.weight: what its rules value, then what cost most */
+int dungeons_weight(const struct event *e);
+
 /* report_game.tally */
 void dungeons_tally(struct combat_stats *t, const struct event *e);
 

@@ -120,6 +120,40 @@ int dungeons_fold(struct arena *a, const struct narrator *n,
 	return x.at;
 }
 
+int dungeons_weight(const struct event *e)
+{
+	switch ((int)e->kind) {
+	case DG_EV_GAME_OVER: return 1000;
+	case DG_EV_WITHDRAWN: return 900;
+	case DG_EV_ELIMINATED: return 700;
+	case DG_EV_LEFT: return 650;
+	case DG_EV_LEVEL_RAISED: return 600;
+	case DG_EV_CHEST_STOLEN: return 580;
+	case DG_EV_CHEST_OPENED: return 560;
+	case DG_EV_RETURNED: return event_get(e, DG_EV_RETURNED_OK) ? 540 : 140;
+	case DG_EV_TRAP_REVEALED: return 500;
+	case DG_EV_SPAWN_PLACED: return 400;
+	case DG_EV_DAMAGED:
+		return event_get(e, DG_EV_DAMAGED_CLICKS)
+			       ? 300 + event_get(e, DG_EV_DAMAGED_CLICKS)
+			       : 20;
+	case DG_EV_CHEST_STORED:
+	case DG_EV_DOOR_DESTROYED: return 250;
+	case DG_EV_HEALED: return 180 + event_get(e, DG_EV_HEALED_CLICKS);
+	case DG_EV_ATTACK: return 160;
+	case DG_EV_BREAK_AWAY:
+		return event_get(e, DG_EV_BREAK_AWAY_OK) ? 40 : 150;
+	case DG_EV_DOOR_OPENED:
+	case DG_EV_TELEPORTED: return 140;
+	case DG_EV_FIRST_PLAYER: return 120;
+	case DG_EV_TEAM_ACCEPTED: return 110;
+	case DG_EV_ENTERED: return 100;
+	case DG_EV_STEPPED:
+	case DG_EV_ACTIVATION_STARTED: return 50;
+	default: return 20;
+	}
+}
+
 void dungeons_tally(struct combat_stats *t, const struct event *e)
 {
 	int result;

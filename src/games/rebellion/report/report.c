@@ -823,6 +823,7 @@ static bool notes(int kind)
 const struct report_game report_rebellion = {
 	.name = name,
 	.fold = rebellion_fold,
+	.weight = rebellion_weight,
 	.refusal = rebellion_refusal,
 	.tally = rebellion_tally,
 	.tally_words = "report",

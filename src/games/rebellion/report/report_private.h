@@ -12,6 +12,9 @@
 int rebellion_fold(struct arena *a, const struct narrator *n,
 		   const struct event *v, int count, struct tval *to);
 
+/* report_game.weight: what its rules value, then what cost most */
+int rebellion_weight(const struct event *e);
+
 /* report_game.tally */
 void rebellion_tally(struct combat_stats *t, const struct event *e);
 

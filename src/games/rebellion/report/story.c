@@ -192,6 +192,39 @@ int rebellion_fold(struct arena *a, const struct narrator *n,
 	return x.at;
 }
 
+int rebellion_weight(const struct event *e)
+{
+	int32_t n;
+
+	switch ((int)e->kind) {
+	case RB_EV_GAME_OVER: return 1000;
+	case RB_EV_WITHDRAWN: return 900;
+	case RB_EV_CAPTURED: return 800;
+	case RB_EV_ELIMINATED: return 700;
+	case RB_EV_FREED: return 650;
+	case RB_EV_RETURNED: return event_get(e, RB_EV_RETURNED_OK) ? 600 : 150;
+	case RB_EV_DISMOUNTED: return 500;
+	case RB_EV_CLICKS:
+		n = event_get(e, RB_EV_CLICKS_N);
+		if (!n)
+			return 20;
+		return event_get(e, RB_EV_CLICKS_CAUSE) == RB_BY_ATTACK
+			       ? 300 + n
+			       : 200 + n;
+	case RB_EV_HEALED: return 180 + event_get(e, RB_EV_HEALED_N);
+	case RB_EV_ATTACK_RESULT: return 160;
+	case RB_EV_BREAK_AWAY:
+		return event_get(e, RB_EV_BREAK_AWAY_OK) ? 40 : 150;
+	case RB_EV_FIRST_PLAYER: return 120;
+	case RB_EV_ARMY_ACCEPTED: return 110;
+	case RB_EV_DEPLOYED:
+	case RB_EV_ITEM_TAKEN: return 90;
+	case RB_EV_MOVED: return 60;
+	case RB_EV_ACTION: return 50;
+	default: return 20;
+	}
+}
+
 void rebellion_tally(struct combat_stats *t, const struct event *e)
 {
 	int result;
