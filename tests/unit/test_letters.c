@@ -839,20 +839,20 @@ static void what_is_offered_says_who_is_pushed_and_who_marches(void **unused)
 	text = told(0, "REPORT", "court");
 	/* each of them was tried; who is of another faction stays */
 	assert_true(place_of(text, "// FORM A2 A3 A4 SHIFT 0 8 "
-				   "// together, 9.90 inches\n") <
-		    place_of(text, "// MOVE A5 TOWARD B2 // from 10.38 "
-				   "to 2.39 inches\n"));
+				   "// together, 8.00 inches\n") <
+		    place_of(text, "// MOVE A5 TOWARD B2 // from 11.48 "
+				   "to 3.49 inches\n"));
 	holds(text, "// FIGHT A6 B1 // ");
 	holds(text, " clicks, pushing: 1 click\n");
 	/* a step that costs a click stands behind those that cost none, though
 	 * it is shorter */
 	assert_true(place_of(text, "// MOVE A4 TOWARD B2 // ") <
-		    place_of(text, "// MOVE A1 TOWARD B1 // from 8.18 to "
-				   "0.35 inches, "
+		    place_of(text, "// MOVE A1 TOWARD B1 // from 9.28 to "
+				   "1.45 inches, "
 				   "pushing: 1 click\n"));
 	assert_str(ordered(0, "PREFER LANGUAGE es"), "preferred");
 	text = told(0, "INFORME", "court");
-	holds(text, "// FORMAR A2 A3 A4 DESPLAZAR 0 8 // a una, 9,90 pulgadas");
+	holds(text, "// FORMAR A2 A3 A4 DESPLAZAR 0 8 // a una, 8,00 pulgadas");
 	holds(text, "pulgadas, presión: 1 click\n");
 	assert_str(ordered(0, "FORMAR A2 A3 A4 DESPLAZAR 0 8 // a una"),
 		   "adjudicated");
@@ -1064,7 +1064,7 @@ static void who_reaches_nobody_is_offered_the_way(void **unused)
 		      "terrain W1 blocking rect 4 12 16 13\n"
 		      "turn A\nphase start\n");
 	text = told(0, "REPORT", "court");
-	holds(text, "// MOVE A1 TOWARD B1 // from 4.90 to 3.45 inches\n");
+	holds(text, "// MOVE A1 TOWARD B1 // from 6.00 to 4.55 inches\n");
 	assert_false(fix_holds(text, "TOUCHING"));
 }
 
@@ -1079,7 +1079,7 @@ static void who_is_stopped_halfway_is_offered_a_way_round(void **unused)
 		      "terrain W1 blocking rect 8 14 12 15\n"
 		      "turn A\nphase start\n");
 	text = told(0, "REPORT", "court");
-	holds(text, "// MOVE A1 BEARING 330 // from 18.90 to 12.58 inches\n");
+	holds(text, "// MOVE A1 BEARING 330 // from 20.00 to 13.68 inches\n");
 }
 
 /* columns of the widest line */

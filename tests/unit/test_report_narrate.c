@@ -353,7 +353,9 @@ static void names_of_players_are_escaped_in_html(void **unused)
 	reader.seat_name[0] = STR("<script>");
 	event_start(&e, RB_EV_END_VOTE, RB_END_03);
 	event_int(&e, 0);
-	assert_str(told(&e), "&lt;script&gt; agrees to end the game.");
+	assert_str(told(&e),
+		   "&lt;script&gt; agrees to end the game. It ends when "
+		   "every player says END GAME.");
 }
 
 static void what_the_judge_said_is_translated_and_people_are_not(void **unused)

@@ -66,7 +66,10 @@ static int owed(struct render_ctx *w, struct report_owed *out)
 	bool seen[SEATS_MAX] = { false };
 	int n = 0;
 
-	if (w->l->game->state != GAME_RUNNING)
+	/* a pause by a deadline is over as soon as its seat moves */
+	if (w->l->game->state != GAME_RUNNING &&
+	    !(w->l->game->state == GAME_PAUSED &&
+	      str_is(w->l->game->paused_why, DEADLINE_PAUSE)))
 		return 0;
 	system_awaiting(w->l->sys, w->l->view->state, &aw);
 	for (int i = 0; i < aw.n; i++) {
