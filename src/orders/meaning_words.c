@@ -15,9 +15,21 @@ struct word {
 	int order; /* in the vocabularies */
 };
 
+/* A word that others may be slips of, by what passes most of them over: it is
+ * looked for among thousands. */
+struct slip {
+	uint8_t least, most; /* bytes of its slips */
+	uint8_t lang;
+	uint16_t at; /* of the words */
+};
+
 struct meaning_words {
 	struct word *v;
 	int n;
+	struct slip *slip; /* in the order of the words */
+	int n_slips;
+	uint16_t *spell; /* the words of cards, in their order */
+	int n_spells;
 	enum grammar_places places; /* that its orders have */
 };
 
@@ -110,6 +122,32 @@ static bool key_class(const struct grammar_table *t, struct str name,
 	return out->is != MEAN_UNKNOWN;
 }
 
+/* short lists of what is looked through for each word; see slip_of() */
+static void lists_make(struct meaning_words *m, struct arena *a)
+{
+	m->slip = ARENA_ARRAY(a, (size_t)m->n + 1, struct slip);
+	m->n_slips = m->n_spells = 0;
+	m->spell = ARENA_ARRAY(a, (size_t)m->n + 1, uint16_t);
+	for (int i = 0; i < m->n && i <= UINT16_MAX; i++) {
+		const struct word *w = &m->v[i];
+		size_t len = w->w->part[0].len;
+
+		if (w->is == MEAN_SPELL)
+			m->spell[m->n_spells++] = (uint16_t)i;
+		if ((w->is != MEAN_VERB && w->is != MEAN_THING &&
+		     w->is != MEAN_REL && w->is != MEAN_NOUN &&
+		     w->is != MEAN_MOD) ||
+		    w->w->n != 1 || len < 3 || len > 100)
+			continue;
+		m->slip[m->n_slips++] = (struct slip){
+			.least = (uint8_t)(len - 1),
+			.most = (uint8_t)(len + (w->stem ? 3 : 1)),
+			.lang = (uint8_t)w->w->lang,
+			.at = (uint16_t)i
+		};
+	}
+}
+
 struct meaning_words *meaning_words_make(const struct vocabulary *v,
 					 const struct grammar_table *t,
 					 struct arena *a)
@@ -147,6 +185,7 @@ struct meaning_words *meaning_words_make(const struct vocabulary *v,
 				    ? GRAMMAR_ZONES
 				    : GRAMMAR_NO_PLACES;
 	qsort(m->v, (size_t)m->n, sizeof(*m->v), by_first);
+	lists_make(m, a);
 	return any ? m : NULL;
 }
 
@@ -329,7 +368,7 @@ static int listed_at(const struct lexing *x, int pos, struct mean_item *out)
 static void names_split(struct lexing *x)
 {
 	const struct grammar_names *names = &x->r->names;
-	struct token_list *t = ARENA_NEW(x->r->arena, struct token_list);
+	struct token_list *t = arena_alloc_raw(x->r->arena, sizeof(*t));
 	int n = names->n < MEAN_MAX_NAMES ? names->n : MEAN_MAX_NAMES;
 
 	x->part = ARENA_ARRAY(x->r->arena, (size_t)n * NAME_WORDS + 1,
@@ -595,8 +634,6 @@ static bool slip_of(struct str typed, const struct word *w)
 {
 	struct str part = w->w->part[0];
 
-	if (w->w->n != 1 || part.len < 3 || typed.len > part.len + 3)
-		return false;
 	/* of short words the first letter tells most */
 	if (typed.len == part.len && typed.len < 6 && typed.s[0] != part.s[0])
 		return false;
@@ -620,14 +657,15 @@ static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 	const struct word *one = NULL;
 	bool alike = false, first; /* its first letter is right */
 
-	for (int i = 0; i < x->words->n; i++) {
-		const struct word *w = &x->words->v[i];
+	for (int i = 0; i < x->words->n_slips; i++) {
+		const struct slip *s = &x->words->slip[i];
+		const struct word *w;
 
-		if (!lang_counts(x, w->w) ||
-		    (w->is != MEAN_VERB && w->is != MEAN_THING &&
-		     w->is != MEAN_REL && w->is != MEAN_NOUN &&
-		     w->is != MEAN_MOD) ||
-		    !slip_of(typed, w))
+		if (typed.len < s->least || typed.len > s->most ||
+		    (x->l->langs && !(x->l->langs >> s->lang & 1)))
+			continue;
+		w = &x->words->v[s->at];
+		if (!slip_of(typed, w))
 			continue;
 		first = w->w->part[0].s[0] == typed.s[0];
 		if (!first && alike)
@@ -731,12 +769,12 @@ static int part_of_card(const struct lexing *x, int pos, struct mean_item *out)
 
 	if (!x->r->names.n_cards && !x->r->names.n_book)
 		return 0;
-	for (int i = 0; i < x->words->n; i++) {
-		const struct word *w = &x->words->v[i];
+	for (int i = 0; i < x->words->n_spells; i++) {
+		const struct word *w = &x->words->v[x->words->spell[i]];
 		bool slip, all;
 		int len, rank;
 
-		if (w->is != MEAN_SPELL || !at_hand(&x->r->names, w->number))
+		if (!at_hand(&x->r->names, w->number))
 			continue;
 		len = card_words(x, pos, w->w, &slip, &all);
 		rank = len * 4 + (slip ? 0 : 2) + all;

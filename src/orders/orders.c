@@ -88,7 +88,7 @@ static bool read_head_line(struct reader *r, struct str line,
 		      { KEY_JOIN, HEAD_JOIN },
 		      { KEY_GM, HEAD_GM } };
 	struct str word;
-	struct token_list *t = ARENA_NEW(r->arena, struct token_list);
+	struct token_list *t = arena_alloc_raw(r->arena, sizeof(*t));
 
 	memset(h, 0, sizeof(*h));
 	h->seat = HEAD_NO_SEAT;
@@ -414,7 +414,7 @@ static void retry_afresh(struct retry *y)
 static bool retry_reads(struct retry *y, struct str line, struct arena *a)
 {
 	struct orders *o = y->x->r.out;
-	struct token_list *t = ARENA_NEW(a, struct token_list);
+	struct token_list *t = arena_alloc_raw(a, sizeof(*t));
 	int complaints = o->n_complaints, lines = o->n_lines;
 	struct charset_line part = *y->line;
 
@@ -560,7 +560,7 @@ static const struct offers *best_of(struct retry *y)
 	if (y->x->best_known)
 		return best;
 	y->x->best_known = true;
-	best->v = ARENA_ARRAY(r->arena, OFFERS_MAX, struct suggest);
+	best->v = arena_alloc_raw(r->arena, OFFERS_MAX * sizeof(*best->v));
 	if (seat >= 0 && r->names.view && r->g->sys->offer)
 		r->g->sys->offer(r->names.view->state, seat, y->x->room, best);
 	return best;
@@ -701,7 +701,7 @@ static bool slip_mend(const struct retry *y, const struct complaint *c,
 		      struct charset_line *part)
 {
 	const struct grammar *g = y->before.g;
-	struct token_list *near = ARENA_NEW(y->x->r.arena, struct token_list);
+	struct token_list *near = arena_alloc_raw(y->x->r.arena, sizeof(*near));
 	const char *at = y->x->r.out->text.s + c->at;
 	int own = y->x->sender < 0 ? 0 : y->x->sender;
 

@@ -116,13 +116,14 @@ static inline const char *meaning_of(struct meaning_fixture *m, int lang,
 				     const char *text)
 {
 	static char said[MEANING_SAID];
+	static struct orders room;
+	struct orders *o = &room;
 	struct arena a;
-	struct orders *o;
 	struct buf b;
 	const struct grammar *g = m->kind->grammar;
 
 	arena_init(&a);
-	o = ARENA_NEW(&a, struct orders);
+	memset(o, 0, sizeof(*o));
 	orders_read(&a, g, &m->names, lang, str_of(text), o);
 	buf_init(&b, MEANING_SAID - 1);
 	if (o->n_complaints) {
