@@ -7,12 +7,13 @@
 enum {
 	DICE_MAX = 5,  /* of a count: 6^5 runs */
 	EVENTS = 4096, /* of one run */
+	INFORMAL_LINE = 8192,
 	COUNTED_ONE_IN = 9
 };
 
 static struct trials trials;
 static long n_offers, n_pairs, n_counted, n_refused, n_instead, n_drafts;
-static long n_kept;
+static long n_kept, n_proposed, n_unawaited, n_unfit;
 
 /* Faces that are given, then ones. */
 struct script {
@@ -319,6 +320,109 @@ void offers_drafts(struct play *p, int seat)
 	}
 }
 
+/* --- what is proposed for free wording --------------------------------- */
+
+/* Lines as people write them; %1 and %2 are labels. */
+static const char *const informal[] = {
+	"please move %1 towards %2",
+	"%1 attacks %2 and then goes back 3",
+	"should %1 shoot %2?",
+	"don't attack %2 with %1",
+	"everybody attacks %2, thanks",
+	"go north 4 and strike the nearest",
+	"%1 opens the chest, if not it heals %2",
+	"plan fireball and heal",
+	"%1 ataca a %2",
+	"%1 se retira 3 al sur",
+	"%1 va hacia %2 y lo golpea",
+	"no muevas %1, solo gira hacia %2",
+	"I give up",
+};
+
+struct str offers_informal(struct play *p, struct dice *rng, struct arena *a)
+{
+	int32_t label[PLAY_MAX_LABELS];
+	int n = p->house->labels(p->court.game->state, label);
+	const char *from = informal[draw(rng, ARRAY_LEN(informal))];
+	struct str s;
+	struct buf b;
+
+	buf_init(&b, INFORMAL_LINE);
+	for (; *from; from++) {
+		int32_t one = n ? label[draw(rng, n)] : label_of('A', 1);
+
+		if (*from != '%')
+			buf_addc(&b, *from);
+		else if (*++from)
+			buf_addf(&b, "%c%d", label_letter(one),
+				 label_number(one));
+	}
+	buf_addc(&b, '\n');
+	s = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+/* Is each order of a proposal accepted, after those before it, as far as that
+ * is known without dice? They are counted. */
+static void proposal_check(struct play *p, int seat, const struct order_line *v,
+			   int n)
+{
+	static int32_t state[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
+	static struct event events[EVENTS];
+	struct event_list out = { events, 0, EVENTS };
+	struct run r = { .trials = &trials,
+			 .sys = p->house->sys.rules,
+			 .state = state,
+			 .catalog = &p->court.catalog,
+			 .out = &out };
+	struct awaiting waits;
+
+	memcpy(state, p->court.game->state, r.sys->state_size);
+	for (int i = 0; i < n && !r.unknown; i++) {
+		struct suggest o = { .kind = SUGGEST_DO };
+		struct refusal no = { 0 };
+
+		if (v[i].kind != LINE_ORDER ||
+		    queue_entry_conditions(v[i].entry))
+			return;
+		queue_entry_alternative(v[i].entry, 0, &o.d);
+		system_awaiting(r.sys, state, &waits);
+		if (!awaiting_has(&waits, seat, o.d.kind) &&
+		    !kinds_have(waits.always[seat], o.d.kind)) {
+			n_unawaited++;
+			return;
+		}
+		n_proposed++;
+		if (r.sys->decide(&r, seat, &o.d, &no) == VERDICT_REFUSED) {
+			n_unfit++;
+			return;
+		}
+	}
+}
+
+void offers_meant(struct play *p, int seat, struct dice *rng)
+{
+	static struct game sees;
+	struct court *c = &p->court;
+	struct grammar_names names = { 0 };
+	struct orders *o;
+	struct arena a;
+	struct str line;
+
+	arena_init(&a);
+	o = ARENA_NEW(&a, struct orders);
+	line = offers_informal(p, rng, &a);
+	game_view(c->game, seat, &sees);
+	game_names(&c->sys, &sees, &a, &names);
+	names.reader = 1 + seat;
+	orders_read(&a, &c->grammar, &names, seat % 2, line, o);
+	for (int k = 0; o->n_complaints && k < o->complaints[0].n_instead; k++)
+		proposal_check(p, seat, o->complaints[0].instead[k].v,
+			       o->complaints[0].instead[k].n);
+	arena_release(&a);
+}
+
 void offers_tell(void)
 {
 	printf("%ld drafts of set-ups\n", n_drafts);
@@ -328,4 +432,7 @@ void offers_tell(void)
 	printf("%ld offers, %ld of two orders, the dice of %ld counted, %ld "
 	       "carried out as they say\n",
 	       n_offers, n_pairs, n_counted, n_kept);
+	printf("%ld orders proposed for free wording, %ld refused, %ld not "
+	       "awaited\n",
+	       n_proposed, n_unfit, n_unawaited);
 }

@@ -15,6 +15,12 @@ void offers_check(struct play *p, int seat);
  * languages and is legal. */
 void offers_instead(struct play *p, int seat, const struct decision *d);
 
+/* A line as people write them, about figures of the game. */
+struct str offers_informal(struct play *p, struct dice *rng, struct arena *a);
+
+/* Count what is proposed in the place of such a line, and what is refused. */
+void offers_meant(struct play *p, int seat, struct dice *rng);
+
 /* So are the examples of a set-up (engine/auto_setup.h). */
 void offers_drafts(struct play *p, int seat);
 

@@ -538,6 +538,9 @@ static enum origin draw_decision(struct play *p, int seat, struct dice *rng,
 
 static void one_mail(struct play *p, struct dice *rng)
 {
+	/* the game's own draws stay as they are */
+	uint64_t number = p->seed * 1013 + (uint64_t)p->n.mails;
+	struct dice lots = { .bits = chance_bits, .source = &number };
 	struct awaiting waits = { .n = 0 };
 	struct decision d, trial;
 	enum origin origin;
@@ -564,6 +567,8 @@ static void one_mail(struct play *p, struct dice *rng)
 		p->house->probe(p, seat, rng);
 	if (p->n.mails % 4 == 0)
 		offers_check(p, seat);
+	if (p->n.mails % 4 == 1)
+		offers_meant(p, seat, &lots);
 	offers_drafts(p, seat);
 	send(p, seat, &d, origin, rng);
 }

@@ -1,5 +1,6 @@
 /* tests/prop/twins.c */
 #include "twins.h"
+#include "offers.h"
 #include "protocol/webapp_payload.h"
 #include "webapp/api.h"
 #include "tests/srcdir.h"
@@ -196,48 +197,6 @@ static int draw_orders(struct play *p, const struct game *twin, int seat,
 
 /* --- free wording --------------------------------------------------------- */
 
-/* Lines as people write them; %1 and %2 are labels. */
-static const char *const informal[] = {
-	"please move %1 towards %2",
-	"%1 attacks %2 and then goes back 3",
-	"should %1 shoot %2?",
-	"don't attack %2 with %1",
-	"everybody attacks %2, thanks",
-	"go north 4 and strike the nearest",
-	"%1 opens the chest, if not it heals %2",
-	"plan fireball and heal",
-	"%1 ataca a %2",
-	"%1 se retira 3 al sur",
-	"%1 va hacia %2 y lo golpea",
-	"no muevas %1, solo gira hacia %2",
-	"I give up",
-};
-
-static struct str draw_informal(struct play *p, struct dice *rng,
-				struct arena *a)
-{
-	int32_t label[PLAY_MAX_LABELS];
-	int n = p->house->labels(p->court.game->state, label);
-	const char *from = informal[draw(rng, ARRAY_LEN(informal))];
-	struct str s;
-	struct buf b;
-
-	buf_init(&b, TWIN_LINE);
-	for (; *from; from++) {
-		int32_t one = n ? label[draw(rng, n)] : label_of('A', 1);
-
-		if (*from != '%')
-			buf_addc(&b, *from);
-		else if (*++from)
-			buf_addf(&b, "%c%d", label_letter(one),
-				 label_number(one));
-	}
-	buf_addc(&b, '\n');
-	s = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return s;
-}
-
 /* How the judge reads it in one of the two: orders, complaints, proposals. */
 static void reading(struct play *p, const struct game *g, int seat,
 		    struct str line, struct buf *out)
@@ -294,7 +253,7 @@ void twins_compare(struct play *p, int seat, const struct game *twin,
 	n = draw_orders(p, twin, seat, &rng, &a, orders);
 	if (line)
 		orders[n++] = str_of(line);
-	orders[n] = draw_informal(p, &rng, &a);
+	orders[n] = offers_informal(p, &rng, &a);
 	reading(p, p->court.game, seat, orders[n], &told[0]);
 	reading(p, twin, seat, orders[n], &told[1]);
 	n++;
