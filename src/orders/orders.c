@@ -6,6 +6,7 @@
 #include "orders/line_private.h"
 #include "base/parse.h"
 #include "engine/suggest.h"
+#include "engine/suggest_fix.h"
 #include "engine/dry_run.h"
 
 static const char *const key_names[N_KEYS] = {
@@ -682,12 +683,107 @@ static void offer_add(struct retry *y)
 	c->instead[c->n_instead++].n = n;
 }
 
+/* it names cards of the catalog, which is not at hand here */
+static bool names_cards(const struct system *sys, const struct order_line *l)
+{
+	struct decision_arg a;
+	struct decision d;
+
+	queue_entry_alternative(l->entry, 0, &d);
+	for (int at = 0; decision_next(&d, at, &a); at = a.next)
+		if (sys->decisions.tags[a.tag].type == FIELD_TEXT)
+			return true;
+	return false;
+}
+
+/* does the decision name it? */
+static bool names_label(const struct system *sys, const struct decision *d,
+			int32_t label)
+{
+	struct decision_arg a;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (sys->decisions.tags[a.tag].type == FIELD_LABEL &&
+		    a.w[0] == label)
+			return true;
+	return false;
+}
+
+/* it is about nobody else */
+static bool same_matter(const struct system *sys, const struct decision *d,
+			const struct decision *other)
+{
+	struct decision_arg a;
+
+	for (int at = 0; decision_next(other, at, &a); at = a.next)
+		if (sys->decisions.tags[a.tag].type == FIELD_LABEL &&
+		    !names_label(sys, d, a.w[0]))
+			return false;
+	return true;
+}
+
+/* the lines read just now are orders that the rules do not refuse */
+static bool offer_fits(struct retry *y)
+{
+	const struct reader *r = &y->before;
+	struct orders *o = y->x->r.out;
+	bool fits = true;
+
+	if (!r->names.view)
+		return true;
+	dry_run_begin(&y->trial, trials_init(y->x->room), r->g->sys,
+		      r->names.view->state);
+	y->trial_ends = false;
+	y->n_acted = 0;
+	for (int i = 0; i < y->n_lines && !y->trial_ends; i++)
+		if (o->lines[i].kind == LINE_ORDER)
+			(void)try_order(y, &o->lines[i]);
+	for (int i = y->n_lines; i < o->n_lines && fits; i++)
+		fits = o->lines[i].kind != LINE_ORDER ||
+		       names_cards(r->g->sys, &o->lines[i]) ||
+		       try_order(y, &o->lines[i]) != MEANING_REFUSED;
+	dry_run_end(&y->trial);
+	return fits;
+}
+
+/* the order read just now, which is refused: one that serves the same purpose
+ * is read in its place */
+static bool offer_instead(struct retry *y)
+{
+	const struct reader *r = &y->before;
+	struct orders *o = y->x->r.out;
+	int lang = y->x->sender < 0 ? 0 : y->x->sender;
+	struct decision d, other;
+	bool found = false;
+	struct buf b;
+
+	if (o->n_lines != y->n_lines + 1 ||
+	    o->lines[y->n_lines].kind != LINE_ORDER ||
+	    queue_entry_conditions(o->lines[y->n_lines].entry))
+		return false;
+	queue_entry_alternative(o->lines[y->n_lines].entry, 0, &d);
+	if (!suggest_fix_of(r->g->sys, r->names.view->state, writer(r), NULL,
+			    trials_init(y->x->room), &d, &other) ||
+	    !same_matter(r->g->sys, &d, &other))
+		return false;
+	buf_init(&b, ORDERS_MAX_LINE);
+	if (grammar_write(r->g, lang, &other, &b)) {
+		retry_afresh(y);
+		found = retry_reads(y, arena_str(r->arena, buf_str(&b)),
+				    y->before.arena) &&
+			offer_fits(y);
+	}
+	buf_release(&b);
+	return found;
+}
+
 /* what might be meant, with the first complaint */
 static void offer(struct retry *y, const struct meaning *m)
 {
 	for (int i = 0; i < m->n; i++) {
 		retry_afresh(y);
-		if (retry_reads(y, m->v[i].line[0], y->before.arena))
+		if (retry_reads(y, m->v[i].line[0], y->before.arena) &&
+		    (offer_fits(y) || offer_instead(y)))
 			offer_add(y);
 	}
 	retry_afresh(y);
@@ -940,6 +1036,18 @@ static bool may_be_meant(enum complaint_kind kind)
 	       kind == COMPLAINT_ELSE;
 }
 
+/* the orders that may be meant; if the rules refuse all of them, the best ones
+ */
+static void offer_all(const struct text *x, struct retry *y, struct meaning *m)
+{
+	offer(y, m);
+	if (y->told[0].n_instead || !m->n || !x->r.names.view)
+		return;
+	m->n = 0;
+	offers_of(x, y, m);
+	offer(y, m);
+}
+
 /* The line has a complaint; parse it by meaning, if possible. Returns its
  * language, or `lang`. */
 static int read_in_other_words(struct text *x, struct charset_line *l,
@@ -990,7 +1098,7 @@ static int read_in_other_words(struct text *x, struct charset_line *l,
 	if (m->sure && take(y, m))
 		return y->lang;
 	if (!offer_mended(y))
-		offer(y, m);
+		offer_all(x, y, m);
 	memcpy(o->complaints + y->n_complaints, y->told,
 	       (size_t)y->n_told * sizeof(*y->told));
 	o->n_complaints += y->n_told;
