@@ -44,6 +44,10 @@ def print_game(g, unopened):
                                                   g.signatures, g.links, g.rolls_all))
     # it is as good as these are the ones that one knows
     print("  judge      %s" % fingerprint(g.judge))
+    for point, key, is_signed in g.judges[1:]:
+        print("             %s from point %d on%s" % (
+            fingerprint(key), point, "" if is_signed else
+            ", which the key before has NOT signed: ask the operator for a reason"))
     print("  commitment %s" % g.chains[0].hex())
     print("  head       %s after point %d" % (g.heads[-1].hex(), g.point))
     if g.unchecked:

@@ -44,7 +44,8 @@ enum {
 	STOP_GRACE_MS = 5000,
 	SECOND_MS = 1000,
 	MINUTE_MS = 60000,
-	DAY_MS = 86400000
+	DAY_MS = 86400000,
+	EXIT_MARKED = 4 /* another judge reads the mailbox */
 };
 
 struct daemon {
@@ -142,7 +143,7 @@ static void hear(struct daemon *d)
 	d->work |= d->post.stored;
 	/* a mailbox that cannot be read holds up no mail that is here */
 	d->fetched |= d->post.empty || d->post.failed;
-	d->stop |= d->once && d->post.failed;
+	d->stop |= d->post.foreign || (d->once && d->post.failed);
 	d->post.stored = d->post.failed = false;
 	if (rests(d))
 		return;
@@ -526,7 +527,7 @@ static enum err run(struct daemon *d, struct why *why)
 	if (!e)
 		e = app_open(&d->house, &d->config, why);
 	if (!e)
-		e = mail_ipc_open(&d->post, d->house.judge, why);
+		e = mail_ipc_open(&d->post, d->house.judge, d->house.mark, why);
 	if (e)
 		return e;
 	d->work = true; /* what the last life left */
@@ -534,6 +535,8 @@ static enum err run(struct daemon *d, struct why *why)
 	health_begin(d);
 	serve(d);
 	health_end(d);
+	if (d->post.foreign)
+		return why_set(why, ERR_EXISTS, "%s", d->post.whose.text);
 	if (d->once && !d->stop)
 		chronicle(d);
 	d->n_faults += d->once && site_updater_wait(&d->annalist);
@@ -618,6 +621,7 @@ int main(int argc, char **argv)
 	struct daemon d = { 0 };
 	struct why why = { 0 };
 	enum err e;
+	bool marked;
 	int code;
 
 	if (!as.file)
@@ -639,8 +643,9 @@ int main(int argc, char **argv)
 		oplog_err(d.lost ? "cannot go on" : "cannot start", e, &why);
 	site_updater_stop(&d.annalist);
 	d.n_faults += d.post.n_faults;
+	marked = d.post.foreign;
 	mail_ipc_release(&d.post, STOP_GRACE_MS);
 	app_release(&d.house);
 	arena_release(&a);
-	return e ? 3 : d.once && d.n_faults ? 1 : 0;
+	return e ? marked ? EXIT_MARKED : 3 : d.once && d.n_faults ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # What holds the dice to come is closed to others, whatever the umask; and what
-# is open is not used, with the command that closes it.
+# is open is not used, with the command that closes it. What else a start is
+# refused for: the mark of another judge, a password file, zones without data.
 set -eu
 dir=$(mktemp -d "${TMPDIR:-/tmp}/heraldo.private.XXXXXX")
 trap 'rm -rf "$dir"' EXIT
@@ -54,6 +55,25 @@ mv "$state" "$dir/lost"
 mv "$dir/copy" "$state"
 "$heraldo" status >/dev/null || fail "a copy cannot be gone on with"
 
+# the mailbox has the mark of the folder that was copied, until a command takes
+# it; then the other judge finds a mark that is not its own
+once() # the status that is expected
+{
+	code=0
+	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/out" || code=$?
+	[ $code = "$1" ] || fail "heraldod ends with $code: $(cat "$dir/out")"
+}
+once 4
+grep -q "heraldo judge take" "$dir/out" || fail "no way out is named"
+"$heraldo" judge take >/dev/null
+once 0
+mv "$state" "$dir/copy"
+mv "$dir/lost" "$state"
+once 4
+mv "$state" "$dir/lost"
+mv "$dir/copy" "$state"
+once 0
+
 # into a folder, where older ones go; and back in place
 "$heraldo" backup --into "$dir/many" --keep 14d >/dev/null
 mv "$dir"/many/heraldo-* "$dir/many/heraldo-20200101-000000"
@@ -98,3 +118,10 @@ refused "chmod g-wx,o= $dir/password" "$HERALDO_BUILDDIR/heraldod" --once
 rm "$dir/password"
 refused "cannot read $dir/password" "$HERALDO_BUILDDIR/heraldod" --once
 cp "$dir/kept" "$HERALDO_CONFIG"
+
+# nor without the data of time zones, by which deadlines would be others
+refused "install the package tzdata" env TZDIR="$dir" \
+	"$HERALDO_BUILDDIR/heraldod" --once
+"$heraldo" person add --zone Europe/Madrid Ana ana@example.test >/dev/null
+sqlite3 "$state/heraldo.db" "UPDATE persons SET zone = 'Europe/Atlantis'"
+refused "Europe/Atlantis' of Ana" "$HERALDO_BUILDDIR/heraldod" --once

@@ -86,6 +86,8 @@ class Game(Hands, Words, Table, Mask):
              "signed and unsigned are exchanged")
         need(a["cause"] != "mail" or a["seat"] == (self.signer_seat if self.signer else ""),
              "another seat acts than signed")
+        need(not self.of_keys or self.did & {"key_added", "key_revoked", "address_changed"},
+             "the signed text commands more")
 
     def on_disputed(self, e):
         need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")
@@ -120,6 +122,16 @@ class Game(Hands, Words, Table, Mask):
         self.heads = [self.chain_head]      # after each point
         self.grammar = e["grammar"]
 
+    def on_judge_key(self, e):
+        """The judge's next key: signed by the one before, or the operator's word."""
+        key, before = key_of(e["key"]), self.judges[-1][1]
+        need(key != before and len(self.judges) <= 16, "it is no other key of the judge")
+        if e["signature"]:
+            signature_check(before, e["signature"],
+                            ("HERALDO JUDGE KEY\n%s\n%s\n" % (self.head["game"], e["key"])).encode(),
+                            b"heraldo-key@heraldo")
+        self.judges.append((self.point + 1, key, bool(e["signature"])))
+
     def on_adjudication(self, e):
         need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
         need(e["cause"] in "mail timer gm operator reroll".split(), "there is no such cause")
@@ -137,7 +149,7 @@ class Game(Hands, Words, Table, Mask):
         self.orders = None                      # what was signed, where it is here
         self.came_from.append(self.point)
         self.signer = self.agreed = None
-        self.decided = self.went_on = self.by_deputy = False
+        self.decided = self.went_on = self.by_deputy = self.of_keys = False
         self.deputed = None
         self.hands_point()
         self.table_point()
@@ -479,6 +491,7 @@ class Game(Hands, Words, Table, Mask):
         self.orders = orders
         first, *rest = orders.split("\n")
         kind, game, seat, point, serial = self.claim(first)
+        self.of_keys = kind == "KEYS"
         need(game.lower() == self.head["game"], "it is for another game")
         need(seat == self.waiting["seat"] if self.waiting["seat"] else seat[0] in "GO", "it is for another seat")
         need(not self.by_deputy or kind == "orders", "a deputy signs orders and nothing else")
@@ -527,6 +540,7 @@ class Game(Hands, Words, Table, Mask):
                  "not an export of this version")
             self.head, self.opened, self.waiting, self.sealed = obj, 0, None, 0
             self.judge = key_of(obj["judge"])
+            self.judges = [(0, self.judge, True)]  # from which point on, key, signed by the one before
         elif self.line == 3:
             need(shape == "grammar" and H(obj["grammar"].encode()).hex() == self.grammar,
                  "expected what reads the orders of the game")
@@ -600,7 +614,7 @@ class Game(Hands, Words, Table, Mask):
              ["export-1", line - 1, self.point, leaf, self.chain_head.hex(), H(before).hex()],
              "expected %d lines, %d points, %d leaves, head %s, file %s" % (
                  line - 1, self.point, leaf, self.chain_head.hex(), H(before).hex()))
-        signature_check(self.judge, obj["signature"],
+        signature_check(self.judges[-1][1], obj["signature"],
                         raw[:raw.index(b',"signature":')] + b"}", b"heraldo-log@heraldo")
         self.leaf, self.ended = leaf, True
 

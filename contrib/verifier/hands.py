@@ -18,7 +18,7 @@ HANDS = {
     "rested": "mail:TABLE",
     "away": "operator:operator mail:SIGNER mail:OWNER", "back": "operator:operator mail:SIGNER mail:OWNER",
     "fork_found": "operator:judge", "beacon_changed": "operator:operator",
-    "judge_moved": "operator:operator"}
+    "judge_moved": "operator:operator", "judge_key": "operator:operator"}
 # hands that nothing signed stands behind: they rest on the operator's word
 WORDS = {"operator": "operator", "judge": "judge", "reservation": "reservation",
          "readmission": "readmission", "OWNER": "mail for another game"}

@@ -33,16 +33,23 @@ def told(text):
         return None
 
 
+def is_by(key, signature, text):
+    try:
+        signature_check(key, signature.decode().replace("\r", ""), text,
+                        b"heraldo-report@heraldo")
+    except (Wrong, ValueError, IndexError):
+        return False
+    return True
+
+
 def report_check(game, name):
     """What there is to say of a kept report: the point, is it good, words."""
     text, signature = signed_report(name)
     of, point, head = told(text) or ("", 0, b"")
     if of != game.head["game"]:
         return point, False, "it is no report of this game"
-    try:
-        signature_check(game.judge, signature.decode().replace("\r", ""), text,
-                        b"heraldo-report@heraldo")
-    except (Wrong, ValueError, IndexError):
+    if not any(is_by(key, signature, text) for n, (_, key, _) in enumerate(game.judges)
+               if game.judges[n + 1:n + 2] == [] or game.judges[n + 1][0] > point):
         return point, False, "the judge of this log has not signed it"
     if point >= len(game.heads):
         return point, False, "the log ends before it"

@@ -23,6 +23,7 @@
 #define SIG_REPORT "heraldo-report@heraldo"
 #define SIG_ANSWER "heraldo-answer@heraldo"
 #define SIG_LOG    "heraldo-log@heraldo"
+#define SIG_KEY    "heraldo-key@heraldo" /* the judge's next key */
 /* All purposes of ours begin so; of players there is SIG_ORDERS alone. */
 #define SIG_OURS "heraldo-"
 

@@ -9,6 +9,7 @@
 #include "store/people.h"
 #include "base/crypto.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -142,7 +143,8 @@ static enum err key_open(struct app *h, struct key_secret *key, struct why *why)
 		return why_set(why, ERR_CONFIG,
 			       "the judge's key %s is not there, and games "
 			       "here are verified by it: put it back, from "
-			       "heraldo backup",
+			       "heraldo backup; if it is lost for good, see "
+			       "heraldod(8), MOVING A JUDGE",
 			       path);
 	if (stat(path, &st))
 		return why_set(
@@ -221,6 +223,42 @@ static struct judge_env env_of(struct app *h)
 				   .follow = campaigns_follow };
 }
 
+/*
+ * The judge's mark in its mailbox: its key, and the folder of its state. A copy
+ * of that folder, on this machine or another, was made at another time and has
+ * another number.
+ */
+static enum err mark_make(struct app *h, const struct key *k, struct why *why)
+{
+	static const char hidden[] = "SHA256:";
+	char print[KEY_FINGERPRINT_MAX];
+	uint8_t place[16];
+	struct statx s;
+	struct hasher hash;
+	const char *from = print;
+
+	if (statx(AT_FDCWD, h->config->state, 0, STATX_INO | STATX_BTIME, &s))
+		return why_set(why, ERR_SYSTEM, "%s: %s", h->config->state,
+			       strerror(errno));
+	hasher_init(&hash, STR(""), sizeof(place));
+	hasher_addz(&hash, "heraldo mark 1");
+	hasher_add_u64(&hash, s.stx_ino);
+	if (s.stx_mask & STATX_BTIME) {
+		hasher_add_u64(&hash, (uint64_t)s.stx_btime.tv_sec);
+		hasher_add_u32(&hash, s.stx_btime.tv_nsec);
+	}
+	hasher_end(&hash, place);
+	key_fingerprint(k, print);
+	if (!strncmp(print, hidden, sizeof(hidden) - 1))
+		from += sizeof(hidden) - 1;
+	snprintf(h->mark, sizeof(h->mark), "%s-%s", from,
+		 hex_of(&h->arena, place, MAILBOX_MARK_PLACE / 2).s);
+	/* as every server takes the name of a folder */
+	for (char *c = h->mark; *c; c++)
+		*c = *c == '+' ? '_' : *c == '/' ? '=' : *c;
+	return ERR_OK;
+}
+
 struct zones {
 	struct app *h;
 	struct str missing, whose;
@@ -280,8 +318,9 @@ enum err app_open(struct app *h, const struct config *c, struct why *why)
 		.holidays = c->holidays,
 		.n_systems = n_game_kinds,
 		/* who reads mails is the judge, all others are commands */
-		.guest = !h->has_worker,
+		.guest = !h->has_worker && !h->alone,
 		.moves = h->moves,
+		.rekeys = h->rekeys,
 		.env = env_of(h),
 	};
 	enum err e;
@@ -308,6 +347,8 @@ enum err app_open(struct app *h, const struct config *c, struct why *why)
 	if (!e && *c->gnupg_home && (h->has_worker || h->wants_pgp))
 		e = pgp_open(c->gnupg_home, &h->pgp, why);
 	jc.pgp = h->pgp;
+	if (!e)
+		e = mark_make(h, &jc.key.key, why);
 	if (!e)
 		e = judge_open(&h->judge, &jc, why);
 	if (!e && h->has_worker)

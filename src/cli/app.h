@@ -9,6 +9,7 @@
 #include "judge/judge.h"
 #include "judge/notify/mail_render.h"
 #include "judge/notify/render_pool.h"
+#include "mail/mailbox.h"
 #include "mail/sandbox_pool.h"
 
 struct app {
@@ -20,10 +21,13 @@ struct app {
 	struct render_pool *painters; /* NULL: pictures are painted here */
 	struct mail_render *letters;  /* renders mails */
 	struct judge *judge;
+	char mark[MAILBOX_MARK_ROOM]; /* of this judge, in its mailbox */
 	struct mail_log *log; /* NULL: mails that are judged are not logged */
 	struct pgp *pgp;      /* NULL: none configured, or not needed */
 	bool wants_pgp;       /* set before app_open: keys of GnuPG */
 	bool moves;           /* likewise: the address may be another */
+	bool rekeys;          /* likewise: the judge's key may be another */
+	bool alone;           /* likewise: the judge must not run */
 };
 
 /*

@@ -37,9 +37,10 @@ static enum err position_send(struct mail_ipc *x, struct why *why)
 			sscanf(at.s, "%lu %lu", &validity, &uid);
 		x->validity = validity;
 		x->uid = uid;
-		buf_init(&b, 64);
+		buf_init(&b, 64 + MAILBOX_MARK_ROOM);
 		pack_u64(&b, validity);
 		pack_u64(&b, uid);
+		pack_str(&b, str_of(x->mark));
 		e = ipc_send(&x->post.channel, POST_GO, buf_str(&b), why);
 		buf_release(&b);
 	}
@@ -126,13 +127,15 @@ static bool last_fault(struct mail_ipc *x, enum err *e, struct why *why)
 	return found;
 }
 
-enum err mail_ipc_open(struct mail_ipc *x, struct judge *j, struct why *why)
+enum err mail_ipc_open(struct mail_ipc *x, struct judge *j, const char *mark,
+		       struct why *why)
 {
 	struct why gone = { 0 };
 	enum err e, told;
 
 	x->judge = j;
 	x->round = 1;
+	snprintf(x->mark, sizeof(x->mark), "%s", mark);
 	e = position_send(x, &gone);
 	/* it has said why it cannot serve */
 	if (e && last_fault(x, &told, why))
@@ -368,6 +371,20 @@ static bool fault_come(struct mail_ipc *x, struct str payload)
 	return true;
 }
 
+/* the mailbox is another judge's: this one ends */
+static bool marked_come(struct mail_ipc *x, struct str payload)
+{
+	struct unpack u = { payload, false };
+	struct str words = unpack_str(&u);
+
+	if (!unpack_done(&u))
+		return false;
+	x->foreign = true;
+	why_clear(&x->whose);
+	why_set(&x->whose, ERR_EXISTS, "%.*s", STR_ARG(words));
+	return true;
+}
+
 /* what an operator reads of each kind, at its begin and at its end */
 static const struct {
 	int level;
@@ -388,6 +405,10 @@ static const struct {
 	[POST_TRIED_AGAIN] = { OPLOG_WARNING,
 			       "a mail cannot be fetched and is tried again",
 			       NULL, false },
+	[POST_UNMARKED] = { OPLOG_WARNING,
+			    "the mailbox takes no mark; a second judge on it "
+			    "would not be noticed",
+			    "the mailbox has the mark of this judge", true },
 };
 
 static bool trouble_come(struct mail_ipc *x, struct str payload)
@@ -403,7 +424,7 @@ static bool trouble_come(struct mail_ipc *x, struct str payload)
 		return false;
 	text = words.len ? troubles[what].begins : troubles[what].ends;
 	if (words.len && what != POST_UNREADABLE) {
-		x->n_faults++;
+		x->n_faults += what != POST_UNMARKED;
 		say(troubles[what].level, "mail: %s: %.*s%s%.*s", text,
 		    STR_ARG(subject), subject.len ? ": " : "", STR_ARG(words));
 	} else if (!words.len && text) {
@@ -453,10 +474,12 @@ static bool hear_one(struct mail_ipc *x, int64_t now_ms)
 	case POST_RESULT: good = result_come(x, payload); break;
 	case POST_FAULT: good = fault_come(x, payload); break;
 	case POST_TROUBLE: good = trouble_come(x, payload); break;
+	case POST_MARKED: good = marked_come(x, payload); break;
 	case 0: break;
 	default: good = false;
 	}
 	arena_release(&a);
+	x->heard |= there && type;
 	if (!there || !good)
 		lost(x, there ? "it said what cannot be" : NULL, now_ms);
 	return there && good && type && x->post.pid;
@@ -560,7 +583,8 @@ enum err mail_ipc_fill(struct mail_ipc *x, bool busy, int64_t now_ms, int *n,
 
 	*n = -1;
 	/* some at a time, because each time is a transaction */
-	if (!x->post.pid || taken > MAIL_IPC_AT_ONCE / 2)
+	if (!x->post.pid || taken > MAIL_IPC_AT_ONCE / 2 || x->foreign ||
+	    (x->mark[0] && !x->heard))
 		return ERR_OK;
 	room = send_throttle_room(&x->rush, busy, MAIL_IPC_AT_ONCE - taken,
 				  now_ms);

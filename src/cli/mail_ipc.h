@@ -27,6 +27,10 @@ struct mail_ipc {
 	const struct config *config; /* borrowed */
 	struct judge *judge;         /* borrowed */
 	struct mail_process post;
+	char mark[MAILBOX_MARK_ROOM]; /* of the judge, in its mailbox */
+	bool heard;       /* the mailbox has been looked at: mails may go out */
+	bool foreign;     /* the mailbox is another judge's: end */
+	struct why whose; /* what to tell of that */
 	int64_t start_at_ms; /* while absent: when to start it */
 	struct send_throttle rush;
 	bool stored;     /* set when mails were; the loop clears it */
@@ -63,7 +67,9 @@ struct mail_ipc {
  */
 enum err mail_ipc_start(struct mail_ipc *x, const struct config *c,
 			struct why *why);
-enum err mail_ipc_open(struct mail_ipc *x, struct judge *j, struct why *why);
+/* `mark` as of mailbox_mark; empty: the mailbox is not marked. */
+enum err mail_ipc_open(struct mail_ipc *x, struct judge *j, const char *mark,
+		       struct why *why);
 
 /* End the mail process, within grace_ms, and drop its pending work. */
 void mail_ipc_release(struct mail_ipc *x, int grace_ms);

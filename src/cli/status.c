@@ -120,6 +120,11 @@ static void trouble_take(void *context, enum inbox_trouble kind,
 				      "fetched" },
 		[INBOX_UNWRITABLE] = { LEVEL_WARNING, "unwritable",
 				       "stored mail stays where it is" },
+		[INBOX_TRIED_AGAIN] = { LEVEL_OK, "tried-again",
+					"a mail is tried again" },
+		[INBOX_UNMARKED] = { LEVEL_WARNING, "unmarked",
+				     "a second judge on this mailbox would not "
+				     "be noticed" },
 	};
 	struct trouble *t = context;
 	char since[32];

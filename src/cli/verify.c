@@ -296,7 +296,18 @@ static struct str key_text(struct cli *c, const struct verify_result *r)
 /* What all of it hangs on: it is as good as these are the ones one knows. */
 static void print_roots(struct cli *c, const struct verify_result *r)
 {
+	char print[KEY_FINGERPRINT_MAX];
+
 	printf("  judge      %.*s\n", STR_ARG(key_text(c, r)));
+	for (int i = 0; i < r->n_judge_keys; i++) {
+		key_fingerprint(&r->judge_keys[i].key, print);
+		printf("             %s from point %llu on%s\n", print,
+		       N(r->judge_keys[i].point),
+		       r->judge_keys[i].is_signed
+			       ? ""
+			       : ", which the key before has NOT signed: ask "
+				 "the operator for a reason");
+	}
 	printf("  commitment %.*s\n", STR_ARG(hex_text(c, &r->commitment)));
 	printf("  head       %.*s after point %llu\n",
 	       STR_ARG(hex_text(c, last_head(r))), N(r->points));
@@ -477,12 +488,23 @@ static int reports_check(struct cli *c, struct kit *k, const char *file,
 	return code;
 }
 
+/* The key that is known, and whatever it and its followers have signed. */
+static bool judge_is_known(struct cli *c, const char *said,
+			   const struct verify_result *r)
+{
+	bool known = saved_report_key_is(c, said, &r->judge_key);
+
+	for (int i = 0; i < r->n_judge_keys; i++)
+		known = (known && r->judge_keys[i].is_signed) ||
+			saved_report_key_is(c, said, &r->judge_keys[i].key);
+	return known;
+}
+
 static void file_check(struct cli *c, struct kit *k, struct str bytes,
 		       struct verify_result *r)
 {
 	verify_export(bytes, &k->means, &c->arena, r);
-	if (r->good && k->judge &&
-	    !saved_report_key_is(c, k->judge, &r->judge_key)) {
+	if (r->good && k->judge && !judge_is_known(c, k->judge, r)) {
 		r->good = false;
 		verify_wrong(&r->fault, 1, 0, 0, NULL, NULL,
 			     "the judge's key is %.*s, not that of --judge",

@@ -2,6 +2,7 @@
 #include "store/archive.h"
 #include "judge/judge_private.h"
 #include "judge/policies/lifecycle.h"
+#include "judge/identity.h"
 #include "judge/policies/precedents.h"
 #include "judge/game/game_ctx.h"
 
@@ -87,7 +88,9 @@ static enum err catch_up(struct judge *j, int64_t game, struct arena *a,
 	if (e)
 		return e;
 	before = x.run.out->n;
-	e = store_seat_list(j->st, game, a, seats, SEATS, &n, why);
+	e = identity_catch_up(&x, why);
+	if (!e)
+		e = store_seat_list(j->st, game, a, seats, SEATS, &n, why);
 	for (int i = 0; !e && i < n; i++) {
 		if (!seats[i].person)
 			continue;

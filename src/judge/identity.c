@@ -1,7 +1,10 @@
 /* src/judge/identity.c */
 #include "judge/identity.h"
 #include "judge/policies/lifecycle.h"
+#include "judge/game/game_keyring.h"
 #include "engine/common.h"
+#include "auth/sig.h"
+#include "base/parse.h"
 #include "store/inbox.h"
 #include "store/values.h"
 #include <limits.h>
@@ -9,7 +12,7 @@
 enum { GAMES_AT_ONCE = 100 };
 
 static const char key_name[] = "key", address_name[] = "address",
-		  copied_name[] = "copied";
+		  copied_name[] = "copied", former_name[] = "former keys";
 
 static enum err has_games(struct judge *j, bool *yes, struct why *why)
 {
@@ -40,6 +43,26 @@ static enum err before(struct judge *j, const char *name, struct str now,
 	return JUDGE_WHOLE(j, store_value_set(j->st, name, now, why), why);
 }
 
+/* What the judge signed with before. */
+static enum err former_load(struct judge *j, struct why *why)
+{
+	struct str lines = STR(""), line;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = store_value_get(j->st, former_name, &a, &lines, why);
+	if (e == ERR_NOT_FOUND) {
+		why_clear(why);
+		e = ERR_OK;
+	}
+	j->n_former = 0;
+	while (!e && j->n_former < JUDGE_FORMER && parse_line(&lines, &line))
+		j->n_former += !key_parse(line, &j->former[j->n_former]);
+	arena_release(&a);
+	return e;
+}
+
 enum err identity_check(struct judge *j, struct why *why)
 {
 	char fingerprint[KEY_FINGERPRINT_MAX];
@@ -50,13 +73,17 @@ enum err identity_check(struct judge *j, struct why *why)
 	key_fingerprint(&j->c.key.key, fingerprint);
 	arena_init(&a);
 	e = before(j, key_name, str_of(fingerprint), &a, &key, why);
-	if (!e && !str_is(key, fingerprint))
+	if (!e)
+		e = former_load(j, why);
+	if (!e && !j->c.rekeys && !str_is(key, fingerprint))
 		e = why_set(why, ERR_CONFIG,
 			    "judge.key is another judge's key (%s): the games "
-			    "here began with %.*s and are verified by it; put "
-			    "that judge.key back, from heraldo backup",
+			    "here are verified by %.*s; put that judge.key "
+			    "back, from heraldo backup or from "
+			    "judge.key.old; if it is lost, 'heraldo judge "
+			    "lost-key' tells every game the new one",
 			    fingerprint, STR_ARG(key));
-	if (!e)
+	if (!e && !j->c.moves)
 		e = before(j, address_name, j->c.address, &a, &address, why);
 	if (!e && !j->c.moves && !str_equal(address, j->c.address))
 		e = why_set(why, ERR_CONFIG,
@@ -73,7 +100,11 @@ enum err identity_check(struct judge *j, struct why *why)
  */
 
 struct moving {
-	int64_t games[GAMES_AT_ONCE], last;
+	struct {
+		int64_t id;
+		bool over;
+	} games[GAMES_AT_ONCE];
+	int64_t last;
 	int n;
 };
 
@@ -82,27 +113,36 @@ static bool note_game(void *context, const struct game_row *g)
 	struct moving *m = context;
 
 	m->last = g->id;
-	if (!game_is_over(g->state))
-		m->games[m->n++] = g->id;
+	if (g->state != GAME_ARCHIVED) {
+		m->games[m->n].id = g->id;
+		m->games[m->n++].over = game_is_over(g->state);
+	}
 	return true;
 }
 
-static enum err move_one(struct judge *j, int64_t game, struct why *why)
+/* Something that every game is told: those that are over without a mail. */
+struct told {
+	bool over; /* they, too */
+	enum err (*emit)(struct adjudication *x, void *context,
+			 struct why *why);
+	void *context;
+};
+
+static enum err tell_one(struct judge *j, int64_t game, bool over,
+			 const struct told *w, struct why *why)
 {
 	struct game_txn own, *s;
-	struct event ev;
 	enum err e = game_txn_open(&s, &own, j, game, &actor_operator, why);
 
 	if (e)
 		return e;
-	event_start(&ev, COMMON_JUDGE_MOVED, 0);
-	event_put_text(&ev, COMMON_JUDGE_MOVED_BY, actor_operator.by);
-	event_put_text(&ev, COMMON_JUDGE_MOVED_ADDRESS, j->c.address);
-	game_emit(&s->x.run, &ev);
-	return game_txn_close(s, ERR_OK, why);
+	s->x.quiet = over;
+	e = w->emit(&s->x, w->context, why);
+	return game_txn_close(s, e, why);
 }
 
-static enum err move_all(struct judge *j, int *n_games, struct why *why)
+static enum err tell_all(struct judge *j, const struct told *w, int *n_games,
+			 struct why *why)
 {
 	struct moving m = { .last = 0 };
 	struct arena a;
@@ -116,13 +156,37 @@ static enum err move_all(struct judge *j, int *n_games, struct why *why)
 		e = store_game_list(j->st, -1, after, GAMES_AT_ONCE, &a,
 				    note_game, &m, why);
 		for (int i = 0; !e && i < m.n; i++) {
-			e = move_one(j, m.games[i], why);
-			*n_games += !e;
+			if (m.games[i].over && !w->over)
+				continue;
+			e = tell_one(j, m.games[i].id, m.games[i].over, w, why);
+			*n_games += !e && !m.games[i].over;
 		}
 		if (m.last == after)
 			break;
 	} while (!e);
 	arena_release(&a);
+	return e;
+}
+
+static enum err emit_moved(struct adjudication *x, void *context,
+			   struct why *why)
+{
+	const struct judge *j = context;
+	struct event ev;
+
+	(void)why;
+	event_start(&ev, COMMON_JUDGE_MOVED, 0);
+	event_put_text(&ev, COMMON_JUDGE_MOVED_BY, actor_operator.by);
+	event_put_text(&ev, COMMON_JUDGE_MOVED_ADDRESS, j->c.address);
+	game_emit(&x->run, &ev);
+	return ERR_OK;
+}
+
+static enum err move_all(struct judge *j, int *n_games, struct why *why)
+{
+	const struct told w = { .emit = emit_moved, .context = j };
+	enum err e = tell_all(j, &w, n_games, why);
+
 	return e ? e : store_value_set(j->st, address_name, j->c.address, why);
 }
 
@@ -145,6 +209,151 @@ enum err judge_move(struct judge *j, int *n_games, struct why *why)
 		e = JUDGE_WHOLE(j, move_all(j, n_games, why), why);
 	arena_release(&a);
 	return e;
+}
+
+/* Another key ---------------------------------------------------------------
+ */
+
+struct rekeying {
+	struct judge *j;
+	const struct key *next;
+	struct str line;               /* it, as events have it */
+	const struct key_secret *sign; /* the key before; NULL: it is lost */
+	struct buf former;             /* all before, a line each */
+};
+
+struct key_of_game {
+	const struct event_schema *schema;
+	struct arena *a;
+	struct str line;
+};
+
+static bool note_key(void *context, const struct event_row *r)
+{
+	struct key_of_game *k = context;
+	struct event e;
+
+	if (event_parse_as(r->json, k->schema, COMMON_GAME_CREATED, &e))
+		k->line =
+			log_event_text(k->a, &e, COMMON_GAME_CREATED_JUDGE_KEY);
+	else if (event_parse_as(r->json, k->schema, COMMON_JUDGE_KEY, &e))
+		k->line = log_event_text(k->a, &e, COMMON_JUDGE_KEY_KEY);
+	return true;
+}
+
+static struct str key_line(struct arena *a, const struct key *key)
+{
+	struct buf b;
+	struct str line;
+
+	buf_init(&b, 1000);
+	key_render(key, STR("judge"), &b);
+	line = arena_str(a, parse_trim(buf_str(&b)));
+	buf_release(&b);
+	return line;
+}
+
+/* Every key before is one of ours, for reports that it has signed. */
+static void former_add(struct rekeying *r, const struct key *key)
+{
+	if (game_keyring_is_judges(r->j, key) &&
+	    !key_equal(key, &r->j->c.key.key))
+		return;
+	if (r->j->n_former < JUDGE_FORMER)
+		r->j->former[r->j->n_former++] = *key;
+}
+
+static enum err emit_key(struct adjudication *x, void *context, struct why *why)
+{
+	struct rekeying *r = context;
+	struct key_of_game k = { .schema = &x->t->sys->rules->events,
+				 .a = x->a };
+	struct event ev;
+	struct buf b;
+	struct key before;
+	struct sig sig;
+	enum err e = store_event_list(r->j->st, x->t->row.id, 1,
+				      x->t->row.n_events, note_key, &k, why);
+
+	if (e)
+		return e;
+	buf_init(&b, SIG_ARMOUR_MAX);
+	if (!key_parse(k.line, &before) && !key_equal(&before, r->next)) {
+		former_add(r, &before);
+		if (r->sign && key_equal(&before, &r->sign->key)) {
+			sig_make(r->sign, SIG_KEY,
+				 log_event_key_text(x->a, x->t->row.name,
+						    r->line),
+				 &sig);
+			sig_render(&sig, &b);
+		}
+		event_start(&ev, COMMON_JUDGE_KEY, 0);
+		event_put_text(&ev, COMMON_JUDGE_KEY_BY, actor_operator.by);
+		event_put_text(&ev, COMMON_JUDGE_KEY_KEY, r->line);
+		event_put_text(&ev, COMMON_JUDGE_KEY_SIGNATURE, buf_str(&b));
+		game_emit(&x->run, &ev);
+	}
+	buf_release(&b);
+	return ERR_OK;
+}
+
+static enum err rekey_all(struct rekeying *r, int *n_games, struct why *why)
+{
+	const struct told w = { .over = true, .emit = emit_key, .context = r };
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct judge *j = r->j;
+	enum err e = tell_all(j, &w, n_games, why);
+
+	for (int i = 0; !e && i < j->n_former; i++)
+		key_render(&j->former[i], STR("judge"), &r->former);
+	if (!e)
+		e = store_value_set(j->st, former_name, buf_str(&r->former),
+				    why);
+	key_fingerprint(r->next, fingerprint);
+	return e ? e
+		 : store_value_set(j->st, key_name, str_of(fingerprint), why);
+}
+
+enum err judge_rekey(struct judge *j, const struct key *next, int *n_games,
+		     struct why *why)
+{
+	struct rekeying r = { .j = j, .next = next };
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct str known;
+	struct arena a;
+	enum err e;
+
+	*n_games = 0;
+	arena_init(&a);
+	key_fingerprint(&j->c.key.key, fingerprint);
+	e = store_value_get(j->st, key_name, &a, &known, why);
+	if (!e && next && !str_is(known, fingerprint))
+		e = why_set(why, ERR_USAGE,
+			    "judge.key is not the key of the games here, and "
+			    "cannot sign the new one: put it back, or use "
+			    "'heraldo judge lost-key'");
+	if (!e && !next && str_is(known, fingerprint))
+		e = why_set(why, ERR_USAGE,
+			    "judge.key is the key of the games here: it is not "
+			    "lost");
+	r.sign = next ? &j->c.key : NULL;
+	if (!next)
+		r.next = &j->c.key.key;
+	r.line = key_line(&a, r.next);
+	buf_init(&r.former, 1 << 16);
+	if (!e)
+		e = JUDGE_WHOLE(j, rekey_all(&r, n_games, why), why);
+	buf_release(&r.former);
+	arena_release(&a);
+	return e;
+}
+
+enum err identity_catch_up(struct adjudication *x, struct why *why)
+{
+	struct rekeying r = { .j = x->j, .next = &x->j->c.key.key };
+
+	r.line = key_line(x->a, r.next);
+	return emit_key(x, &r, why);
 }
 
 /* Restored ------------------------------------------------------------------

@@ -12,6 +12,11 @@
  * what to do. */
 enum err identity_check(struct judge *j, struct why *why);
 
+/* The judge's key as events and exports have it, if it followed while the game
+ * was in the archive: an event. */
+struct adjudication;
+enum err identity_catch_up(struct adjudication *x, struct why *why);
+
 /* The first start after a restore names the games whose logs may differ. */
 enum err restore_tell(struct judge *j, struct why *why);
 #endif

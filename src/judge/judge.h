@@ -135,6 +135,7 @@ struct judge_config {
 	struct str hosts;
 	int64_t words_s;
 	bool moves;         /* a command that tells of a new address */
+	bool rekeys;        /* one that tells of a new key */
 	const char *tables; /* folder of what campaigns carry over */
 	struct game_kind systems[GAME_KINDS_MAX];
 	int n_systems;
@@ -235,6 +236,15 @@ enum err judge_settle(struct judge *j, struct why *why);
 /* Log the configured address of the judge in every game that is not over.
  * ERR_USAGE: no game had another address. */
 enum err judge_move(struct judge *j, int *n_games, struct why *why);
+
+/*
+ * Log another key of the judge in every game; `next` is signed by the present
+ * one. NULL: the key before is lost, and the present one follows it by the
+ * operator's word (config.rekeys). The caller changes the file judge.key.
+ * ERR_USAGE: the present key is not, or is, that of the games.
+ */
+enum err judge_rekey(struct judge *j, const struct key *next, int *n_games,
+		     struct why *why);
 
 /* Mark the database while it is copied: the copy is a backup. A judge opened
  * from the copy lists the games with logs that may differ, for these logs

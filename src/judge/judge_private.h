@@ -36,9 +36,13 @@ struct judge_calls {
 			     struct str by, struct why *why);
 };
 
+enum { JUDGE_FORMER = 64 };
+
 struct judge {
 	struct judge_config c;
 	const struct judge_calls *calls;
+	struct key former[JUDGE_FORMER]; /* it signed with before */
+	int n_former;
 	struct store *st;
 	struct event_list events;    /* room for one adjudication, reused */
 	struct arena config;         /* copies of its texts */

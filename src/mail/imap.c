@@ -1460,6 +1460,101 @@ static struct mailbox_position restart(const struct mailbox *m,
 	return position;
 }
 
+/* ---- the mark ---- */
+
+/*
+ * What the names of marks of this folder begin with: judges may share a user,
+ * each with a folder of its own.
+ */
+static void mark_start(struct imap *im, char out[FOLDER_ROOM])
+{
+	struct mailimap_namespace_data *all = NULL;
+	const char *prefix = "";
+	uint32_t folder = 2166136261; /* FNV-1a */
+
+	for (const char *c = im->base.config.folder; *c; c++)
+		folder = (folder ^ (unsigned char)*c) * 16777619;
+	if (mailimap_has_namespace(im->etpan)) {
+		conn_arm(im->wire, COMMAND_BUDGET);
+		if (mailimap_namespace(im->etpan, &all))
+			all = NULL;
+	}
+	if (all && all->ns_personal &&
+	    clist_count(all->ns_personal->ns_data_list)) {
+		const struct mailimap_namespace_info *first = clist_content(
+			clist_begin(all->ns_personal->ns_data_list));
+
+		if (first->ns_prefix && strlen(first->ns_prefix) < 64)
+			prefix = first->ns_prefix;
+	}
+	snprintf(out, FOLDER_ROOM, "%s" MAILBOX_MARK "%08x-", prefix,
+		 (unsigned)folder);
+	if (all)
+		mailimap_namespace_data_free(all);
+}
+
+static enum err mark_refused(struct imap *im, int r, const char *name,
+			     struct why *why)
+{
+	char words[TRANSPORT_WORDS];
+
+	if (conn_error(im->wire, NULL) || is_unreadable(r))
+		return failed(im, r, "looking for marks", why);
+	return why_set(why, ERR_MAIL_REFUSED,
+		       "%s: folder \"%s\" of user \"%s\": %s",
+		       im->base.config.host, name, im->base.config.user,
+		       words_of(im, words));
+}
+
+static enum err mark_remove(struct imap *im, const char *name, struct why *why)
+{
+	int r;
+
+	conn_arm(im->wire, COMMAND_BUDGET);
+	r = mailimap_delete(im->etpan, name);
+	return r ? mark_refused(im, r, name, why) : ERR_OK;
+}
+
+static enum err mark_set(struct mailbox *m, const char *mark, bool take,
+			 struct why *why)
+{
+	struct imap *im = (struct imap *)m;
+	char start[FOLDER_ROOM], name[FOLDER_ROOM + 1], other[FOLDER_ROOM] = "";
+	clist *found = NULL;
+	bool own = false;
+	enum err e = ERR_OK;
+	int r;
+
+	mark_start(im, start);
+	snprintf(name, sizeof(name), "%s%%", start);
+	conn_arm(im->wire, COMMAND_BUDGET);
+	r = mailimap_list(im->etpan, "", name, &found);
+	if (r)
+		return mark_refused(im, r, name, why);
+	for (clistiter *i = clist_begin(found); !e && i; i = clist_next(i)) {
+		const struct mailimap_mailbox_list *l = clist_content(i);
+		enum mark_of is = MARK_NONE;
+
+		if (!strncmp(l->mb_name, start, strlen(start)))
+			is = transport_mark_of(l->mb_name + strlen(start),
+					       mark);
+		own |= is == MARK_OWN;
+		if (is == MARK_OLD || (is == MARK_OTHER && take))
+			e = mark_remove(im, l->mb_name, why);
+		else if (is == MARK_OTHER)
+			snprintf(other, sizeof(other), "%s", l->mb_name);
+	}
+	mailimap_list_result_free(found);
+	if (e || own || other[0])
+		return e          ? e
+		       : other[0] ? transport_marked(m, other, why)
+				  : ERR_OK;
+	snprintf(name, sizeof(name), "%s%s", start, mark);
+	conn_arm(im->wire, COMMAND_BUDGET);
+	r = mailimap_create(im->etpan, name);
+	return r ? mark_refused(im, r, name, why) : ERR_OK;
+}
+
 static void release(struct mailbox *m)
 {
 	free(((struct imap *)m)->unmoved);
@@ -1656,6 +1751,7 @@ const struct transport transport_imap = {
 	.restart = restart,
 	.folder_fault = folder_fault,
 	.check = check_folders,
+	.mark = mark_set,
 	.release = release,
 	.disconnect = disconnect,
 	.size = sizeof(struct imap),

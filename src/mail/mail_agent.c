@@ -37,6 +37,9 @@ struct mail_agent {
 	struct mailbox_position next; /* after the range now delivered */
 	struct mailbox_key *keys;     /* of the range: MAILBOX_RANGE_MAX */
 	unsigned n_keys;
+	char mark[MAILBOX_MARK_ROOM]; /* of this judge; empty: none is set */
+	bool foreign;                 /* the mailbox is another judge's */
+	bool unmarked;  /* the judge knows that it takes no mark */
 	bool going;     /* the judge has sent the start position */
 	bool delivered; /* a range is out and not yet stored */
 	bool stored;    /* it is stored but not yet acknowledged */
@@ -250,9 +253,36 @@ static void session_lost(struct mail_agent *p, enum err e,
 		pause_after(p, e, why);
 }
 
+/*
+ * Is the mailbox this judge's? Not OK: it cannot be asked. A mailbox that takes
+ * no mark is read all the same.
+ */
+static enum err mark_check(struct mail_agent *p, struct why *why)
+{
+	struct why words = { 0 };
+	struct buf b;
+	enum err e = ERR_OK;
+
+	if (p->mark[0])
+		e = mailbox_mark(p->inbox, p->mark, false, &words);
+	if (e == ERR_EXISTS) {
+		p->foreign = true;
+		buf_init(&b, 4096);
+		pack_str(&b, str_of(words.text));
+		tell(p, POST_MARKED, &b);
+		return ERR_OK;
+	}
+	if (e && e != ERR_MAIL_REFUSED)
+		return why_set(why, e, "%s", words.text);
+	if ((e != ERR_OK) != p->unmarked)
+		tell_trouble(p, POST_UNMARKED, "", e ? words.text : "");
+	p->unmarked = e != ERR_OK;
+	return ERR_OK;
+}
+
 static void fetch(struct mail_agent *p)
 {
-	struct mailbox_range range = { 0 };
+	struct mailbox_range range = { .position = p->at };
 	struct why why = { 0 };
 	/* a session that breaks may still bring and acknowledge one mail */
 	unsigned max = p->breaks ? 1 : p->config->range;
@@ -260,7 +290,12 @@ static void fetch(struct mail_agent *p)
 
 	p->n_keys = 0;
 	p->asked_s = (int64_t)time(NULL);
-	e = mailbox_fetch(p->inbox, &p->at, max, deliver, p, &range, &why);
+	e = mark_check(p, &why);
+	if (p->quit || p->foreign)
+		return;
+	if (!e)
+		e = mailbox_fetch(p->inbox, &p->at, max, deliver, p, &range,
+				  &why);
 	if (p->quit)
 		return;
 	tell_retry(p);
@@ -428,11 +463,17 @@ static void obey(struct mail_agent *p, char type, struct str payload,
 		 struct arena *a)
 {
 	struct unpack u = { payload, false };
+	struct str mark;
 
 	switch (type) {
 	case POST_GO:
 		p->at.uidvalidity = (uint32_t)unpack_u64(&u);
 		p->at.uid = (uint32_t)unpack_u64(&u);
+		mark = unpack_str(&u);
+		u.bad |= mark.len >= sizeof(p->mark);
+		if (!u.bad)
+			snprintf(p->mark, sizeof(p->mark), "%.*s",
+				 STR_ARG(mark));
 		p->going = p->look = !u.bad;
 		p->quit |= u.bad;
 		break;
@@ -508,7 +549,7 @@ static void serve(struct mail_agent *p)
 		listen_to_judge(p, 0);
 		if (p->quit)
 			return;
-		if (!p->going || (p->delivered && !p->stored))
+		if (!p->going || p->foreign || (p->delivered && !p->stored))
 			wait_for_judge(p, -1);
 		else if (pause > 0)
 			wait_for_judge(p, pause);

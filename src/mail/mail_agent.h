@@ -17,7 +17,9 @@
 
 enum {
 	/* from the judge; payloads as packed by base/ipc.h */
-	POST_GO = 'G',     /* u64 uidvalidity, u64 uid: fetch later mails */
+	/* u64 uidvalidity, u64 uid, str mark: fetch later mails, from a mailbox
+	 * that has this mark or takes it; an empty mark: from any */
+	POST_GO = 'G',
 	POST_STORED = 'A', /* the last range is stored for good */
 	/* u64 id, u64 round, str from, str to, str raw: once a mail finds the
 	 * server closed to all, no mail of its round or before is tried */
@@ -36,6 +38,8 @@ enum {
 			       the mailbox, until a message without text */
 	POST_RESULT = 'R',  /* u64 id, u64 enum smtp_result, u64 code,
 			     * str enhanced, str text */
+	POST_MARKED = 'K',  /* str text: the mailbox is another judge's. Nothing
+			     * is fetched from it */
 	POST_FAULT = 'F',   /* u64 enum err, str text: for the operator */
 };
 
@@ -46,6 +50,7 @@ enum post_trouble {
 	POST_UNWRITABLE,  /* stored mails cannot be moved or flagged */
 	POST_TRIED_AGAIN, /* one mail failed: only to be logged, it has no end
 			   */
+	POST_UNMARKED,    /* it takes no mark: a second judge is not noticed */
 	POST_TROUBLES
 };
 

@@ -168,6 +168,53 @@ enum err mailbox_fetch(struct mailbox *m, const struct mailbox_position *from,
 	return e;
 }
 
+/* the place of a mark: what its name ends in */
+static const char *place_of(const char *mark)
+{
+	size_t n = strlen(mark);
+
+	return n < MAILBOX_MARK_PLACE ? NULL : mark + n - MAILBOX_MARK_PLACE;
+}
+
+enum mark_of transport_mark_of(const char *found, const char *own)
+{
+	const char *place = place_of(found);
+
+	if (!strcmp(found, own))
+		return MARK_OWN;
+	if (!place)
+		return MARK_NONE;
+	return strcmp(place, place_of(own)) ? MARK_OTHER : MARK_OLD;
+}
+
+enum err transport_marked(const struct mailbox *m, const char *found,
+			  struct why *why)
+{
+	char words[TRANSPORT_WORDS];
+
+	return why_set(why, ERR_EXISTS,
+		       "another judge reads this mailbox: it left the mark %s. "
+		       "Stop that judge for good, then 'heraldo judge take' "
+		       "gives the mailbox to this one",
+		       transport_words(m, found, words));
+}
+
+enum err mailbox_mark(struct mailbox *m, const char *mark, bool take,
+		      struct why *why)
+{
+	enum err e;
+
+	assert(place_of(mark) && strlen(mark) < MAILBOX_MARK_ROOM);
+	if (!m->transport->mark)
+		return ERR_OK;
+	e = m->transport->connect(m, why);
+	if (!e)
+		e = m->transport->mark(m, mark, take, why);
+	if (e && e != ERR_EXISTS && e != ERR_MAIL_REFUSED)
+		m->transport->disconnect(m, false);
+	return e;
+}
+
 enum err mailbox_acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 			     size_t n, struct why *why)
 {

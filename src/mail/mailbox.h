@@ -175,6 +175,24 @@ uint32_t mailbox_left_alone(const struct mailbox *m);
 /* Why stored mails cannot be moved into the `done` folder; NULL: they can. */
 const char *mailbox_folder_fault(const struct mailbox *m);
 
+/*
+ * The mark of the judge that reads a mailbox: two judges would answer each mail
+ * twice. It is an empty file in the Maildir, or an empty IMAP folder; POP3 has
+ * none. Its name ends in `mark`: FINGERPRINT-PLACE, both of letters, digits, _
+ * and =. A mark of the same place is the judge's own; it is renewed if the
+ * fingerprint is another.
+ */
+enum { MAILBOX_MARK_ROOM = 96, MAILBOX_MARK_PLACE = 16 };
+#define MAILBOX_MARK "heraldo-judge-"
+
+/*
+ * Write the mark if the mailbox has none. ERR_EXISTS: the mailbox has the mark
+ * of another judge, *why names it; `take` replaces it. ERR_MAIL_REFUSED: the
+ * mailbox takes no mark.
+ */
+enum err mailbox_mark(struct mailbox *m, const char *mark, bool take,
+		      struct why *why);
+
 enum mailbox_wake {
 	MAILBOX_WOKE_TIMEOUT,
 	MAILBOX_WOKE_MAIL,      /* there may be mail: reported only once */

@@ -311,6 +311,66 @@ static enum err connect(struct mailbox *m, struct why *why)
 	return ERR_OK;
 }
 
+/* a mark in the folder that is not `mark`, or ""; *own: that one is there */
+static enum err mark_find(struct maildir *d, const char *mark, bool take,
+			  bool *own, char other[NAME_ROOM], struct why *why)
+{
+	static const char start[] = MAILBOX_MARK;
+	int fd = open_folder(d->dir_fd, ".");
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	struct dirent *f;
+
+	other[0] = 0;
+	*own = false;
+	if (!dir) {
+		enum err e =
+			fault(why, d->base.config.path, "cannot be listed");
+
+		if (fd >= 0)
+			close(fd);
+		return e;
+	}
+	while ((f = readdir(dir))) {
+		enum mark_of is = MARK_NONE;
+
+		if (!strncmp(f->d_name, start, sizeof(start) - 1) &&
+		    strlen(f->d_name) < NAME_ROOM)
+			is = transport_mark_of(f->d_name + sizeof(start) - 1,
+					       mark);
+		*own |= is == MARK_OWN;
+		if (is == MARK_OLD || (is == MARK_OTHER && take))
+			unlinkat(d->dir_fd, f->d_name, 0);
+		else if (is == MARK_OTHER)
+			memcpy(other, f->d_name, strlen(f->d_name) + 1);
+	}
+	closedir(dir);
+	return ERR_OK;
+}
+
+static enum err mark_set(struct mailbox *m, const char *mark, bool take,
+			 struct why *why)
+{
+	struct maildir *d = (struct maildir *)m;
+	char name[NAME_ROOM], other[NAME_ROOM];
+	bool own;
+	int fd;
+	enum err e = mark_find(d, mark, take, &own, other, why);
+
+	if (e)
+		return e;
+	if (other[0])
+		return transport_marked(m, other, why);
+	if (own)
+		return ERR_OK;
+	snprintf(name, sizeof(name), MAILBOX_MARK "%s", mark);
+	fd = openat(d->dir_fd, name, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return why_set(why, ERR_MAIL_REFUSED, "%s: %s: %s",
+			       m->config.path, name, strerror(errno));
+	close(fd);
+	return folder_sync(d->dir_fd, m->config.path, why);
+}
+
 static int64_t mtime_ns(const struct stat *st)
 {
 	return (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec;
@@ -622,6 +682,7 @@ const struct transport transport_maildir = {
 	.fetch = fetch,
 	.acknowledge = acknowledge,
 	.wait = wait,
+	.mark = mark_set,
 	.disconnect = disconnect,
 	.size = sizeof(struct maildir),
 };

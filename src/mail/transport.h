@@ -27,6 +27,8 @@ struct transport {
 					   struct mailbox_position position);
 	const char *(*folder_fault)(const struct mailbox *m);
 	enum err (*check)(struct mailbox *m, struct why *why);
+	enum err (*mark)(struct mailbox *m, const char *mark, bool take,
+			 struct why *why);
 	void (*release)(struct mailbox *m); /* what outlives a session */
 	/* drop the session; politely: with a goodbye to the server */
 	void (*disconnect)(struct mailbox *m, bool politely);
@@ -42,6 +44,14 @@ struct mailbox {
 };
 
 enum { TRANSPORT_WORDS = 256 };
+
+/* What a mark found in a mailbox is to the judge whose mark is `own`. */
+enum mark_of { MARK_NONE, MARK_OWN, MARK_OLD, MARK_OTHER };
+enum mark_of transport_mark_of(const char *found, const char *own);
+
+/* ERR_EXISTS and the words for it. */
+enum err transport_marked(const struct mailbox *m, const char *found,
+			  struct why *why);
 
 extern const struct transport transport_imap;
 extern const struct transport transport_pop3;

@@ -311,3 +311,9 @@ struct str log_event_text(struct arena *a, const struct event *e, int field)
 
 	return arena_str(a, event_get_text(e, field, room, sizeof(room)));
 }
+
+struct str log_event_key_text(struct arena *a, struct str game, struct str key)
+{
+	return str_of(arena_printf(a, "HERALDO JUDGE KEY\n%.*s\n%.*s\n",
+				   STR_ARG(game), STR_ARG(key)));
+}

@@ -84,4 +84,8 @@ struct str time_text(struct arena *a, int64_t at_s);
 /* Fields of an event: a hash, a text. */
 struct hash log_event_hash(const struct event *e, int field);
 struct str log_event_text(struct arena *a, const struct event *e, int field);
+
+/* What the judge's key signs when another one follows it in a game: `key` as in
+ * the event JUDGE_KEY. */
+struct str log_event_key_text(struct arena *a, struct str game, struct str key);
 #endif

@@ -131,9 +131,11 @@ const char *inbox_state_name(enum inbox_state s);
 
 /* A fault of the mailbox, until it works again. */
 enum inbox_trouble {
-	INBOX_UNREADABLE, /* no mail can be fetched: deadlines wait */
-	INBOX_PASSED_BY,  /* a mail cannot be fetched; the subject names it */
-	INBOX_UNWRITABLE, /* stored mails cannot be moved or flagged */
+	INBOX_UNREADABLE,  /* no mail can be fetched: deadlines wait */
+	INBOX_PASSED_BY,   /* a mail cannot be fetched; the subject names it */
+	INBOX_UNWRITABLE,  /* stored mails cannot be moved or flagged */
+	INBOX_TRIED_AGAIN, /* is not kept */
+	INBOX_UNMARKED,    /* it takes no mark: see mail/mailbox.h */
 	INBOX_TROUBLES
 };
 

@@ -4,6 +4,7 @@
  *	"chance"	the secret from which the judge's random values follow
  *	"key"		fingerprint of the judge's key (judge/identity.h)
  *	"address"	by which its games know it
+ *	"former keys"	the judge's keys before, a line each
  *	"copied"	not empty: this is a backup
  */
 #ifndef STORE_VALUES_H

@@ -278,6 +278,24 @@ static enum err reader_of(const struct game_ctx *t, int slot, const char **who,
 	return ERR_OK;
 }
 
+/* The judge's key with which the game began. */
+struct first {
+	const struct event_schema *schema;
+	struct arena *a;
+	struct str key;
+};
+
+static bool first_note(void *context, const struct event_row *r)
+{
+	struct first *f = context;
+	struct event e;
+
+	if (event_parse_as(r->json, f->schema, COMMON_GAME_CREATED, &e))
+		f->key =
+			log_event_text(f->a, &e, COMMON_GAME_CREATED_JUDGE_KEY);
+	return false;
+}
+
 enum err export_game(struct judge *j, int64_t game, int slot,
 		     enum err (*write)(void *context, struct str line,
 				       struct why *why),
@@ -287,7 +305,7 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 	struct export_head h;
 	struct game_ctx t;
 	struct arena a;
-	struct buf key;
+	struct first first = { .a = &a };
 	struct hash origin;
 	const char *who;
 	enum err e;
@@ -300,17 +318,19 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 		e = reader_of(&t, slot, &who, why);
 	if (!e)
 		e = game_ctx_head(j, &t.row, 0, &origin, why);
+	first.schema = &t.sys->rules->events;
+	if (!e)
+		e = store_event_list(j->st, game, 1, 1, first_note, &first,
+				     why);
 	if (e) {
 		arena_release(&a);
 		return e;
 	}
 	s.t = &t;
-	buf_init(&key, 1000);
-	key_render(&j->c.key.key, STR("judge"), &key);
 	h = (struct export_head){ .game = t.row.name,
 				  .system = t.row.system,
 				  .rules = t.row.version,
-				  .judge = parse_trim(buf_str(&key)),
+				  .judge = first.key,
 				  .who = str_of(who) };
 	for (int i = 0; i <= t.n_players; i++)
 		buf_init(&s.bundles[i], LOG_CHAIN_BUNDLE_MAX);
@@ -320,7 +340,6 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 	export_release(&s.x);
 	for (int i = 0; i <= t.n_players; i++)
 		buf_release(&s.bundles[i]);
-	buf_release(&key);
 	arena_release(&a);
 	return e;
 }

@@ -50,6 +50,7 @@ static const struct command {
 	  N_SPOKEN }, /* the operator's alone */
 	{ COMMON_BEACON_CHANGED, REPLAY_ORDERS, N_SPOKEN },
 	{ COMMON_JUDGE_MOVED, REPLAY_ORDERS, N_SPOKEN },
+	{ COMMON_JUDGE_KEY, REPLAY_ORDERS, N_SPOKEN },
 	/* signed among orders: replay_orders.c */
 	{ COMMON_AWAY, REPLAY_ORDERS, N_SPOKEN },
 	{ COMMON_BACK, REPLAY_ORDERS, N_SPOKEN },

@@ -106,7 +106,6 @@ struct verifier {
 	/* what the head says */
 	const struct game_kind *sys;
 	const struct event_schema *schema;
-	struct key judge;
 	struct str judge_text;
 	bool all;
 	int reader; /* place of the sealed leaf that is open, -1 */

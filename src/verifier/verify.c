@@ -703,7 +703,8 @@ static bool read_end(struct verifier *v, struct str in)
 	buf_init(&b, message.len + 1);
 	buf_adds(&b, message);
 	buf_addc(&b, '}');
-	f = sig_check(&s, &v->judge, SIG_LOG, buf_str(&b));
+	f = sig_check(&s, verify_judge_key(v->out, UINT64_MAX), SIG_LOG,
+		      buf_str(&b));
 	buf_release(&b);
 	if (f)
 		return WRONG(v, "the judge's signature does not verify: %s",
@@ -766,7 +767,7 @@ static bool read_head(struct verifier *v)
 	if (!who_read(v))
 		return WRONG(v, "nobody is called '%.*s'",
 			     STR_ARG(v->out->who));
-	if (key_parse(v->judge_text, &v->judge) != SIG_ERROR_OK)
+	if (key_parse(v->judge_text, &v->out->judge_key) != SIG_ERROR_OK)
 		return WRONG(v, "the judge's key is no public key");
 	return system_find(v);
 }
@@ -835,7 +836,6 @@ void verify_export(struct str file, const struct verify_means *m,
 	v->file = file;
 	keyring_init(&v->ring);
 	out->good = read_lines(v);
-	out->judge_key = v->judge;
 	out->heads = v->heads;
 	out->n_heads = v->n_heads;
 	if (!out->good) {
@@ -847,6 +847,31 @@ void verify_export(struct str file, const struct verify_means *m,
 	out->rules_run = v->rerun != NULL;
 	if (v->rerun)
 		replay_cards(v->rerun, &out->cards);
+}
+
+const struct key *verify_judge_key(const struct verify_result *r,
+				   uint64_t point)
+{
+	const struct key *k = &r->judge_key;
+
+	for (int i = 0; i < r->n_judge_keys && r->judge_keys[i].point <= point;
+	     i++)
+		k = &r->judge_keys[i].key;
+	return k;
+}
+
+/* By the key of its point, or by a later one: it may have been late. */
+static bool report_is_signed(const struct verify_result *r,
+			     const struct sig *sig, uint64_t point,
+			     struct str text)
+{
+	if (!sig_check(sig, verify_judge_key(r, point), SIG_REPORT, text))
+		return true;
+	for (int i = 0; i < r->n_judge_keys; i++)
+		if (r->judge_keys[i].point > point &&
+		    !sig_check(sig, &r->judge_keys[i].key, SIG_REPORT, text))
+			return true;
+	return false;
 }
 
 enum verify_report verify_report(const struct verify_result *r, struct str text,
@@ -862,7 +887,7 @@ enum verify_report verify_report(const struct verify_result *r, struct str text,
 		return REPORT_FOREIGN;
 	*point = line.point;
 	if (sig_parse(a, signature, &sig, NULL) ||
-	    sig_check(&sig, &r->judge_key, SIG_REPORT, text))
+	    !report_is_signed(r, &sig, (uint64_t)line.point, text))
 		return REPORT_UNSIGNED;
 	if ((uint64_t)line.point >= r->n_heads)
 		return REPORT_BEYOND;

@@ -65,6 +65,8 @@ struct verify_deed {
 	uint64_t n, events[VERIFY_DEED_SHOWN]; /* the first of them */
 };
 
+enum { VERIFY_JUDGE_KEYS = 16 }; /* of one game, but the first */
+
 struct verify_result {
 	bool good;
 	struct verify_fault fault; /* if it is not good */
@@ -95,8 +97,15 @@ struct verify_result {
 	struct verify_cards cards;
 	/* rows and words that read its orders, which this program has not */
 	uint64_t words_changed;
-	struct key judge_key;   /* the judge's; commitment and heads are his */
-	struct hash commitment; /* of the first chain of dice */
+	struct key judge_key; /* the judge's; commitment and heads are his */
+	/* those that followed it: by which point each did */
+	struct {
+		struct key key;
+		uint64_t point;
+		bool is_signed; /* by the key before */
+	} judge_keys[VERIFY_JUDGE_KEYS];
+	int n_judge_keys;
+	struct hash commitment;   /* of the first chain of dice */
 	const struct hash *heads; /* after point 1.., heads[0] before them */
 	size_t n_heads;
 	int n_seats;
@@ -133,6 +142,10 @@ struct verify_means {
  * Check the bytes of a file. Texts of the result live in the arena or in the
  * file.
  */
+/* The judge's key when a point was made; UINT64_MAX: the last. */
+const struct key *verify_judge_key(const struct verify_result *r,
+				   uint64_t point);
+
 void verify_export(struct str file, const struct verify_means *m,
 		   struct arena *a, struct verify_result *out);
 

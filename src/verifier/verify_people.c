@@ -595,9 +595,35 @@ bool verify_own_key(const struct verifier *v, struct str name, struct str print)
 	       str_equal(v->persons[entry->person], name);
 }
 
+/* The judge's own: signed by the key before, or the operator's word. */
+static bool on_judge_key(struct verifier *v, const struct event *e)
+{
+	struct verify_result *r = v->out;
+	struct str line = log_event_text(v->a, e, COMMON_JUDGE_KEY_KEY),
+		   armour = log_event_text(v->a, e, COMMON_JUDGE_KEY_SIGNATURE);
+	const struct key *now = verify_judge_key(r, UINT64_MAX);
+	struct key key;
+	struct sig s;
+
+	if (r->n_judge_keys == VERIFY_JUDGE_KEYS)
+		return WRONG(v, "the judge has too many keys");
+	if (!str_starts(line, "ssh-ed25519 ") || key_parse(line, &key) ||
+	    key_equal(&key, now))
+		return WRONG(v, "it is no other key of the judge");
+	if (armour.len && (!verify_signature_read(v, armour, &s) ||
+			   sig_check(&s, now, SIG_KEY,
+				     log_event_key_text(v->a, r->game, line))))
+		return WRONG(v, "the judge's key before has not signed it");
+	r->judge_keys[r->n_judge_keys].key = key;
+	r->judge_keys[r->n_judge_keys].is_signed = armour.len != 0;
+	r->judge_keys[r->n_judge_keys++].point = r->points + 1;
+	return true;
+}
+
 verify_handler *verify_people_handler(int kind)
 {
 	switch (kind) {
+	case COMMON_JUDGE_KEY: return on_judge_key;
 	case COMMON_SEAT_TAKEN: return on_seat;
 	case COMMON_KEY_ADDED: return on_key_added;
 	case COMMON_KEY_REVOKED: return on_key_revoked;

@@ -116,6 +116,9 @@ class Life:
                                       self.folder, smtp.port))
 
     def begins(self):
+        # the mailbox has the mark of the judge before
+        subprocess.run([BUILD + "/heraldo", "--config", self.conf, "judge",
+                        "take"], check=True, stdout=subprocess.DEVNULL)
         self.log = open(self.folder + "/log", "w+")
         self.process = subprocess.Popen(
             [BUILD + "/heraldod", "--config", self.conf], stderr=self.log)

@@ -205,6 +205,8 @@ def copy_of(first, tmp):
     folder = tmp + "/again"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(first.folder, folder)
+    for mark in glob.glob(folder + "/mail/judge/heraldo-judge-*"):
+        os.unlink(mark)     # the copy is another judge, on another mailbox
     h = House(folder)
     text = open(h.conf).read().replace(first.folder, folder)
     open(h.conf, "w").write(text)

@@ -42,7 +42,7 @@ static int setup(void **unused)
 	x.config = &config;
 	assert_int_equal(ipc_pair(&x.post.channel, &post, &f.why), ERR_OK);
 	x.post.pid = child_that_waits();
-	assert_int_equal(mail_ipc_open(&x, f.j, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_open(&x, f.j, "", &f.why), ERR_OK);
 	return 0;
 }
 
@@ -164,6 +164,7 @@ static void expect_go(unsigned long validity, unsigned long uid)
 	u = (struct unpack){ s, false };
 	assert_int_equal(unpack_u64(&u), validity);
 	assert_int_equal(unpack_u64(&u), uid);
+	assert_str(unpack_str(&u), "");
 	assert_true(unpack_done(&u));
 }
 
@@ -266,7 +267,7 @@ static void mails_are_acknowledged_when_they_are_stored(void **unused)
 	mail_ipc_settle(&x, NOW);
 	assert_int_equal(told(&s), 0);
 	/* perhaps not yet acknowledged: whoever comes next meets them again */
-	assert_int_equal(mail_ipc_open(&x, f.j, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_open(&x, f.j, "", &f.why), ERR_OK);
 	expect_go(7, 40);
 	tell_mail(1, "");
 	tell_mail(2, "");
@@ -278,7 +279,7 @@ static void mails_are_acknowledged_when_they_are_stored(void **unused)
 	/* they are known, and the mail process has acknowledged them */
 	tell_empty();
 	mail_ipc_hear(&x, NOW);
-	assert_int_equal(mail_ipc_open(&x, f.j, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_open(&x, f.j, "", &f.why), ERR_OK);
 	expect_go(7, 42);
 }
 
@@ -387,7 +388,7 @@ static void what_is_wrong_with_the_mailbox_is_kept_until_it_ends(void **unused)
 	assert_str(t.words, "still refused");
 	assert_int_equal(t.since_s, f.now - 60);
 	/* another mail process finds out by itself */
-	assert_int_equal(mail_ipc_open(&x, f.j, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_open(&x, f.j, "", &f.why), ERR_OK);
 	t = noted();
 	assert_int_equal(t.n[INBOX_UNREADABLE], 0);
 }
@@ -403,7 +404,7 @@ static void a_mail_process_that_cannot_serve_says_why(void **unused)
 	pack_str(&b, STR("a port is needed"));
 	tell(POST_FAULT, &b);
 	ipc_release(&post);
-	assert_int_equal(mail_ipc_open(&x, f.j, &f.why), ERR_CONFIG);
+	assert_int_equal(mail_ipc_open(&x, f.j, "", &f.why), ERR_CONFIG);
 	assert_string_equal(f.why.text, "a port is needed");
 	why_clear(&f.why);
 }

@@ -344,6 +344,41 @@ static void a_judge_that_is_moved_tells_every_game(void **unused)
 	OK(opened());
 }
 
+/* The log is verified, and so is a report by each key. */
+static void a_judge_that_has_another_key_tells_every_game(void **unused)
+{
+	(void)unused;
+	struct key_secret next, third;
+	int n;
+
+	fix_started(&f, TURN_S);
+	key_secret_new(&next);
+	key_secret_new(&third);
+	OK(judge_rekey(f.j, &next.key, &n, &f.why));
+	assert_int_equal(n, 1);
+	assert_int_equal(opened(), ERR_CONFIG);
+	why_clear(&f.why);
+	f.config.key = next;
+	OK(opened());
+	assert_true(fix_holds(fix_log(&f), "\"event\":\"judge_key\""));
+	assert_true(fix_holds(fix_posted(&f), "\"event\":\"judge_key\""));
+	fix_verified(&f, (int[]){ EXPORT_FULL, 0 }, 2);
+	second_verifies();
+	/* lost: by the operator's word */
+	assert_int_equal(judge_rekey(f.j, NULL, &n, &f.why), ERR_USAGE);
+	why_clear(&f.why);
+	f.config.key = third;
+	f.config.rekeys = true;
+	OK(opened());
+	assert_int_equal(judge_rekey(f.j, &next.key, &n, &f.why), ERR_USAGE);
+	why_clear(&f.why);
+	OK(judge_rekey(f.j, NULL, &n, &f.why));
+	f.config.rekeys = false;
+	OK(opened());
+	fix_verified(&f, (int[]){ EXPORT_FULL, 0 }, 2);
+	second_verifies();
+}
+
 static char restored_words[300];
 
 static void keep_words(void *context, const char *words)
@@ -410,6 +445,7 @@ int main(void)
 		T(a_restored_judge_writes_the_same_log),
 		T(the_second_verifier_agrees),
 		T(a_judge_that_is_moved_tells_every_game),
+		T(a_judge_that_has_another_key_tells_every_game),
 		T(the_first_start_names_games_that_may_differ),
 		T(another_judges_key_stops_the_start),
 		T(other_bytes_have_another_message_id),

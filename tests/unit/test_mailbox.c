@@ -235,6 +235,40 @@ static void a_maildir_that_gets_a_mail_wakes(void **unused)
 	mailbox_close(m);
 }
 
+#define ANA_HERE  "anaskey-0000000000000001"
+#define ANA_THERE "anaskey-0000000000000002"
+#define NEW_HERE  "newskey-0000000000000001"
+
+static void marked(struct mailbox *m, const char *mark, bool take,
+		   enum err wanted)
+{
+	struct why why = { 0 };
+
+	assert_int_equal(mailbox_mark(m, mark, take, &why), wanted);
+	if (wanted == ERR_EXISTS)
+		assert_non_null(strstr(why.text, "heraldo judge take"));
+}
+
+static void a_maildir_has_the_mark_of_one_judge(void **unused)
+{
+	(void)unused;
+	struct mailbox *m = open_maildir(0), *copy = open_maildir(0);
+
+	marked(m, ANA_HERE, false, ERR_OK);
+	marked(m, ANA_HERE, false, ERR_OK);
+	marked(copy, ANA_THERE, false, ERR_EXISTS);
+	marked(copy, ANA_THERE, true, ERR_OK);
+	marked(m, ANA_HERE, false, ERR_EXISTS);
+	marked(m, ANA_HERE, true, ERR_OK);
+	/* the same judge with another key */
+	marked(m, NEW_HERE, false, ERR_OK);
+	marked(m, NEW_HERE, false, ERR_OK);
+	marked(copy, ANA_THERE, false, ERR_EXISTS);
+	assert_int_equal(count_files("."), 4);
+	mailbox_close(m);
+	mailbox_close(copy);
+}
+
 static void a_file_name_is_no_path(void **unused)
 {
 	(void)unused;
@@ -599,6 +633,68 @@ static void a_mail_that_is_kept_back_delays_no_other(void **unused)
 	assert_int_equal(range.position.uid, 6);
 	assert_int_equal(scripted_restart.uid, 6);
 	arena_release(&h.a);
+}
+
+static enum err mark_scripted(const char *const *script, bool take,
+			      struct why *why)
+{
+	struct fake f;
+	struct mailbox *m;
+	struct mailbox_config c;
+	enum err e;
+
+	fake_play(&f, script);
+	c = network(MAILBOX_IMAP, &f);
+	assert_int_equal(mailbox_open(&c, &m, why), ERR_OK);
+	e = mailbox_mark(m, ANA_HERE, take, why);
+	mailbox_close(m);
+	assert_int_equal(fake_stop(&f), 0);
+	return e;
+}
+
+/* the hash of INBOX */
+#define INBOX_MARK "4a1e411b"
+#define MARKS      "heraldo-judge-" INBOX_MARK "-"
+
+static void an_imap_user_has_the_mark_of_one_judge(void **unused)
+{
+	(void)unused;
+	static const char *const first[] = {
+		IMAP_LOGIN,
+		"C:5 LIST \"\" \"" MARKS,
+		"S:* LIST (\\HasNoChildren) \"/\" heraldo-judge-00000000-x",
+		"S:5 OK x",
+		"C:6 CREATE " MARKS ANA_HERE,
+		"S:6 OK x",
+		NULL
+	};
+	static const char *const other[] = {
+		IMAP_LOGIN, "C:5 LIST",
+		"S:* LIST (\\HasNoChildren) \"/\" " MARKS ANA_THERE, "S:5 OK x",
+		NULL
+	};
+	static const char *const taken[] = {
+		IMAP_LOGIN,
+		"C:5 LIST",
+		"S:* LIST (\\HasNoChildren) \"/\" " MARKS ANA_THERE,
+		"S:5 OK x",
+		"C:6 DELETE " MARKS ANA_THERE,
+		"S:6 OK x",
+		"C:7 CREATE " MARKS ANA_HERE,
+		"S:7 OK x",
+		NULL
+	};
+	static const char *const refused[] = { IMAP_LOGIN,  "C:5 LIST",
+					       "S:5 OK x",  "C:6 CREATE",
+					       "S:6 NO no", NULL };
+	struct why why = { 0 };
+
+	assert_int_equal(mark_scripted(first, false, &why), ERR_OK);
+	assert_int_equal(mark_scripted(other, false, &why), ERR_EXISTS);
+	assert_non_null(strstr(why.text, ANA_THERE));
+	why_clear(&why);
+	assert_int_equal(mark_scripted(taken, true, &why), ERR_OK);
+	assert_int_equal(mark_scripted(refused, false, &why), ERR_MAIL_REFUSED);
 }
 
 static void a_server_that_sends_for_ever_is_cut_off(void **unused)
@@ -1135,6 +1231,8 @@ int main(void)
 		IN_FOLDER(a_mail_that_is_too_large_comes_as_its_header),
 		IN_FOLDER(a_copied_file_has_the_time_in_its_name),
 		IN_FOLDER(a_maildir_that_gets_a_mail_wakes),
+		IN_FOLDER(a_maildir_has_the_mark_of_one_judge),
+		cmocka_unit_test(an_imap_user_has_the_mark_of_one_judge),
 		IN_FOLDER(a_file_name_is_no_path),
 		cmocka_unit_test(folders_are_named_in_modified_utf7),
 		cmocka_unit_test(a_configuration_that_is_unsafe_is_refused),

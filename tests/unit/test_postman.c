@@ -53,6 +53,7 @@ static void go(struct mail_process *p)
 	buf_init(&b, 100);
 	pack_u64(&b, 0);
 	pack_u64(&b, 0);
+	pack_str(&b, STR(""));
 	assert_int_equal(ipc_send(&p->channel, POST_GO, buf_str(&b), NULL),
 			 ERR_OK);
 	buf_release(&b);

@@ -164,3 +164,22 @@ bool ring_key(const struct key_row *row, struct key *out)
 	return (out->len == 20 || out->len == 32) &&
 	       hex_parse(hex, out->b, out->len);
 }
+
+bool game_keyring_is_judges(const struct judge *j, const struct key *k)
+{
+	bool own = key_equal(k, &j->c.key.key);
+
+	for (int i = 0; i < j->n_former; i++)
+		own |= key_equal(k, &j->former[i]);
+	return own;
+}
+
+bool game_keyring_judge_signed(const struct judge *j, const struct sig *s,
+			       const char *namespace, struct str text)
+{
+	bool own = !sig_check(s, &j->c.key.key, namespace, text);
+
+	for (int i = 0; i < j->n_former; i++)
+		own |= !sig_check(s, &j->former[i], namespace, text);
+	return own;
+}

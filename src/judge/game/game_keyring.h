@@ -5,6 +5,7 @@
  */
 #ifndef JUDGE_GAME_GAME_KEYRING_H
 #define JUDGE_GAME_GAME_KEYRING_H
+#include "auth/sig.h"
 #include "judge/game/adjudicate.h"
 
 /*
@@ -30,4 +31,8 @@ enum err game_keyring_left(struct adjudication *x, int64_t person,
  * GnuPG keeps the key. False: it is neither. */
 bool ring_key(const struct key_row *row, struct key *out);
 
+/* The judge's own key, or one that it had before: has it signed this? */
+bool game_keyring_is_judges(const struct judge *j, const struct key *k);
+bool game_keyring_judge_signed(const struct judge *j, const struct sig *s,
+			       const char *namespace, struct str text);
 #endif

@@ -2,6 +2,7 @@
 #include "judge/inbox/signer.h"
 #include "judge/people/identity_import.h"
 #include "judge/people/signature_verify.h"
+#include "judge/game/game_keyring.h"
 #include "protocol/keywords.h"
 #include "judge/handlers.h"
 #include "base/parse.h"
@@ -492,7 +493,7 @@ void signer_look(const struct judge *j, const struct message *m,
 		b = &out->blocks[i];
 		/* our own key signs no text of a player */
 		if (b->sig.form == SIG_SSH && !b->fault &&
-		    key_equal(&b->sig.key, &j->c.key.key))
+		    game_keyring_is_judges(j, &b->sig.key))
 			b->fault = FAULT_SIG_NONE;
 		claim_parse(j, b->canon.text, a, &out->claims[i]);
 		if (i < PROOFS_MAX && out->claims[i].kind != CLAIM_NONE)

@@ -2,6 +2,7 @@
 #include "judge/policies/fork_check.h"
 #include "protocol/keywords.h"
 #include "judge/game/game_ctx.h"
+#include "judge/game/game_keyring.h"
 #include "judge/game/entropy.h"
 #include "auth/sign.h"
 #include "base/parse.h"
@@ -91,7 +92,7 @@ static bool is_signed(struct delivery *d, struct str text, struct str signature)
 	struct sig sig;
 
 	return !sig_parse(d->a, signature, &sig, NULL) &&
-	       !sig_check(&sig, &d->j->c.key.key, SIG_REPORT, text);
+	       game_keyring_judge_signed(d->j, &sig, SIG_REPORT, text);
 }
 
 /* The text of a mail from one of its lines on, up to an armour: the blank lines
@@ -117,7 +118,7 @@ static bool pasted(struct delivery *d, struct str *report)
 		       rest.s[len - 2] == '\n')
 			len--;
 		*report = (struct str){ rest.s, len };
-		if (!sig_check(&sig, &d->j->c.key.key, SIG_REPORT, *report))
+		if (game_keyring_judge_signed(d->j, &sig, SIG_REPORT, *report))
 			return true;
 		if (!parse_line(&rest, &line))
 			break;
