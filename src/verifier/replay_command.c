@@ -154,6 +154,7 @@ int replay_seat_take(struct replay *r, const struct event *e)
 struct commands {
 	int taken; /* the player's seat that was taken, -1: none */
 	bool goes_on;
+	bool any; /* has come of it */
 };
 
 /* A ruling, and all that comes of it, is over. */
@@ -203,6 +204,7 @@ static bool command_run(struct replay *r, struct commands *c)
 	}
 	if (!command_said(r, &trial) || !replay_input_said(r, trial.kind, &e))
 		return false;
+	c->any = true;
 	if (!command_do(r, e, &c->goes_on)) {
 		r->next--;
 		return replay_at_input(r,
@@ -253,7 +255,8 @@ bool replay_commands(struct replay *r)
 	signed_command_begin(r->p, &r->tmp, r->sys->grammar, &r->script);
 	if (!commands_run(r, &c) || !ruling_ends(r))
 		return false;
-	if (!signed_command_all(&r->script))
+	if (!signed_command_all(&r->script) ||
+	    (r->p->is_signed && r->p->claim == REPLAY_KEYS && !c.any))
 		return replay_at_input(r, "the signed text commands more");
 	if (r->pauses && r->state == LIFE_RUNNING)
 		return replay_at_input(r,
