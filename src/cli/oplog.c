@@ -1,6 +1,7 @@
 /* src/cli/oplog.c */
 #include "cli/oplog.h"
 #include "base/buf.h"
+#include "cli/terminal.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,9 +33,18 @@ static int64_t now_s(void)
 	return t.tv_sec + 1;
 }
 
+/* One line: what others wrote moves no cursor and begins no line. */
 static void print(int level, const char *text)
 {
-	fprintf(stderr, "<%d>heraldod: %s\n", level, text);
+	struct buf b;
+
+	buf_init(&b, 8 * LINE_ROOM);
+	terminal_escape(&b, str_of(text), false);
+	for (size_t i = 0; i < b.len; i++)
+		if (b.s[i] == '\n')
+			b.s[i] = ' ';
+	fprintf(stderr, "<%d>heraldod: %.*s\n", level, STR_ARG(buf_str(&b)));
+	buf_release(&b);
 }
 
 static void place_end(struct kept *k)

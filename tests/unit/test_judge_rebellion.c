@@ -4,6 +4,7 @@
  * order, signed, mailed, read and adjudicated.
  */
 #include "unit.h"
+#include <time.h>
 #include "verifier/verify.h"
 #include "play_fixture.h"
 #include "verifier/verify.h"
@@ -586,6 +587,78 @@ static void so_many_questions_of_a_mail_are_asked_of_the_rules(void **unused)
 			 ASKED - ANSWERED);
 }
 
+enum { CROWD = 24, LINES = 199, COST_MAX_S = 10 /* 0.7 is measured */ };
+
+/* Each side in a block, all of them figures of the catalog. */
+static void crowded(void)
+{
+	struct game_plan plan = { .name = STR("crowd"),
+				  .system = STR("rebellion"),
+				  .n_players = 2 };
+	struct buf b;
+
+	buf_init(&b, 1 << 16);
+	buf_addz(&b, "player A side S\nplayer B side N\n");
+	for (int i = 0; i < 2 * CROWD; i++)
+		buf_addf(&b, "figure %c%d at %d %d face %d range 14\n",
+			 i < CROWD ? 'A' : 'B', i % CROWD + 1,
+			 3 + i % CROWD % 12 * 3,
+			 (i < CROWD ? 8 : 20) + i % CROWD / 12 * 3,
+			 i < CROWD ? 0 : 180);
+	buf_addz(&b, "turn A\n");
+	plan.setup = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+}
+
+/* Mails that cost 46 seconds and more before their steps were counted. */
+static void no_mail_costs_more_than_some_seconds(void **unused)
+{
+	(void)unused;
+	static const char *const attacks[] = {
+		"ODDS SHOOT UTEM CROSSBOWMAN TIMBER WOLF AND SHAMAN OF THE A1\n+ B1",
+		"ODDS A1 B1",
+		"the wolf and shaman of the crossbowman go with the archer to\n+ the left of the wolf and shoot the shaman",
+		"move a1 a2 a3 to b1 b2 b3 then shoot b4 b5 b6 from a4 a5 and\n+ fight a7 b7 a8 b8",
+		"if a1 then move a2 to b2 else shoot a3 at b3 or fight a4 b4\n+ and turn a5 to b5 and go north 3 inches left",
+	};
+
+	crowded();
+	for (size_t i = 0; i < ARRAY_LEN(attacks); i++) {
+		clock_t from = clock();
+		double spent;
+		struct buf b;
+
+		buf_init(&b, 1 << 20);
+		for (int k = 0; k < LINES; k++)
+			buf_addf(&b, "%s%s", k ? "\n" : "", attacks[i]);
+		fix_send(&f, fix_orders(&f, 0, fix_point(&f), (int)i + 1,
+					arena_str(&f.arena, buf_str(&b)).s));
+		buf_release(&b);
+		spent = (double)(clock() - from) / CLOCKS_PER_SEC;
+		print_message("%.2f s: %s\n", spent, attacks[i]);
+		assert_true(spent < COST_MAX_S);
+	}
+}
+
+static void end_game_is_told_so_often_a_day(void **unused)
+{
+	(void)unused;
+	int told = 0;
+
+	far_apart(0);
+	for (int i = 1; i <= 2 * JUDGE_TOLD_A_DAY; i++)
+		told += str_is(fix_send(&f, fix_orders(&f, 1, fix_point(&f), i,
+						       "END GAME")),
+			       "adjudicated");
+	assert_int_equal(told, JUDGE_TOLD_A_DAY);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 static void an_army_named_in_spanish_verifies_without_a_catalog(void **unused)
@@ -672,6 +745,8 @@ int main(void)
 		TEST(values_are_set_as_players_write_them),
 		TEST(values_that_players_cannot_see_are_not_set),
 		TEST(so_many_questions_of_a_mail_are_asked_of_the_rules),
+		TEST(end_game_is_told_so_often_a_day),
+		TEST(no_mail_costs_more_than_some_seconds),
 		TEST(a_second_mail_is_good_while_the_first_waits),
 		TEST(the_same_decision_rolls_the_same_whatever_brings_it),
 		TEST(what_another_keeps_for_himself_repeats_and_changes_no_roll),

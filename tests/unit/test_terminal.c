@@ -1,5 +1,6 @@
 /* tests/unit/test_terminal.c - what commands print, made harmless */
 #include "unit.h"
+#include "cli/oplog.h"
 #include "cli/terminal.h"
 #include <unistd.h>
 
@@ -75,6 +76,29 @@ static void standard_error_goes_through_it(void **unused)
 	close(ends[1]);
 }
 
+/* nor does a line of the daemon's log begin another one */
+static void a_line_of_the_log_stays_one(void **unused)
+{
+	int ends[2], saved = dup(STDERR_FILENO);
+	char told[100];
+	ssize_t n;
+
+	(void)unused;
+	assert_int_equal(pipe(ends), 0);
+	dup2(ends[1], STDERR_FILENO);
+	say(OPLOG_INFO, "a mail of %s", "x\x1b[2J\n<3>heraldod: y");
+	dup2(saved, STDERR_FILENO);
+	n = read(ends[0], told, sizeof(told) - 1);
+	assert_true(n > 0);
+	told[n] = 0;
+	assert_string_equal(told,
+			    "<6>heraldod: a mail of x\\x1b[2J <3>heraldod: "
+			    "y\n");
+	close(saved);
+	close(ends[0]);
+	close(ends[1]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -83,6 +107,7 @@ int main(void)
 		cmocka_unit_test(
 			a_character_that_is_cut_off_waits_for_its_rest),
 		cmocka_unit_test(standard_error_goes_through_it),
+		cmocka_unit_test(a_line_of_the_log_stays_one),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1197,6 +1197,25 @@ static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
 	return e;
 }
 
+/* Orders that need no turn, such as END GAME, and nothing else: one could send
+ * them for ever. */
+static bool only_at_any_time(const struct delivery *d, const struct reading *r)
+{
+	struct awaiting *a = ARENA_NEW(d->a, struct awaiting);
+	struct decision *of = ARENA_NEW(d->a, struct decision);
+	uint64_t always;
+
+	system_awaiting(r->t.sys->rules, r->t.game->state, a);
+	always = a->always[d->f.slot];
+	for (int i = 0; i < r->sub.n; i++) {
+		queue_entry_alternative(r->sub.v[i], 0, of);
+		if (of->kind < DECISION_FIRST_OWN ||
+		    !kinds_have(always, of->kind))
+			return false;
+	}
+	return r->sub.n > 0;
+}
+
 /* Execute the orders and table lines. */
 static enum err take(struct delivery *d, struct reading *r, struct why *why)
 {
@@ -1215,7 +1234,7 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 	if (no)
 		return delivery_refuse(d, &r->t, no, STR(""), why);
 	/* each such mail is a report to everybody */
-	if (!d->held && says_something(r))
+	if (!d->held && (says_something(r) || only_at_any_time(d, r)))
 		e = reply_may_tell(d, false, &may, why);
 	if (e || !may)
 		return e;
