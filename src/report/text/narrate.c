@@ -918,9 +918,9 @@ static int weight_of(const struct narrator *n, const struct event *e)
 		COMMON_TABLE_POLICY,    COMMON_KEY_ADDED,
 		COMMON_KEY_REVOKED,     COMMON_ADDRESS_CHANGED
 	};
-	static const int orders[] = { COMMON_REFUSED, COMMON_ENDS_NOTHING,
-				      COMMON_LAPSED, COMMON_EXPIRED,
-				      COMMON_WAITING };
+	static const int orders[] = { COMMON_REFUSED,      COMMON_ORDERS_MEANT,
+				      COMMON_ENDS_NOTHING, COMMON_LAPSED,
+				      COMMON_EXPIRED,      COMMON_WAITING };
 
 	for (size_t i = 0; i < ARRAY_LEN(ends); i++)
 		if (e->kind == ends[i])
