@@ -1,7 +1,7 @@
 /*
- * src/auth/armor.h - lines of a mail as mail programs leave them: quoted,
- * indented, with typographic dashes and blanks. What the marker lines of
- * orders and the armour of signatures have in common.
+ * src/auth/armor.h - reads lines as mail programs leave them: quoted, indented,
+ * with typographic dashes and blanks. Shared by the parsers of order markers
+ * and of signature armour.
  */
 #ifndef AUTH_ARMOR_H
 #define AUTH_ARMOR_H

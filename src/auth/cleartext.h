@@ -1,12 +1,12 @@
 /*
- * src/auth/cleartext.h - signatures of OpenPGP in a text, and texts that they
- * sign in clear (RFC 4880, sections 6.2 and 7).
+ * src/auth/cleartext.h - finds OpenPGP signatures in a text, and texts signed
+ * in the cleartext framework (RFC 4880, sections 6.2 and 7).
  *
- * A text in clear stands between BEGIN PGP SIGNED MESSAGE with its header lines
- * and an empty line, and BEGIN PGP SIGNATURE. Its lines that begin with a dash
- * have "- " before it. What is signed are the lines without that and without
- * blanks at their ends, with CRLF between them. So is a quoted one read, once
- * the quote marks of its first line are off all lines.
+ * Such a text begins with the line BEGIN PGP SIGNED MESSAGE, header lines and
+ * an empty line, and ends before BEGIN PGP SIGNATURE. Lines that begin with a
+ * dash have "- " in front. The signature is over the lines without this prefix
+ * and without blanks at their ends, joined by CRLF. A quoted text is parsed
+ * after the quote marks of its first line were removed from all lines.
  */
 #ifndef AUTH_CLEARTEXT_H
 #define AUTH_CLEARTEXT_H

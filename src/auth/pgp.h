@@ -2,8 +2,8 @@
  * src/auth/pgp.h - checks OpenPGP and S/MIME signatures of mail programs (RFC
  * 3156, RFC 8551), by GnuPG through GPGME.
  *
- * An extra for players with such keys, not the default: a verification costs
- * milliseconds and processes. Keys live in a GnuPG folder of the judge's own;
+ * Optional, for players with such keys: a verification costs milliseconds and
+ * processes. Keys live in a GnuPG folder of the judge's own;
  * the game's key ring holds their full fingerprints; a signature counts if it
  * is good and its key is the registered one. GnuPG's web of trust and its key
  * servers are not asked, nothing goes over the network.

@@ -4,7 +4,7 @@
  * empty line and a body (RFC 1847, 3156, 8551).
  *
  * The verifier of a log reads the same bytes years later and must find the
- * same orders; so this is ours, small and strict, and asks no library. It
+ * same orders; so this parser is small, strict, and uses no library. It
  * reads what mail programs send (text/plain, 7bit, 8bit, quoted-printable and
  * base64, format=flowed, protected headers, alternatives with HTML) and
  * refuses the rest with a reason. A program that signs by default signs

@@ -1,16 +1,17 @@
 /*
- * src/base/str.h - builds new slices in an arena, byte by byte. base/utf8.h
- * has the functions that know letters beyond ASCII.
+ * src/base/str.h - copies slices into an arena with their letter case or line
+ * ends changed. ASCII only: base/utf8.h has the functions for other letters.
+ * base/base.h defines struct str itself.
  */
 #ifndef BASE_STR_H
 #define BASE_STR_H
 #include "base/arena.h"
 
-/* ASCII letters in small ones, or in capitals: for names and words of signed
- * text, which comes in capitals. */
+/* Copies with all ASCII letters small, or capital: names and words of signed
+ * text come in capitals. */
 struct str str_lower(struct arena *a, struct str s);
 struct str str_upper(struct arena *a, struct str s);
 
-/* Line ends become blanks; trimmed. */
+/* A trimmed copy with blanks instead of line ends. */
 struct str str_one_line(struct arena *a, struct str s);
 #endif

@@ -1,8 +1,8 @@
 /*
- * src/cli/grant.h - the file with what a person has granted by heraldo oauth:
- * STATE/oauth/ADDRESS.json, JSON, for its owner alone. It is replaced as a
- * whole and durably, under a lock: a refresh token that the server has replaced
- * and nobody has stored is a consent lost.
+ * src/cli/grant.h - stores the OAuth tokens that a person granted by heraldo
+ * oauth in STATE/oauth/ADDRESS.json, readable by its owner alone. The file is
+ * replaced as a whole and durably, under a lock: if the server replaces a
+ * refresh token and the new one is not stored, the person must consent again.
  */
 #ifndef CLI_GRANT_H
 #define CLI_GRANT_H

@@ -1,7 +1,7 @@
 /*
- * src/cli/health.h - what heraldod leaves in its state folder for heraldo
- * status: the file `health`, key = value lines, replaced every minute. It is
- * not synced: after a crash only its age counts.
+ * src/cli/health.h - writes and reads the file `health` in the state folder,
+ * from heraldod for heraldo status: key = value lines, replaced every minute.
+ * It is not synced: after a crash only its age counts.
  */
 #ifndef CLI_HEALTH_H
 #define CLI_HEALTH_H

@@ -1,4 +1,4 @@
-/* src/cli/history.h - heraldo game history, for cli/game.c. */
+/* src/cli/history.h - implements `heraldo game history`, for cli/game.c. */
 #ifndef CLI_HISTORY_H
 #define CLI_HISTORY_H
 #include "cli/cli.h"

@@ -4,7 +4,7 @@
  * bounded, so it can wait in a queue, be stored in an event and be compared
  * byte by byte.
  *
- * Kinds and tags are listed in rules/GAME/orders.def:
+ * Kinds and tags are listed in games/NAME/rules/orders.def:
  *	ORDER(MOVE, "move", ACTION, rule)	a kind of decision, when it may
  *						be given, its main rule
  *	TAG(TO, "to", POINT)			an argument, its name and type

@@ -1,7 +1,9 @@
 /*
- * src/mail/sandbox.h - drops all rights of this process, permanently. It keeps
- * memory, computing time within a limit, and reading and writing of open file
- * descriptors.
+ * src/mail/sandbox.h - drops rights of this process, permanently.
+ * sandbox_enter, for parsers of foreign mail, leaves memory, computing time
+ * within a limit, and reading and writing of open file descriptors.
+ * confine_enter, for the process with the network, leaves sockets and a few
+ * folders, too.
  */
 #ifndef MAIL_SANDBOX_H
 #define MAIL_SANDBOX_H

@@ -1,7 +1,7 @@
 /*
- * src/orders/meaning_private.h - the state of parsing a line by meaning,
- * shared by meaning.c, meaning_clause.c and meaning_row.c. Private to the
- * files of meaning.h.
+ * src/orders/meaning_private.h - the state while a line that matches no
+ * grammar row is parsed by its words (orders/meaning.h), shared by meaning.c,
+ * meaning_clause.c and meaning_row.c. Private to the files of meaning.h.
  */
 #ifndef ORDERS_MEANING_PRIVATE_H
 #define ORDERS_MEANING_PRIVATE_H

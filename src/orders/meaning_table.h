@@ -1,8 +1,7 @@
 /*
- * src/orders/meaning_table.h - a line that is said to the table or the judge in
- * words of its own: CAN I HAVE UNTIL MONDAY?, I AGREE TO THE DRAW. The phrases
- * for it are words of the vocabularies, keys "matter.": each of them is looked
- * for anywhere in the line.
+ * src/orders/meaning_table.h - recognises table matters in free words, such as
+ * CAN I HAVE UNTIL MONDAY? or I AGREE TO THE DRAW. The phrases are words of the
+ * vocabularies, keys "matter."; each phrase may be anywhere in the line.
  */
 #ifndef ORDERS_MEANING_TABLE_H
 #define ORDERS_MEANING_TABLE_H

@@ -13,8 +13,8 @@
  *	AGREE n | AGAINST n		on the proposal of that number
  *	DEPUTY name UNTIL 2027-01-06 [WITH LETTERS]	gives my orders
  *	DEPUTY NOBODY			no more
- *	BLOCK B | UNBLOCK B		no letters of that seat (press.h); or of
- *					its player, by name
+ *	BLOCK B | UNBLOCK B		no letters of that seat, or of its
+ *					player by name: press_parse.h
  *	UNSEAL 17			let all read the letters of that point
  *
  * Judge and verifier read them.

@@ -1,6 +1,6 @@
 /*
- * src/store/mail_choice.h - which mails of the inbox or the outbox to list, the
- * newest first.
+ * src/store/mail_choice.h - selects the mails of the inbox or the outbox to
+ * list, the newest first.
  */
 #ifndef STORE_MAIL_CHOICE_H
 #define STORE_MAIL_CHOICE_H

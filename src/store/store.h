@@ -11,6 +11,11 @@
  *	games.h		games, seats, serials, joins, secrets, timers
  *	game_log.h	events, leaves, heads, signed orders, snapshots
  *	outbox.h	reports and answers, and the state of their sending
+ *	relay.h		the state of the mail server
+ *	campaigns.h	campaigns, their people and games
+ *	rulings.h	rulings on disputes, by rule
+ *	values.h	single values of the judge
+ *	archive.h	ended games in files of their own
  *
  * Functions of all files give ERR_OK; ERR_NOT_FOUND without text in `why`
  * where a single row was asked for and there is none; ERR_EXISTS where a name

@@ -12,7 +12,7 @@
  *	WHAT give N		give every seat so much, whatever was left
  *
  * db/campaign/SYSTEM.carry is the table that comes with each game. The system
- * defines the names and values: games/SYSTEM/rules/carried.h.
+ * defines the names and values: games/SYSTEM/rules/carryover.h.
  *
  * Carried values are written as CSV, a line for each thing:
  *

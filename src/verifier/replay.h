@@ -34,13 +34,13 @@ struct replay_events {
 /* What the first line of signed orders says. */
 enum replay_claim { REPLAY_ORDERS, REPLAY_KEYS, REPLAY_MASTER };
 
-/* One adjudication, as the log has it. */
 /* A key of an anonymous game: as its log has it, and as its end opens it. */
 struct replay_key {
 	struct str print, opens, key;
 	struct str person, name; /* whose it is, likewise */
 };
 
+/* One adjudication, as the log has it. */
 struct replay_point {
 	struct game_id game;
 	uint64_t point;

@@ -9,8 +9,8 @@
  *	verify_cause.c	causes, authors of commands, times, deadlines
  *	verify_entropy.c	the rounds of the random words
  *	verify_beacon.c	pulses of a public beacon
- *	verify_mask.c	anonymous games: the keys that are opened at the end
- *	verify_luck.c	links, rolls, commitments, the second secret
+ *	verify_anonymity.c	anonymous games: keys opened at the end
+ *	verify_dice.c	links, rolls, commitments, the second secret
  */
 #ifndef VERIFIER_VERIFIER_H
 #define VERIFIER_VERIFIER_H

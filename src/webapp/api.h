@@ -7,7 +7,7 @@
  *	page_said(), page_said_len()	its output: JSON, SVG or text in UTF-8
  *
  * Numbers are int32_t; the current game is the one verified last. Words are in
- * the language set by page_language. Callers are JavaScript (page/engine.js)
+ * the language set by page_language. Callers are JavaScript (engine.js)
  * and a test (tests/page/native.c).
  */
 #ifndef WEBAPP_API_H

@@ -1,5 +1,5 @@
 "use strict";
-// engine.js - the engine (page/face.h) of this page: its instance, the few
+// engine.js - the engine (api.h) of this page: its instance, the few
 // questions of WASI that its C library asks, and calls of bytes or text.
 
 // The files that the C reads: a Map of path -> Uint8Array, folders by prefix.

@@ -30,8 +30,8 @@ function roomFor(calls, from, bytes, more) {
 	return to;
 }
 
-// What the build has put into the file by this name: unpacked (page/unlzma.h), and if
-// it is a module, put together (page/streams.h).
+// What the build has put into the file by this name: unpacked (unlzma.h), and if
+// it is a module, put together (streams.h).
 function packed(id) {
 	const bytes = bytesOf(id), calls = packed.calls;
 	const { size, module } = document.getElementById(id).dataset;

@@ -1,6 +1,6 @@
 /*
  * src/judge/game/timezone_names.h - checks names of time zones. It is separate
- * from timezone.h, which makes words of reports.
+ * from timezone.h, which needs the report module.
  */
 #ifndef JUDGE_GAME_TIMEZONE_NAMES_H
 #define JUDGE_GAME_TIMEZONE_NAMES_H

@@ -6,8 +6,8 @@
  * text's first line names game, seat, point and serial, and the key ring is
  * that of the person on that seat. Several blocks of the same canonical text
  * are one text. The result has all texts that verify, in the order of
- * execution; texts.c executes them. A text with an accepted serial is quoted
- * mail if it is unchanged; otherwise it is refused. Serials begin at 1.
+ * execution; signed_texts.c executes them. A text with an accepted serial is
+ * quoted mail if it is unchanged; otherwise it is refused. Serials begin at 1.
  * Unsigned text counts only if nothing verifies, and then only as a question
  * (help, how to join). A judge's signature is never a player's.
  *

@@ -2,8 +2,7 @@
  * src/judge/notify/render_ctx.h - the state of a mail during rendering: its
  * content, its language, and the helpers for moments, names and orders that all
  * mails use. The parts of a mail are in judge/notify/mail_*.h;
- * judge/notify/mail_render.c puts them together, and no other file includes
- * this one.
+ * judge/notify/mail_render.c puts them together.
  *
  * All that is returned lives in the writing's arena.
  */

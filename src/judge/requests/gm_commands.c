@@ -8,16 +8,17 @@
  *	GM game point serial
  *	START | PAUSE | RESUME | END		the game's course
  *	EXTEND n | SHORTEN n			n hours for all awaited
- *	DEADLINE [A] moment | SKIP [A]		another deadline (pace.h)
+ *	DEADLINE [A] moment | SKIP [A]		another deadline:
+ *					deadline_commands.h
  *	ADMIT n | REFUSE n			a wish to join, by its number
- *	SEAT A name@host			put somebody known on a seat
+ *	SEAT A name@host			put a known person on a seat
  *	INVITE A name@host			keep a free one, and invite
- *	READMIT A				who lost their key (people.c)
+ *	READMIT A				who lost their key (accounts.c)
  *	SET path value ..			correct a value: A1.WOUNDS 2;
  *					lines of this and POLICY below one
  *					another are looked at together
  *	UNDO point [FRESH]			back to the state after it
- *	UNDO point.event [FRESH]		behind an event inside of it
+ *	UNDO point.event [FRESH]		back to an event inside of it
  *	RULE n STANDS|UNDO|REROLL		on a dispute (dispute.h)
  *	POLICY name value ..			how the table plays (policy.def)
  *	UNSEAL point				letters to them may be opened;

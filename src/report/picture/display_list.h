@@ -1,8 +1,8 @@
 /*
- * src/report/picture/display_list.h - of strokes
- * (report/picture/raster_cairo.h) before they are painted: where each may be
- * seen, what tells one from another, and which colours a picture of them has.
- * Private to bands.c, patches.c and stamps.c.
+ * src/report/picture/display_list.h - properties of strokes
+ * (report/picture/raster_cairo.h) before they are painted: the bounding box of
+ * each, a hash of a list, and the colours that a picture of a list needs.
+ * Private to png_cache.c, tile_cache.c and sprite_cache.c.
  */
 #ifndef REPORT_PICTURE_DISPLAY_LIST_H
 #define REPORT_PICTURE_DISPLAY_LIST_H
@@ -26,8 +26,8 @@ static inline int pixel_within(double v, int from, int to)
 	return v <= from ? from : v >= to ? to : (int)v;
 }
 
-/* Of whole words of eight bytes, as lists of strokes are; the upper half of it
- * is spread best. */
+/* The hash of a list of strokes, whose length is a multiple of eight bytes. Its
+ * upper half is spread best. */
 static inline uint64_t strokes_hash(const void *v, size_t len)
 {
 	uint64_t h = len, word;
@@ -44,15 +44,15 @@ struct box {
 	double left, top, right, bottom;
 };
 
-/* Where a stroke may be seen; what is no shape concerns all. */
+/* The bounding box of a stroke; of a clip: everything. */
 struct box stroke_box(const struct stroke *s);
 
 /*
- * The colours of what is seen of the strokes in this part of the picture, by
- * how much of each there is, roughly: areas, rims, and the blends between them.
- * A figure that went elsewhere leaves them as they were, so that palettes are
- * the same and bands are known. Of words around the picture those of the words
- * alone, in any language.
+ * Count the colours of the strokes in this part of the picture, with a rough
+ * number of pixels each: areas, rims, and the blends between them. The move of
+ * a figure does not change the colours, so the palette stays the same and
+ * bands can be reused. Words around the picture count with the same colours in
+ * every language.
  */
 void strokes_tally(struct press *p, const struct box *seen, struct str list,
 		   struct tally *out);

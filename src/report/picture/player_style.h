@@ -1,6 +1,6 @@
 /*
- * src/report/picture/player_style.h - the style of each player's pieces in a
- * picture: colour, lightness, rim and shape.
+ * src/report/picture/player_style.h - defines the style of each player's pieces
+ * in a picture: colour, lightness, rim and shape.
  */
 #ifndef REPORT_PICTURE_PLAYER_STYLE_H
 #define REPORT_PICTURE_PLAYER_STYLE_H

@@ -1,9 +1,10 @@
 /*
- * src/report/picture/png_cache.h - a list of strokes
- * (report/picture/raster_cairo.h) as a picture, in bands of patches
- * (report/picture/tile_cache.h). Of the next picture of a board most patches
- * are known, and for a reader in another language all but those with the words
- * around it; a band of known ones is not deflated again. Private to canvas.c.
+ * src/report/picture/png_cache.h - writes a list of strokes
+ * (report/picture/raster_cairo.h) as PNG and caches its parts. A picture is a
+ * column of bands, a band a row of fixed-size patches
+ * (report/picture/tile_cache.h). The next picture of the same board reuses
+ * unchanged patches, and the deflated bytes of bands whose patches are all
+ * unchanged. Private to canvas.c.
  */
 #ifndef REPORT_PICTURE_PNG_CACHE_H
 #define REPORT_PICTURE_PNG_CACHE_H
@@ -16,8 +17,8 @@ struct paper {
 	int32_t head; /* rows of the first band; 0: as many as of the others */
 };
 
-/* Append the strokes as PNG; false: out is full. Kept or not, the same bytes.
- */
+/* Append the strokes as PNG; false: out is full. The cache never changes the
+ * bytes. */
 bool bands_png(struct pictures *kept, const struct paper *paper,
 	       struct str list, struct buf *out);
 #endif

@@ -1,9 +1,9 @@
 /*
- * src/report/picture/png_indexed.h - pixels as a PNG of few colours: sixteen
- * take half the bytes of a larger palette, and no eye misses the others on a
- * board. A picture comes in bands of rows; each is counted and deflated by
- * itself, so that one that is known need not be made again. The same bands give
- * the same bytes.
+ * src/report/picture/png_indexed.h - chooses a palette and writes a PNG of few
+ * colours: sixteen take half the bytes of a larger palette and look the same on
+ * a board. A picture is a column of bands of rows. Each band is deflated
+ * separately, so that the caller can reuse it. The same bands give the same
+ * bytes.
  */
 #ifndef REPORT_PICTURE_PNG_INDEXED_H
 #define REPORT_PICTURE_PNG_INDEXED_H
@@ -23,7 +23,7 @@ struct shade {
 	uint32_t most, count;
 	uint16_t cell;
 	bool flat;  /* an area, and not the rim of one */
-	bool drawn; /* somebody asked for it */
+	bool drawn; /* by tally_drawn */
 };
 
 /* The shades of a picture, in the order in which they are met. */
@@ -64,8 +64,7 @@ void packed_make(const uint8_t *pixels, int stride, int width, int rows,
 		 const struct palette *colours, struct packed *out);
 void packed_release(struct packed *p);
 
-/* What colours are counted and rows deflated with: working memory, nothing
- * else. */
+/* Working memory for counting colours and deflating rows. */
 struct press;
 struct press *press_make(void);
 void press_release(struct press *p); /* NULL: nothing */
@@ -88,7 +87,7 @@ void tally_release(struct tally *t);
  * be taken for another. */
 void palette_choose(const struct tally *t, bool few, struct palette *out);
 
-/* A band, deflated: any number of them behind each other are a picture. */
+/* A deflated band: any number of them, one after the other, are a picture. */
 struct pressed {
 	struct buf bytes;
 	uint32_t check; /* Adler-32 of the rows */

@@ -1,6 +1,7 @@
 /*
- * src/report/picture/raster_cairo.h - strokes of a canvas
- * (report/picture/canvas.h) as pixels. Private to canvas.c.
+ * src/report/picture/raster_cairo.h - struct stroke, one call of
+ * report/picture/canvas.h, and its painting as pixels by cairo. Private to
+ * src/report/picture and webapp/paint.c.
  */
 #ifndef REPORT_PICTURE_RASTER_CAIRO_H
 #define REPORT_PICTURE_RASTER_CAIRO_H

@@ -1,7 +1,8 @@
 /*
- * src/report/picture/sprite_cache.h - strokes (report/picture/raster_cairo.h)
- * painted once each, then laid wherever one like it stands as many whole pixels
- * away: pieces and their facings, badges, words. Private to patches.c.
+ * src/report/picture/sprite_cache.h - a cache of single painted strokes
+ * (report/picture/raster_cairo.h), such as pieces, badges and words. An equal
+ * stroke at another whole pixel is copied, not painted. Private to
+ * tile_cache.c.
  */
 #ifndef REPORT_PICTURE_SPRITE_CACHE_H
 #define REPORT_PICTURE_SPRITE_CACHE_H
@@ -24,7 +25,7 @@ struct stamp {
 	union dab *v; /* rows + 1 places, then dabs */
 };
 
-/* Those laid last. */
+/* The strokes used last. */
 struct stamps;
 struct stamps *stamps_make(void);
 void stamps_release(struct stamps *all); /* NULL: nothing */

@@ -1,7 +1,7 @@
 /*
- * src/report/picture/svg.h - strokes of a canvas (report/picture/canvas.h) as
- * SVG: sharp at every size, and what is a thing on the board can be found,
- * tapped and read. Private to canvas.c.
+ * src/report/picture/svg.h - writes strokes of a canvas
+ * (report/picture/canvas.h) as SVG. Each thing on the board is a group with a
+ * name, so that scripts and screen readers find it. Private to canvas.c.
  */
 #ifndef REPORT_PICTURE_SVG_H
 #define REPORT_PICTURE_SVG_H

@@ -1,8 +1,8 @@
 /*
- * src/report/picture/tile_cache.h - the patches that a picture is painted in,
- * of a fixed size and place. What a patch shows are the strokes
- * (report/picture/raster_cairo.h) that reach into it and the palette, so one of
- * which both were there lately is not painted again. Private to bands.c.
+ * src/report/picture/tile_cache.h - a cache of painted patches. A patch is a
+ * rectangle of a picture, of a fixed size and place. Its key is the palette
+ * and the list of strokes (report/picture/raster_cairo.h) that reach into it;
+ * a patch with a known key is not painted again. Private to png_cache.c.
  */
 #ifndef REPORT_PICTURE_TILE_CACHE_H
 #define REPORT_PICTURE_TILE_CACHE_H
@@ -12,8 +12,8 @@
 /* in pixels; the width is even, so that a row of a patch is whole bytes */
 enum { PATCH_WIDE = 128, PATCH_HIGH = BAND_ROWS };
 
-/* What a list of strokes begins with: the same ones elsewhere are another
- * patch. */
+/* The first bytes of each patch's list: equal strokes at another place are
+ * another patch. */
 struct place {
 	struct view at;
 };
@@ -28,13 +28,13 @@ struct patch {
 	struct packed packed;
 };
 
-/* Those of the last pictures. */
+/* The patches of the last pictures. */
 struct patches;
 struct patches *patches_make(void);
 void patches_release(struct patches *ps); /* NULL: nothing */
 
-/* A picture in these colours begins. What is found from now on stays until the
- * next begins. */
+/* Begin a picture in these colours. Patches found for it stay valid until the
+ * next call. */
 void patches_begin(struct patches *ps, const struct palette *colours);
 
 /* The patch of this list, which begins with its place; painted if it is new.

@@ -5,9 +5,10 @@
  *
  *	{name} {fig.name} {.}	a value; `.` is the current item of a list
  *	{name:12} {name:-12}	padded to 12 columns: to the right, to the left
- *	{name:wrap}		lines broken at 76 columns, indented as the
- * first {n|click|clicks}	the first word if n is 1 (or -1), else the
- * second
+ *	{name:wrap}		lines broken at 76 columns, indented as
+ *				the first
+ *	{n|click|clicks}	the first word if n is 1 (or -1), else the
+ *				second
  *	{#name}..{/name}	once for each item of a list; once for a map, a
  *				text that is not empty, a number that is not 0
  *	{?name}..{/name}	once where {#name} would show something

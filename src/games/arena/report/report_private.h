@@ -146,7 +146,7 @@ static inline bool arena_mailing(const struct ar_state *s)
 	return s->head.phase == AR_PLAN || s->step == AR_STEP_ASKED;
 }
 
-/* --- arena.c --------------------------------------------------------------*/
+/* --- report.c --------------------------------------------------------------*/
 
 /* {carries}: what hangs on the object, face up or down. */
 void arena_carried(struct arena *a, const struct narrator *n,

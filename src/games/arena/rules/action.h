@@ -1,7 +1,7 @@
 /*
- * src/games/arena/rules/action.h - what creatures do: action phases, moves,
- * spells, attacks. `check` functions look and change nothing; a step is started
- * only with what they found.
+ * src/games/arena/rules/action.h - the actions of creatures: action phases,
+ * moves, spells, attacks. The `check` functions change nothing; a step starts
+ * only with their result.
  */
 #ifndef GAMES_ARENA_RULES_ACTION_H
 #define GAMES_ARENA_RULES_ACTION_H

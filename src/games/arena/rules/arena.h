@@ -1,6 +1,6 @@
 /*
- * src/games/arena/rules/arena.h - Mage Wars Arena for those outside: the
- * system, its tables and what fields of its events hold. The numbers of rules,
+ * src/games/arena/rules/arena.h - the public interface of Mage Wars Arena: the
+ * system, its tables and the values of event fields. The numbers of rules,
  * events, orders, refusals, conditions and options are in numbers.h.
  */
 #ifndef GAMES_ARENA_RULES_ARENA_H

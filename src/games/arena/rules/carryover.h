@@ -1,13 +1,13 @@
 /*
- * src/games/arena/rules/carryover.h - what a Mage brings from a duel before,
- * and leaves to the next (engine/carryover.h):
+ * src/games/arena/rules/carryover.h - carries a Mage, the spells of its book
+ * and spell points from duel to duel (engine/carryover.h):
  *
  *	mage	class, element	who it is; element: -1 none
  *	spell	copies		of its book, as it was sealed; key "arena/57"
  *	points	spell points	above those of its card, for the book to grow
  *
- * Who brings a Mage plays it again, and what its book held stays in it. In the
- * apprentice mode, whose books are printed, nothing of this is asked.
+ * A player with a carried Mage plays it again and keeps all spells of its book.
+ * Apprentice mode ignores carried values: its books are printed.
  */
 #ifndef GAMES_ARENA_RULES_CARRYOVER_H
 #define GAMES_ARENA_RULES_CARRYOVER_H

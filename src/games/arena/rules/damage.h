@@ -1,7 +1,7 @@
 /*
- * src/games/arena/rules/damage.h - what befalls objects: damage, healing,
- * conditions, tokens, mana, entering and leaving play. Each emits its events at
- * once; what must happen because of it (triggers, windows) is pushed as frames.
+ * src/games/arena/rules/damage.h - changes objects: damage, healing,
+ * conditions, tokens, mana, entering and leaving play. Each function emits its
+ * events at once and pushes frames for the consequences (triggers, windows).
  */
 #ifndef GAMES_ARENA_RULES_DAMAGE_H
 #define GAMES_ARENA_RULES_DAMAGE_H

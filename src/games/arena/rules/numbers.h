@@ -1,7 +1,7 @@
 /*
  * src/games/arena/rules/numbers.h - the numbers of Arena: AR_EV_..,
- * AR_ORDER_.., as the .def files of this folder list them;
- * engine/gen_enums.inc says how.
+ * AR_ORDER_.., generated from the .def files of this folder
+ * by engine/gen_enums.inc.
  */
 #ifndef GAMES_ARENA_RULES_NUMBERS_H
 #define GAMES_ARENA_RULES_NUMBERS_H

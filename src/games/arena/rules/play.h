@@ -1,6 +1,7 @@
 /*
- * src/games/arena/rules/play.h - the parts of the system's functions: rounds
- * and phases, set-up, decisions, evolve, views, legal moves, values.
+ * src/games/arena/rules/play.h - the functions of struct system and their
+ * parts: rounds and phases, set-up, decisions, evolve, views, legal moves,
+ * values.
  */
 #ifndef GAMES_ARENA_RULES_PLAY_H
 #define GAMES_ARENA_RULES_PLAY_H

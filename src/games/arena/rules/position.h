@@ -1,5 +1,5 @@
 /*
- * src/games/arena/rules/position.h - positions of Arena, line by line:
+ * src/games/arena/rules/position.h - parses positions of Arena, line by line:
  *
  *	option mode apprentice
  *	board 4x3				(auto, as the options say)
@@ -19,7 +19,7 @@
  *
  * Handles grow from line to line. More about an object: owner A, hidden,
  * inactive, summoned N, seen A (who was shown a hidden one), and any value that
- * can be set by its path (values.c): rot 2, mana 3, stamp 5, last_zone ..
+ * can be set by its path (paths.c): rot 2, mana 3, stamp 5, last_zone ..
  */
 #ifndef GAMES_ARENA_RULES_POSITION_H
 #define GAMES_ARENA_RULES_POSITION_H

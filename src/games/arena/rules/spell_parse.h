@@ -1,13 +1,12 @@
 /*
- * src/games/arena/rules/spell_parse.h - spells as data (AR-SDATA): the grammar
- * of rows, their one parser, and a row in words as the pool keeps it.
+ * src/games/arena/rules/spell_parse.h - parses spells as data (AR-SDATA):
+ * turns a row of text into words in the pool of the state.
  *
  *	row    = "-" | clause { " ; " clause }
  *	clause = kind [ "(" option { "," option } ")" ] ": "
  *	         action { ", " action }
  *
- * The cost of a row is bounded when it is read: so many clauses, verbs in a
- * clause, words in all.
+ * The parser limits the clauses of a row, the verbs of a clause and all words.
  */
 #ifndef GAMES_ARENA_RULES_SPELL_PARSE_H
 #define GAMES_ARENA_RULES_SPELL_PARSE_H

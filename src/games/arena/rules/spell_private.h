@@ -1,6 +1,7 @@
 /*
- * src/games/arena/rules/spell_private.h - shared by the parser and the
- * renderer of rows: the words of the grammar, and the arguments of each verb.
+ * src/games/arena/rules/spell_private.h - shared by spell_parse.c and
+ * spell_print.c: the words of the spell grammar, and the arguments of each
+ * verb.
  *
  * Slots of a verb: P profile, W who, Z where or whose, B but=who, A amount, D
  * amount with a type, M amount with a sign, R trait with its value, t trait, U

@@ -1,6 +1,6 @@
 /*
- * src/games/arena/rules/tables.h - the .def files as tables. Others reach them
- * through system_arena; tests also without the engine.
+ * src/games/arena/rules/tables.h - declares the tables made from the .def
+ * files. Other folders use them through system_arena; tests use them directly.
  */
 #ifndef GAMES_ARENA_RULES_TABLES_H
 #define GAMES_ARENA_RULES_TABLES_H

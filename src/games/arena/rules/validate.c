@@ -93,7 +93,7 @@ static const char *turn_sound(const struct ar_state *s)
 	return NULL;
 }
 
-/* Frames as work.c packs them; the last may be told in two events. */
+/* Frames as exec.c packs them; two events may hold the last one. */
 static const char *stack_sound(const struct ar_state *s)
 {
 	const int32_t *w = s->frame.w;

@@ -1,5 +1,5 @@
 /*
- * src/games/dungeons/rules/ability.h - executes abilities that are orders
+ * src/games/dungeons/rules/ability.h - executes abilities that are orders.
  */
 #ifndef GAMES_DUNGEONS_RULES_ABILITY_H
 #define GAMES_DUNGEONS_RULES_ABILITY_H

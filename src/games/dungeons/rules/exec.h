@@ -1,8 +1,8 @@
 /*
- * src/games/dungeons/rules/exec.h - a stack of jobs that an action leaves: the
- * rest of a path, conversions, free spins, counterattacks. A job that needs a
- * player's choice puts the stack into the state and stops; the answer takes it
- * out again, so that no C stack survives a decision
+ * src/games/dungeons/rules/exec.h - executes the remaining jobs of an action:
+ * the rest of a path, conversions, free spins, counterattacks. If a job needs a
+ * player's choice, exec.c saves the stack of jobs in the state and stops; the
+ * answer restores it, so that no C stack survives a decision.
  */
 #ifndef GAMES_DUNGEONS_RULES_EXEC_H
 #define GAMES_DUNGEONS_RULES_EXEC_H

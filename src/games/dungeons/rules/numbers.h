@@ -1,7 +1,7 @@
 /*
  * src/games/dungeons/rules/numbers.h - the numbers of Dungeons: DG_EV_..,
- * DG_ORDER_.., as the .def files of this folder list them;
- * engine/gen_enums.inc says how.
+ * DG_ORDER_.., generated from the .def files of this folder
+ * by engine/gen_enums.inc.
  */
 #ifndef GAMES_DUNGEONS_RULES_NUMBERS_H
 #define GAMES_DUNGEONS_RULES_NUMBERS_H

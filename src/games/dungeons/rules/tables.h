@@ -1,6 +1,7 @@
 /*
- * src/games/dungeons/rules/tables.h - the .def files as tables. Others reach
- * them through system_dungeons; tests also without the engine.
+ * src/games/dungeons/rules/tables.h - declares the tables made from the .def
+ * files. Other folders use them through system_dungeons; tests use them
+ * directly.
  */
 #ifndef GAMES_DUNGEONS_RULES_TABLES_H
 #define GAMES_DUNGEONS_RULES_TABLES_H

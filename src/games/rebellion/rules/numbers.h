@@ -1,7 +1,7 @@
 /*
  * src/games/rebellion/rules/numbers.h - the numbers of Rebellion: RB_EV_..,
- * RB_ORDER_.., as the .def files of this folder list them;
- * engine/gen_enums.inc says how.
+ * RB_ORDER_.., generated from the .def files of this folder
+ * by engine/gen_enums.inc.
  */
 #ifndef GAMES_REBELLION_RULES_NUMBERS_H
 #define GAMES_REBELLION_RULES_NUMBERS_H

@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/position_parse.h - positions of Rebellion, line by
- * line:
+ * src/games/rebellion/rules/position_parse.h - parses positions of Rebellion,
+ * line by line:
  *
  *	board 36 36
  *	player A side S build 200 spent 150 team 1 score 11

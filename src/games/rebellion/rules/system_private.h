@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/system_private.h - the functions that struct system
- * is made of: view.c lists them
+ * src/games/rebellion/rules/system_private.h - declares the functions of struct
+ * system; view.c puts them into it.
  */
 #ifndef GAMES_REBELLION_RULES_SYSTEM_PRIVATE_H
 #define GAMES_REBELLION_RULES_SYSTEM_PRIVATE_H

@@ -1,6 +1,7 @@
 /*
- * src/games/rebellion/rules/tables.h - the .def files as tables. Others reach
- * them through system_rebellion; tests also without the engine.
+ * src/games/rebellion/rules/tables.h - declares the tables made from the .def
+ * files. Other folders use them through system_rebellion; tests use them
+ * directly.
  */
 #ifndef GAMES_REBELLION_RULES_TABLES_H
 #define GAMES_REBELLION_RULES_TABLES_H

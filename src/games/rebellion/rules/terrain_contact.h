@@ -1,10 +1,11 @@
 /*
- * src/games/rebellion/rules/terrain_contact.h - geometry of the board: its
- * bases, its terrain, and the contacts between them.
+ * src/games/rebellion/rules/terrain_contact.h - computes contacts and overlaps
+ * between bases and terrain.
  *
- * A ground is a view for one question, made by the caller from the state.
- * Indices identify bases and features, so the order of the arrays is the order
- * of reports: bases in id order, terrain in name order (RB-ACT-08).
+ * struct ground holds the bases and features of one question; the caller makes
+ * it from the state. Indices identify bases and features, so the order of the
+ * arrays is the order of reports: bases in id order, terrain in name order
+ * (RB-ACT-08).
  */
 #ifndef GAMES_REBELLION_RULES_TERRAIN_CONTACT_H
 #define GAMES_REBELLION_RULES_TERRAIN_CONTACT_H
