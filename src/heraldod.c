@@ -275,7 +275,7 @@ static void prune(struct daemon *d)
 		    (long long)gone.bytes);
 }
 
-/* hand out what is due: how many mails, -1 if it is not the time for any */
+/* hand out due mails: returns their number, -1 if it is not the time for any */
 static int send_due(struct daemon *d)
 {
 	struct why why = { 0 };
@@ -400,7 +400,7 @@ static int patience(struct daemon *d)
 		return (int)(d->rest_until_ms - now);
 	if (d->work || d->post.n_results)
 		return 0;
-	/* nothing is left but what has its time later: the end is near */
+	/* only work with a later time remains: the end is near */
 	if (d->once && idle(d))
 		return SEND_THROTTLE_MS;
 	if (judge_next(d->house.judge, &next, &timer, NULL))
@@ -629,7 +629,8 @@ int main(int argc, char **argv)
 	code = read_options(argc, argv, &as);
 	if (code >= 0)
 		return code;
-	umask(077); /* whatever is made here is nobody else's */
+	umask(077); /* files made by this process are readable by its user only
+		     */
 	if (as.post >= 0 || as.chronicle)
 		return help(&as);
 	d.once = as.once;

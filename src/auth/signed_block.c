@@ -214,8 +214,8 @@ static size_t spans_in(struct str bytes,
 	return n;
 }
 
-/* What is wrong with the blocks that one signature covers; number 0: only one
- * is allowed. */
+/* The fault of the blocks under one signature; number 0: only one block is
+ * allowed. */
 static enum sig_error spans_fault(const struct span *spans, size_t n,
 				  unsigned number)
 {

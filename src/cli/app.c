@@ -181,7 +181,7 @@ static enum err games_take(struct app *h, struct why *why)
 			      why);
 }
 
-/* where players find the page, and what stands there */
+/* pass the page's address and file to the judge */
 static enum err page_told(struct app *h, struct judge_config *jc,
 			  struct why *why)
 {

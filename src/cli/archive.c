@@ -1,5 +1,6 @@
-/* src/cli/archive.c - heraldo archive: an ended game out of the database into a
- * file of its own, verified, and back.
+/*
+ * src/cli/archive.c - heraldo archive: moves an ended game from the database to
+ * a verified file of its own, and back
  */
 #include "cli/cli.h"
 #include "verifier/export_game.h"

@@ -1,7 +1,6 @@
 /*
- * src/cli/beacon.c - heraldo beacon: the pulses of outside beacons that dice
- * wait for, a line for each game, to be fetched by something that may go to the
- * network (contrib/beacon).
+ * src/cli/beacon.c - heraldo beacon: prints the beacon pulses that dice wait
+ * for, one line for each game. contrib/beacon fetches them.
  */
 #include "cli/cli.h"
 #include "fairness/beacon.h"

@@ -1,4 +1,6 @@
-/* The sub-commands of the two boxes of mails. */
+/*
+ * src/cli/box_command.c - the common part of heraldo inbox and heraldo outbox
+ */
 #include "cli/box_command.h"
 #include "base/date.h"
 #include "base/parse.h"

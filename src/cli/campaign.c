@@ -67,7 +67,7 @@ static int new_options(struct cli *c, int argc, char **argv,
 	return EXIT_FINE;
 }
 
-/* The table of what is carried: a file, "standard", or NULL or "none". */
+/* The carry-over table: a file, "standard", or NULL or "none". */
 static enum err table_read(struct cli *c, const char *file, struct str system,
 			   struct str *out, struct why *why)
 {

@@ -1,6 +1,6 @@
 /*
- * src/cli/carryover.c - heraldo carried: what a game that is over leaves to the
- * next of its players, from its exported log alone.
+ * src/cli/carryover.c - heraldo carried: prints the values that an ended game
+ * leaves for the next game of its players, from its exported log alone
  */
 #include "cli/cli.h"
 #include "verifier/verify.h"

@@ -1,4 +1,4 @@
-/* src/cli/case.c - heraldo case: run cases, and say what does not hold. */
+/* src/cli/case.c - heraldo case: runs cases and prints failed expectations */
 #include "cli/case.h"
 #include "cli/cli.h"
 #include <getopt.h>

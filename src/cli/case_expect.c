@@ -1,4 +1,4 @@
-/* src/cli/case_expect.c - what the lines of a case expect of its run */
+/* src/cli/case_expect.c - checks the expectations of a case */
 #include "cli/case_run.h"
 #include "report/report_game.h"
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-/* src/cli/case_run.c - running one case */
+/* src/cli/case_run.c - runs one case */
 #include "cli/case_run.h"
 #include "base/parse.h"
 #include "engine/carryover.h"

@@ -1,4 +1,6 @@
-/* src/cli/check_config.c - heraldo check-config: what the configuration says.
+/*
+ * src/cli/check_config.c - heraldo check-config: reads the configuration and
+ * prints its meaning
  */
 #include "cli/site_updater.h"
 #include "cli/cli.h"
@@ -20,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What is found wrong, a line each; notes are left out with --quiet. */
+/* The findings, one line each; --quiet omits notes. */
 struct checking {
 	struct cli *c;
 	bool good;
@@ -202,7 +204,7 @@ static void pages_check(struct checking *k)
 		      c->chronicle_link);
 }
 
-/* what can go wrong though every value is good */
+/* faults that occur although each value alone is valid */
 static void notes_print(struct checking *k)
 {
 	const struct config *c = &k->c->config;

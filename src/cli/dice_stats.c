@@ -1,4 +1,7 @@
-/* heraldo luck - the dice of a game, rolled against expected. */
+/*
+ * src/cli/dice_stats.c - heraldo luck: compares the dice of a game with the
+ * expected values
+ */
 #include "cli/cli.h"
 #include "cli/app.h"
 #include <getopt.h>

@@ -1,4 +1,6 @@
-/* src/cli/export.c - heraldo export: the log of a game, for others to verify.
+/*
+ * src/cli/export.c - heraldo export: writes the log of a game for verification
+ * by others
  */
 #include "cli/cli.h"
 #include "verifier/export_game.h"

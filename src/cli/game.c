@@ -1,4 +1,7 @@
-/* heraldo game - games, from their making to their end. */
+/*
+ * src/cli/game.c - heraldo game: creates, lists, starts, corrects and ends
+ * games
+ */
 #include "cli/cli.h"
 #include "fairness/beacon.h"
 #include "fairness/head_token.h"

@@ -1,4 +1,4 @@
-/* heraldo inbox - the mails that came, and what became of them. */
+/* src/cli/inbox.c - heraldo inbox: lists received mails and their results */
 #include "cli/box_command.h"
 #include "base/parse.h"
 #include <stdio.h>

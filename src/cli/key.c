@@ -1,4 +1,4 @@
-/* heraldo key - keys that sign orders. */
+/* src/cli/key.c - heraldo key: makes, adds and revokes keys that sign orders */
 #include "cli/cli.h"
 #include "cli/app.h"
 #include "auth/pgp.h"

@@ -592,7 +592,7 @@ enum err mail_ipc_fill(struct mail_ipc *x, bool busy, int64_t now_ms, int *n,
 		return ERR_OK;
 	send_throttle_turn(&x->rush, now_ms);
 	e = judge_post(x->judge, &a, v, room, n, why);
-	/* what is marked as being sent is sent, whatever came after it */
+	/* mails marked as SENDING are sent, even after a later error */
 	for (int i = 0; i < *n; i++) {
 		hand_over(x, &v[i]);
 		if (v[i].form)

@@ -14,7 +14,7 @@ enum { ID_BYTES = 10, RANGE = 50, LOOK_S = 5, PATH_ROOM = 1024 };
 
 enum found { NOTHING_YET, CAME_BACK, BOUNCED, ANSWERED };
 
-/* One letter and the search for what comes of it. */
+/* A test mail and the search for its return. */
 struct attempt {
 	struct cli *cli;
 	const char *from, *to;
@@ -476,7 +476,7 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 		e = mailbox_open(&p.inbox, &t.box, &why);
 	if (!e)
 		e = mailbox_check(t.box, &why);
-	/* what is there already is not what we wait for */
+	/* mails that are there already are not the test mail */
 	if (!e)
 		e = look(&t, &why);
 	if (!e)

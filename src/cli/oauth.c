@@ -357,7 +357,7 @@ static enum err client_take(struct consent *c, struct why *why)
 		       : ERR_OK;
 }
 
-/* what is asked for, and where */
+/* the requested permissions and the server */
 static enum err prepare(struct consent *c, struct why *why)
 {
 	const struct asked *as = c->as;

@@ -1,4 +1,7 @@
-/* heraldo outbox - the judge's own mails, and how their sending went. */
+/*
+ * src/cli/outbox.c - heraldo outbox: lists the judge's mails and the state of
+ * their sending
+ */
 #include "cli/box_command.h"
 #include <stdio.h>
 

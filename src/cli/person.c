@@ -1,4 +1,7 @@
-/* heraldo person - who plays: names, addresses, languages. */
+/*
+ * src/cli/person.c - heraldo person: adds and lists people: names, addresses,
+ * languages
+ */
 #include "cli/cli.h"
 #include "base/date.h"
 #include "cli/app.h"

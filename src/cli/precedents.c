@@ -1,5 +1,7 @@
-/* heraldo precedents - what game masters ruled, by the rules that their reasons
- * name. */
+/*
+ * src/cli/precedents.c - heraldo precedents: lists game masters' rulings by the
+ * rules that their reasons name
+ */
 #include "cli/cli.h"
 #include "cli/app.h"
 #include "judge/policies/precedents.h"

@@ -1,5 +1,4 @@
-/* heraldo prune - what is not needed any more is forgotten, as heraldod does
- * daily. */
+/* src/cli/prune.c - heraldo prune: deletes old data, as heraldod does daily */
 #include "cli/cli.h"
 #include "base/parse.h"
 #include "cli/app.h"

@@ -1,7 +1,7 @@
 /*
- * src/cli/publish.c - heraldo chronicle: games as static pages, from the
- * judge or from exported logs, or those of a campaign. What everybody may see,
- * and of a game of the judge not before those who watch it are told.
+ * src/cli/publish.c - heraldo chronicle: writes games of the judge, exported
+ * logs or a campaign as static pages. They show only public events, with the
+ * delay for spectators.
  */
 #include "cli/cli.h"
 #include "verifier/public_state.h"

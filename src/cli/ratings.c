@@ -1,5 +1,7 @@
-/* src/cli/ratings.c - heraldo ratings: how strong and how reliable people are,
- * by all campaigns of a system */
+/*
+ * src/cli/ratings.c - heraldo ratings: prints the ratings and the reliability
+ * of people, from all campaigns of a system
+ */
 #include "tournament/rating_list.h"
 #include "verifier/verify.h"
 #include "base/crypto.h"

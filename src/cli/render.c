@@ -1,4 +1,4 @@
-/* src/cli/render.c - heraldo render: the report of a game, once more. */
+/* src/cli/render.c - heraldo render: prints the report of a game again */
 #include "cli/cli.h"
 #include "cli/app.h"
 #include "base/parse.h"
@@ -53,7 +53,7 @@ static enum err show(void *context, const struct letter *l, struct why *why)
 	return ERR_OK;
 }
 
-/* what is shown of which game */
+/* the part of the game to be shown */
 static int show_game(struct rendering *x, struct app *h, const char *name,
 		     int slot, int64_t point)
 {

@@ -1,6 +1,6 @@
 /*
- * src/cli/replay.c - heraldo replay: every event of a game applied once more
- * from the first, checked against what is on record, and told.
+ * src/cli/replay.c - heraldo replay: applies every event again from the first,
+ * compares the result with the stored state, and tells the story
  */
 #include "cli/cli.h"
 #include "cli/app.h"

@@ -1,4 +1,4 @@
-/* src/cli/rule.c - heraldo rule: look a rule up in the reference. */
+/* src/cli/rule.c - heraldo rule: prints a rule of the reference */
 #include "cli/cli.h"
 #include "report/text/rules_text.h"
 #include <getopt.h>

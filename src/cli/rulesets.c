@@ -1,4 +1,6 @@
-/* src/cli/rulesets.c - heraldo systems: the games that can be played here. */
+/*
+ * src/cli/rulesets.c - heraldo systems: lists the games that can be played here
+ */
 #include "cli/cli.h"
 #include "games/games.h"
 #include <getopt.h>

@@ -204,7 +204,8 @@ static enum err give(struct secret_user *u, const char *token,
 	return ERR_OK;
 }
 
-/* a refresh failed: wait, longer every time; what is still good is used */
+/* a refresh failed: wait longer each time, and use a token that is still
+ * valid */
 static enum err refresh_failed(struct secret_user *u, bool rejected, enum err e,
 			       struct why *words, struct login *out,
 			       struct why *why)

@@ -1,4 +1,7 @@
-/* heraldo sign - a file of orders into text that can be mailed. */
+/*
+ * src/cli/sign.c - heraldo sign: turns a file of orders into a signed text for
+ * a mail
+ */
 #include "cli/cli.h"
 #include "cli/saved_report.h"
 #include "fairness/dice_chain.h"
@@ -12,7 +15,7 @@
 
 enum { ORDERS_MAX = 64 << 10 };
 
-/* what is wrong with the file, with the line it is on */
+/* the fault of the file, with its line */
 static int fault(const struct cli *c, const char *file, enum sig_error f,
 		 const struct canon *canon)
 {

@@ -1,5 +1,7 @@
-/* src/cli/status.c - heraldo status: how the judge is doing, for people, as
- * JSON, and as metrics. */
+/*
+ * src/cli/status.c - heraldo status: prints the state of the judge for people,
+ * as JSON, or as metrics
+ */
 #include "cli/cli.h"
 #include "cli/app.h"
 #include "cli/grant.h"
@@ -26,7 +28,7 @@ enum {
 
 static const char *const level_names[LEVELS] = { "ok", "warning", "critical" };
 
-/* What is found, and put together as one JSON object. */
+/* The findings, put together as one JSON object. */
 struct overview {
 	struct cli *c;
 	struct judge *judge;
@@ -328,7 +330,7 @@ static enum err stalled_add(struct overview *r, const struct game_row *g,
 		json_decref(waits);
 		return ERR_OK;
 	}
-	/* a paused game waits for whoever may resume it */
+	/* a paused game waits for the person that may resume it */
 	if (!strcmp(kind, "paused"))
 		json_array_append_new(waits, json_string("game master"));
 	else

@@ -26,7 +26,7 @@ void supervisor_tell(const char *lines)
 	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return;
-	/* who does not listen hears nothing */
+	/* without a listener nothing is sent */
 	(void)!sendto(fd, lines, strlen(lines), MSG_NOSIGNAL | MSG_DONTWAIT,
 		      (struct sockaddr *)&to, size);
 	close(fd);

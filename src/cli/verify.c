@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* What is at hand to check with. */
+/* The resources for the check. */
 struct kit {
 	struct games games;
 	bool ready[GAME_KINDS_MAX]; /* words and cards of each are read */
@@ -553,7 +553,7 @@ static int verify(struct cli *c, struct kit *k, const char *file)
 	return code;
 }
 
-/* of two files: what is wrong outweighs what could not be looked at */
+/* of two results: a failed check outweighs an impossible one */
 static int worse(int a, int b)
 {
 	if (a == EXIT_UNCHECKED && b)

@@ -1,6 +1,6 @@
 /*
- * src/engine/game_encode.c - a game in bytes, as it is kept, hashed and
- * compared.
+ * src/engine/game_encode.c - encodes and decodes a game as canonical bytes, for
+ * storing, hashing and comparing
  */
 #include "engine/game_private.h"
 

@@ -1,6 +1,6 @@
 /*
- * src/engine/game_events.c - the events of a queue, and of a decision that is
- * refused.
+ * src/engine/game_events.c - emits the events of the queue and of refused
+ * decisions
  */
 #include "engine/game_private.h"
 #include "engine/common.h"

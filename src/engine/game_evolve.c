@@ -1,6 +1,5 @@
 /*
- * src/engine/game_evolve.c - what its own events do to a queue, and which those
- * are.
+ * src/engine/game_evolve.c - applies the events of the queue; lists their kinds
  */
 #include "engine/game_private.h"
 #include "engine/common.h"

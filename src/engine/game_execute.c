@@ -1,6 +1,6 @@
 /*
- * src/engine/game_execute.c - the orders that wait in a queue, tried from its
- * top: conditions, ELSE, ON FAIL, the end of a mail.
+ * src/engine/game_execute.c - executes queued orders from the top of a queue:
+ * conditions, ELSE, ON FAIL, the end of a mail
  */
 #include "engine/game_private.h"
 #include "engine/common.h"

@@ -1,6 +1,4 @@
-/*
- * src/engine/game_submit.c - a mail's orders, taken into the queue.
- */
+/* src/engine/game_submit.c - adds the orders of a mail to the queue */
 #include "engine/game_private.h"
 #include "engine/common.h"
 

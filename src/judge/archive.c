@@ -1,4 +1,6 @@
-/* src/judge/archive.c - ended games out of the database, and back. */
+/*
+ * src/judge/archive.c - moves ended games from the database to files, and back
+ */
 #include "store/archive.h"
 #include "judge/judge_private.h"
 #include "judge/policies/lifecycle.h"
@@ -8,7 +10,7 @@
 
 enum { SEATS = JUDGE_SLOTS };
 
-/* Only what can rest is taken away. */
+/* Refuse games that cannot be archived yet. */
 static enum err may_go(struct judge *j, int64_t game, struct arena *a,
 		       struct game_row *g, struct why *why)
 {

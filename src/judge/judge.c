@@ -649,7 +649,8 @@ static enum err prune_states(struct judge *j, const struct judge_keeping *keep,
 enum err judge_prune(struct judge *j, const struct judge_keeping *keep,
 		     struct judge_forgotten *out, bool *more, struct why *why)
 {
-	/* pages: what a busy hour writes, and what is moved in a moment */
+	/* pages: as many as a busy hour writes; as many as are moved in a
+	 * moment */
 	enum { SPARE = 4096, SOME = 2048 };
 	enum err (*const kinds[])(struct judge *, const struct pruning *, int *,
 				  int64_t *, struct why *) = {

@@ -63,7 +63,7 @@ enum writing_state {
 	WRITING_BROKEN /* the painting process died or was killed */
 };
 
-/* What is handed in. context goes to each. */
+/* The functions that the caller passes in. context goes to each. */
 struct judge;
 struct campaign_mail_wish;
 
@@ -205,8 +205,8 @@ enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 		    const struct mail_cursor *at, int *n_new, struct why *why);
 
 /*
- * What is wrong with the mailbox, for heraldo status; with empty words: that is
- * over. Nothing is wrong when a mail process begins.
+ * The fault of the mailbox, for heraldo status; empty words clear it. A new
+ * mail process begins without a fault.
  */
 enum err judge_mailbox_trouble(struct judge *j, enum inbox_trouble kind,
 			       struct str subject, struct str words,
@@ -459,8 +459,8 @@ enum err judge_posted(struct judge *j, const struct posting_result *results,
  */
 enum err judge_outbox_again(struct judge *j, int64_t id, struct why *why);
 
-/* The operator says: never. What is being sent may still arrive. ERR_EXISTS: it
- * was sent. */
+/* The operator withdraws a mail. A mail that is being sent may still arrive.
+ * ERR_EXISTS: it was sent. */
 enum err judge_outbox_drop(struct judge *j, int64_t id, struct why *why);
 
 /* The mail server as far as it is known; in the arena. */
@@ -589,7 +589,7 @@ struct game_plan {
 			     * which the dice wait; 0: the game has none */
 	int64_t dispute_s;  /* to dispute what was adjudicated; 0: three days */
 	int beacon;         /* enum beacon_kind: what its dice rest on */
-	int64_t master;     /* person who is game master; 0: the operator */
+	int64_t master;     /* person: the game master; 0: the operator */
 	/* how the table plays: names and values of protocol/policy.def */
 	struct {
 		struct str name, value;

@@ -111,7 +111,7 @@ enum timer_kind {
 		15 /* the morning of a game master: judge/notify/gm_summary.h */
 };
 
-/* By the clock: for what is sent, tried again and forgotten. */
+/* The wall clock: for sending, retrying and deleting. */
 static inline int64_t judge_clock(const struct judge *j)
 {
 	return j->c.env.now_s(j->c.env.context);

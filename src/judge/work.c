@@ -1,6 +1,7 @@
 /*
- * src/judge/work.c - mails and timers in one order of time. A timer that was
- * due before a mail came fires before it, whenever the judge works on both.
+ * src/judge/work.c - processes mails and timers in the order of their times. A
+ * timer that was due before a mail came fires first, however late the judge
+ * processes both.
  */
 #include "judge/timers.h"
 #include "judge/game/moment.h"

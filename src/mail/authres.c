@@ -5,7 +5,7 @@
 
 enum { WORD_MAX = 256 };
 
-/* what is left of the field, and a token taken off it */
+/* the rest of the field, and a token cut off its start */
 struct scan {
 	struct str rest;
 	char word[WORD_MAX];

@@ -59,7 +59,7 @@ static bool is_ascii(struct str s)
 	return true;
 }
 
-/* what may stand between < and >: printable ASCII without blanks */
+/* the characters allowed between < and >: printable ASCII without blanks */
 bool compose_is_id(struct str s)
 {
 	if (!s.len || s.len > COMPOSE_MAX_ID || !is_ascii(s))

@@ -1,4 +1,4 @@
-/* src/mail/conn.c - the one file that knows GnuTLS */
+/* src/mail/conn.c - one connection to a mail server, with TLS by GnuTLS */
 #include "mail/conn.h"
 #include "mail/addr.h"
 #include "base/xalloc.h"

@@ -1,4 +1,4 @@
-/* src/mail/http.c - libcurl, for web servers; mail/smtp.c has it for mail */
+/* src/mail/http.c - one request to a web server, by libcurl */
 #include "mail/http.h"
 #include "base/xalloc.h"
 #include <stdio.h>

@@ -820,7 +820,7 @@ static enum err search(struct imap *im, uint32_t last, struct why *why)
 		im->base.left_alone = before - (uint32_t)im->n_uids;
 	if (!e && (first || (!im->n_uids && before > im->n_exists)))
 		e = search_unseen(im, last, why);
-	/* what comes meanwhile is told behind the answer, and only once */
+	/* mails that arrived meanwhile are reported once, after the answer */
 	im->has_grown = told_of(im) > before;
 	im->n_exists = before;
 	if (e)
@@ -1011,7 +1011,7 @@ static struct mailimap_fetch_type *what_to_fetch(size_t max_bytes, bool plain)
 	return type;
 }
 
-/* ask for these uids and deliver what comes; gives libetpan's word on it */
+/* request these uids and deliver the mails; returns libetpan's result */
 static int fetch_uids(struct stream *s, bool plain)
 {
 	struct imap *im = s->im;
@@ -1622,7 +1622,7 @@ static bool tells_of_mail(const char *line)
 	return digits && !strncasecmp(line + 2 + digits, " EXISTS", 7);
 }
 
-/* One line, cut to room. What has come behind it waits for libetpan. */
+/* One line, cut to room. Later bytes wait for libetpan. */
 static bool next_line(struct imap *im, char *line, size_t room)
 {
 	MMAPString *s = xalloc_check(mmap_string_new(""));

@@ -578,7 +578,8 @@ static enum err confine(const struct mail_agent_config *c, struct why *why)
 	int n = 0;
 
 	if (c->inbox.kind == MAILBOX_MAILDIR) {
-		/* what is made later would not be the place that is allowed */
+		/* a folder created later would not be one of the allowed
+		 * places */
 		enum err e = maildir_create(c->inbox.path, why);
 
 		if (e)

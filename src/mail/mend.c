@@ -249,7 +249,8 @@ bool mend_base64(struct arena *a, struct str text, struct str *out)
 		int d = digit(c);
 
 		if (c == '=') {
-			/* the end of a stream: what is left of its last four */
+			/* the end of a stream: the rest of its last four
+			 * characters */
 			if (n == 1)
 				return false;
 			if (n >= 2)

@@ -85,7 +85,7 @@ static int64_t received(const struct pop3 *p, struct str raw, int64_t seen_s)
 	return t < seen_s ? seen_s : t > now ? now : t;
 }
 
-/* what can be read without waiting for more than one packet */
+/* bytes that can be read without waiting for another packet */
 static bool fill(struct pop3 *p)
 {
 	long n;

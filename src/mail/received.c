@@ -17,7 +17,7 @@ static bool next_line(struct str *rest, struct str *line)
 	return line->len > 0;
 }
 
-/* one character of a value: what stands in a comment becomes a blank */
+/* one character of a value: a character in a comment becomes a blank */
 static void add_bare(struct buf *out, char c, int *depth, bool *quoted)
 {
 	if (*quoted) {

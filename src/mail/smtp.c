@@ -1,4 +1,4 @@
-/* src/mail/smtp.c - the one file that knows libcurl */
+/* src/mail/smtp.c - sends mails by libcurl */
 #include "mail/smtp.h"
 #include "base/buf.h"
 #include "base/xalloc.h"
@@ -335,7 +335,7 @@ static void set_up(struct smtp *s)
 	curl_easy_setopt(c, CURLOPT_TCP_KEEPALIVE, 1L);
 	curl_easy_setopt(c, CURLOPT_READFUNCTION, on_read);
 	curl_easy_setopt(c, CURLOPT_READDATA, s);
-	/* whatever comes as a body of an answer: nobody prints it */
+	/* discard the body of an answer: nothing prints it */
 	curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, on_line);
 	curl_easy_setopt(c, CURLOPT_WRITEDATA, s);
 	curl_easy_setopt(c, CURLOPT_HEADERFUNCTION, on_line);
@@ -805,8 +805,8 @@ static bool login_renew(struct smtp *s, CURLcode r, struct why *why)
 	return login_again(l, why);
 }
 
-/* What an operator reads of a refused login: the server's words, those of a
- * challenge and of the token server, and what can be done. */
+/* The text for the operator after a refused login: the server's words, those
+ * of a challenge and of the token server, and what to do. */
 static void login_advise(const struct smtp *s, struct smtp_outcome *out)
 {
 	struct buf b;

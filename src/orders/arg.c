@@ -1,7 +1,7 @@
 /*
- * src/orders/arg.c - the kinds of arguments: how each is read, written, drawn
- * at random, and what could have been meant by one that cannot be read. A new
- * one is a row of args.def and its functions here.
+ * src/orders/arg.c - the types of arguments: how each is parsed, written and
+ * drawn at random, and the suggestion for an invalid one. To add a type, add a
+ * row to args.def and its functions here.
  */
 #include "orders/matcher.h"
 #include "orders/arg_arena.h"

@@ -1,4 +1,7 @@
-/* src/orders/grammar.c - the table compiled, described and checked */
+/*
+ * src/orders/grammar.c - compiles the rows of grammar.def to bytecode, checks
+ * them, and describes their syntax
+ */
 #include "orders/grammar.h"
 #include "orders/meaning_words.h"
 #include "orders/bytecode.h"

@@ -1,7 +1,7 @@
 /*
- * src/orders/matcher.c - running a compiled grammar: over tokens, to read an
- * order; over the arguments of a decision, to write it. All ways are tried, so
- * that two readings are noticed; the steps are bounded.
+ * src/orders/matcher.c - runs the compiled grammar: over tokens, to parse an
+ * order; over the arguments of a decision, to write it. It tries every parse to
+ * detect ambiguity; the number of steps is limited.
  */
 #include "orders/matcher.h"
 

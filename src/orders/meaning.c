@@ -351,7 +351,7 @@ static bool has_card(const struct clause *c)
 	return false;
 }
 
-/* QUICKCAST FIRST: what is cast follows */
+/* QUICKCAST FIRST: the spell to cast follows */
 static bool leads_to(const struct clause *a, const struct clause *b)
 {
 	return str_is(a->verb, "quickcast") && !has_card(a) && has_card(b);
@@ -599,7 +599,7 @@ static void joined_nearest(struct meaning_work *w, const struct clause *a,
 			reading_add(out, t[i].text);
 }
 
-/* DID THE FIREBALL WORK?: what is said of the card */
+/* DID THE FIREBALL WORK?: the events of that card */
 static void card_asked(struct meaning_work *w, const struct clause *c,
 		       struct meaning *out)
 {

@@ -1,4 +1,7 @@
-/* src/orders/meaning_clause.c - a line in clauses, and what goes with each */
+/*
+ * src/orders/meaning_clause.c - splits a line into clauses: verb, actor, target
+ * and the other arguments of each
+ */
 #include "orders/meaning_private.h"
 
 /* --- names -----------------------------------------------------------------
@@ -379,7 +382,7 @@ static void pronoun_slot(struct meaning_work *w, struct clause *c,
 	s->pro = true;
 }
 
-/* What has been read of a clause while its slots are made. */
+/* The words of a clause parsed so far while its slots are made. */
 struct slotting {
 	struct meaning_work *w;
 	struct clause *c;

@@ -1,4 +1,6 @@
-/* src/orders/meaning_row.c - a clause by the rows of said_GAME.def */
+/*
+ * src/orders/meaning_row.c - finds the row of said_GAME.def that fits a clause
+ */
 #include "orders/meaning_private.h"
 #include "base/parse.h"
 #include "engine/geometry.h"
@@ -143,7 +145,7 @@ enum {
 	OF_NUMBER = 16,
 	OF_WAY = 32,
 	OF_CARD = 64,
-	OF_ACTOR = 128,  /* who acts; else nobody who does */
+	OF_ACTOR = 128,  /* the actor; without this flag never the actor */
 	OF_RELATED = 256 /* one of the words of relation must be there */
 };
 
@@ -543,7 +545,7 @@ static bool want_none(const struct want *x)
 	return !x->n;
 }
 
-/* what is wanted and not there, what is there and not wanted */
+/* slots that the row needs and the clause lacks, and the reverse */
 static void wants_count(struct matching *m)
 {
 	struct str verb = m->c->verb.len ? m->c->verb : STR("none");

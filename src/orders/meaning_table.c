@@ -104,7 +104,7 @@ static bool tell(struct said *s, struct meaning_table *out, bool sure,
 	return true;
 }
 
-/* PROPOSE and what is proposed, with a number behind it or none */
+/* PROPOSE and the proposal, with a number after it or none */
 static bool propose(struct said *s, struct meaning_table *out, bool sure,
 		    const char *what, int number)
 {

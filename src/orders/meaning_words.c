@@ -802,7 +802,7 @@ static int part_of_card(const struct lexing *x, int pos, struct mean_item *out)
 /* --- the line --------------------------------------------------------------
  */
 
-/* what stands between two tokens, as written */
+/* the text between two tokens, as written */
 static void stops_before(const struct reader *r, int pos, struct mean_item *out)
 {
 	const char *p, *end;
@@ -822,7 +822,7 @@ static void stops_before(const struct reader *r, int pos, struct mean_item *out)
 	}
 }
 
-/* an arrow leads to what stands behind it */
+/* an arrow leads to the place after it */
 static bool is_arrow(struct str raw)
 {
 	return str_is(raw, ">") || str_is(raw, "\xe2\x86\x92");

@@ -1,4 +1,7 @@
-/* src/orders/print.c - orders, complaints and readings for people */
+/*
+ * src/orders/print.c - writes orders, complaints and suggested readings as text
+ * for players
+ */
 #include "orders/orders.h"
 #include "orders/bytecode.h"
 #include "base/parse.h"

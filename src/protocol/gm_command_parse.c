@@ -52,7 +52,7 @@ bool gm_commands_is_silent(enum keyword_word verb)
 	return false;
 }
 
-/* What is below a command, from its first line to that of the next one. */
+/* The lines below a command, up to the next command. */
 struct below {
 	const char *begins, *ends;
 };

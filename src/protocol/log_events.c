@@ -270,7 +270,7 @@ bool log_event_floor_stays(int seat, int actor, const struct awaiting *before,
 	uint64_t was = blocking_kinds(before, seat);
 	bool corrected = false, moved = false;
 
-	/* what others do in secret must not be read from what is stale */
+	/* a stale order must not reveal other players' secret actions */
 	for (int i = 0; i < emitted->n; i++) {
 		int kind = emitted->v[i].kind;
 

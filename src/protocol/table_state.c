@@ -703,7 +703,7 @@ struct way_back table_state_way_back(const struct proposal *p)
 	return to;
 }
 
-/* "B Carla": who is to have which seat */
+/* "B Carla": the seat and the person for it */
 static bool replace_take(struct proposal *p, struct str text)
 {
 	struct str seat;
@@ -717,7 +717,7 @@ static bool replace_take(struct proposal *p, struct str text)
 	return true;
 }
 
-/* what is proposed, beside a number */
+/* parse the value of a proposal that has more than a number */
 static bool value_take(struct proposal *p, struct str text)
 {
 	switch (p->what) {

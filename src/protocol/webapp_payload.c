@@ -1,4 +1,4 @@
-/* src/protocol/webapp_payload.c - what a page needs of a report, read */
+/* src/protocol/webapp_payload.c - parses the payload for the page */
 #include "protocol/webapp_payload.h"
 #include "auth/armor.h"
 #include "base/parse.h"

@@ -310,7 +310,7 @@ static enum err begin(struct store *st, bool relaxed, struct why *why)
 	enum err e = ERR_OK;
 
 	assert(!st->in_transaction);
-	/* what is to stay must not stand on what may be lost */
+	/* durable data must not depend on data that may be lost */
 	if (!relaxed && st->unsure)
 		e = store_sync(st, why);
 	if (!e && relaxed != st->relaxed)

@@ -1,4 +1,4 @@
-/* src/store/erase.c - a person who asks for it is forgotten */
+/* src/store/erase.c - erases the data of a person who asks for it */
 #include "store/db.h"
 #include <stdio.h>
 #include "store/games.h"

@@ -183,7 +183,7 @@ enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
 	return db_run_found(&q);
 }
 
-/* the oldest, until what is left is small and young enough */
+/* the oldest, until the rest is small and young enough */
 static enum err stray_list(struct store *st, int64_t before_s,
 			   int64_t max_bytes, int64_t *ids, int most, int *n,
 			   int64_t *bytes, struct why *why)

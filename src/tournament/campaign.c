@@ -1,5 +1,7 @@
-/* src/tournament/campaign.c - what the rows say: table, ladder, bracket,
- * ratings */
+/*
+ * src/tournament/campaign.c - computes table, ladder, bracket and ratings of a
+ * campaign from its rows
+ */
 #include "tournament/campaign.h"
 #include "base/parse.h"
 #include "tournament/campaign_private.h"

@@ -1,4 +1,4 @@
-/* src/tournament/campaign_pages.c - the chronicle of a campaign */
+/* src/tournament/campaign_pages.c - writes the web pages of a campaign */
 #include "tournament/campaign_private.h"
 #include "tournament/site_files.h"
 #include "store/games.h"

@@ -1,4 +1,6 @@
-/* src/tournament/campaign_plan.c - what a new campaign is to be, word by word
+/*
+ * src/tournament/campaign_plan.c - parses the settings of a new campaign, line
+ * by line
  */
 #include "base/file.h"
 #include "base/parse.h"

@@ -1,4 +1,7 @@
-/* src/tournament/campaign_result.c - what came of a game, and what it leaves */
+/*
+ * src/tournament/campaign_result.c - records the result of a game and the
+ * values carried over from it
+ */
 #include "tournament/campaign_private.h"
 #include "tournament/carryover.h"
 #include "tournament/game_result.h"

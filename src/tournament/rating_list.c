@@ -22,7 +22,7 @@ static bool note_row(void *context, const struct rated_row *r)
 	return true;
 }
 
-/* Their number among those who have played. */
+/* The person's index among the rated people; added if new. */
 static size_t number_of(struct reckoning *x, int64_t person)
 {
 	for (size_t i = 0; i < x->n; i++)

@@ -26,7 +26,7 @@ struct cost {
 	uint32_t again, byes, low, third, groups, idle, side, place;
 };
 
-/* those who are paired, best placed first */
+/* the players to be paired, best placed first */
 struct order {
 	uint32_t n;
 	int32_t who[PAIRING_MAX];

@@ -1,4 +1,7 @@
-/* src/verifier/replay.c - a game from how it is made to what each point left */
+/*
+ * src/verifier/replay.c - replays a game: creates it, replays each point and
+ * compares the state at its end
+ */
 #include "verifier/replay.h"
 #include "verifier/replay_private.h"
 #include "fairness/log_chain.h"

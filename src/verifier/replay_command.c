@@ -1,4 +1,6 @@
-/* src/verifier/replay_command.c - what a game master or the operator commands
+/*
+ * src/verifier/replay_command.c - replays commands of game masters and the
+ * operator
  */
 #include "verifier/replay_private.h"
 #include "base/parse.h"

@@ -1,5 +1,7 @@
-/* src/verifier/replay_dice.c - the links and values that each step of the rules
- * used, and whether they count */
+/*
+ * src/verifier/replay_dice.c - checks the chain link and the hidden values that
+ * each step used, and whether they were free to use
+ */
 #include "verifier/replay_private.h"
 #include "fairness/log_chain.h"
 #include "engine/common.h"

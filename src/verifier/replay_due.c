@@ -1,6 +1,6 @@
-/* src/verifier/replay_due.c - until when seats have time: every deadline that
- * is given, moved, set or passes is worked out again, and never taken from the
- * log
+/*
+ * src/verifier/replay_due.c - computes the deadline of every seat again and
+ * compares it with each deadline event of the log
  */
 #include "verifier/replay_private.h"
 #include "base/date.h"

@@ -1,4 +1,7 @@
-/* src/verifier/replay_orders.c - what a player signed, read and played */
+/*
+ * src/verifier/replay_orders.c - parses and executes a player's signed orders
+ * again
+ */
 #include "verifier/replay_private.h"
 #include "engine/common.h"
 

@@ -1,4 +1,4 @@
-/* src/verifier/replay_press.c - letters, and their being opened */
+/* src/verifier/replay_press.c - replays press and its publication */
 #include "verifier/replay_private.h"
 #include "engine/common.h"
 

@@ -1,4 +1,7 @@
-/* src/verifier/replay_undo.c - an earlier state, or one inside of a point */
+/*
+ * src/verifier/replay_undo.c - goes back to an earlier state, or to an event
+ * inside a point
+ */
 #include "verifier/replay_private.h"
 #include "engine/common.h"
 

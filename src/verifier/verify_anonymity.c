@@ -1,4 +1,6 @@
-/* src/verifier/verify_anonymity.c - anonymous games: judge/game/anonymity.h
+/*
+ * src/verifier/verify_anonymity.c - checks the hidden identities of anonymous
+ * games (judge/game/anonymity.h)
  */
 #include "verifier/verifier.h"
 #include "auth/signed_block.h"

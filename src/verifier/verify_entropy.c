@@ -1,5 +1,6 @@
-/* src/verifier/verify_entropy.c - the random words, by their course:
- * protocol/entropy_state.h
+/*
+ * src/verifier/verify_entropy.c - checks the players' random words by their
+ * state machine (protocol/entropy_state.h)
  */
 #include "verifier/verifier.h"
 #include "engine/common.h"

@@ -1,5 +1,7 @@
-/* src/verifier/verify_table.c - what a table agrees on, by its agenda:
- * protocol/table_state.h */
+/*
+ * src/verifier/verify_table.c - checks proposals, votes and their effects by
+ * the state of the table (protocol/table_state.h)
+ */
 #include "verifier/verifier.h"
 #include "base/date.h"
 #include "base/parse.h"

@@ -1,4 +1,7 @@
-/* src/webapp/api.c - what goes in and out, and the words */
+/*
+ * src/webapp/api.c - the input, the output and the words of the functions in
+ * api.h
+ */
 #include "webapp/api.h"
 #include "base/crypto.h"
 #include "webapp/session.h"

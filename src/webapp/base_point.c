@@ -1,9 +1,8 @@
 /*
- * src/webapp/base_point.c - the base point of Ed25519 times a number: in the
- * page alone. libsodium has a table of its multiples, 30 kB that cannot be
- * packed, which makes a signature that is made once an order some tenths of a
- * millisecond faster. This is libsodium's own multiplication of any point, as
- * constant in time as the other one.
+ * src/webapp/base_point.c - multiplies the base point of Ed25519, in the page
+ * only. libsodium has a table for it, 30 kB that cannot be packed, which saves
+ * some tenths of a millisecond for each signature. This file uses libsodium's
+ * multiplication of any point, which is constant in time, too.
  */
 #include <stddef.h>
 #include <private/ed25519_ref10.h>

@@ -1,6 +1,6 @@
 /*
- * src/webapp/compose.c - composes orders: lists legal ones, parses, completes,
- * tries them
+ * src/webapp/compose.c - composes orders: lists legal ones, parses, completes
+ * and tries them
  */
 #include "auth/sign.h"
 #include "base/parse.h"

@@ -1,7 +1,7 @@
 /*
- * src/webapp/memory.c - memory copied, set and compared as a browser does it
- * fastest: in the page alone. The C library of wasi goes byte by byte, which is
- * most of the time where many states of a game are tried.
+ * src/webapp/memory.c - copies, sets and compares memory as browsers do it
+ * fastest, in the page only. The C library of wasi works byte by byte, which
+ * takes most of the time when many states of a game are tried.
  */
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /*
- * src/webapp/paint.c - report/picture/raster_cairo.h without cairo: letters are
- * measured by a table of DejaVu Sans, and nothing is painted: a page draws by
- * SVG.
+ * src/webapp/paint.c - implements report/picture/raster_cairo.h without cairo:
+ * measures letters by a table of DejaVu Sans and paints nothing, because the
+ * page draws SVG.
  */
 #include "report/picture/raster_cairo.h"
 #include "base/utf8.h"

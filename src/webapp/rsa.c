@@ -1,7 +1,6 @@
 /*
- * src/webapp/rsa.c - base/rsa.h where there is no GnuTLS: no certificate is
- * read, and signatures are taken on the word of who brings them, which
- * rsa_is_checked says.
+ * src/webapp/rsa.c - implements base/rsa.h without GnuTLS: it parses no
+ * certificate and accepts every signature; rsa_is_checked says so.
  */
 #include "base/rsa.h"
 

@@ -461,7 +461,7 @@ static enum err write_signed(struct adjudication *x, struct why *why)
 	return store_signed_add(x->j->st, &s, why);
 }
 
-/* What comes of how the game stands now; the last events. */
+/* The consequences of the present state; the last events. */
 static enum err conclude(struct adjudication *x, struct why *why)
 {
 	struct game_row *g = &x->t->row;

@@ -399,7 +399,7 @@ void game_ctx_state_keep(struct game_ctx *t)
 	memcpy(j->last_hash, t->state_hash, HASH_SIZE);
 }
 
-/* What has one hash is one state, whichever game's and point's it is. */
+/* States with equal hashes are equal, of any game and point. */
 static bool is_last(const struct game_ctx *t, const struct head_row *head)
 {
 	const struct judge *j = t->j;

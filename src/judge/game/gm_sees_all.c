@@ -23,7 +23,7 @@ static bool find_led(void *context, const struct event_row *r)
 	return !l->led;
 }
 
-/* Who has led it once knows what was hidden then. */
+/* A former master knows the values that were hidden then. */
 static enum err has_led(const struct game_ctx *t, int64_t person,
 			struct arena *a, bool *led, struct why *why)
 {

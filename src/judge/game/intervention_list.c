@@ -97,7 +97,7 @@ static bool gather(void *context, const struct event_row *r)
 	struct hand_row *row;
 	struct event e;
 
-	/* what is not for all is of no game master's hand */
+	/* an event that is not for all is no game master's command */
 	if (r->audience != AUDIENCE_ALL)
 		return true;
 	if (!event_parse(r->json, g->schema, &e)) {

@@ -62,7 +62,7 @@ struct str timezone_named(struct arena *a, struct str said)
 	return found;
 }
 
-/* in any case: what is signed may be in capitals */
+/* in any case: signed text may be in capitals */
 static GTimeZone *timezone_find(struct str name)
 {
 	GTimeZone *z = timezone_open(name);

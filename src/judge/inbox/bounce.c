@@ -83,7 +83,8 @@ static enum err row_find(struct bounced *b, struct why *why)
 	return e;
 }
 
-/* who is away, or writes himself, is there */
+/* a mail from the recipient's own address is no bounce: an absence note or
+ * an answer */
 static bool is_from_recipient(const struct bounced *b)
 {
 	const struct message *m = b->d->m;
@@ -127,7 +128,7 @@ enum err bounce_take(struct delivery *d, bool *found, struct why *why)
 		arena_printf(d->a, "%s of mail %lld",
 			     kind == BOUNCE_FAILED ? "bounce" : "delay",
 			     (long long)b.row.id);
-	/* one mail comes back once, whatever is written of it */
+	/* a mail can bounce only once */
 	if (kind == BOUNCE_DELAYED || b.row.state == OUTBOX_BOUNCED)
 		return ERR_OK;
 	words = bounce_words(d->m, d->a);

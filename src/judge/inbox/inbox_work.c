@@ -1,7 +1,6 @@
 /*
- * src/judge/inbox/inbox_work.c - mails come in and each is worked on: in a
- * batch, each a part of one transaction, so that what one mail breaks is one
- * mail.
+ * src/judge/inbox/inbox_work.c - stores incoming mails and processes them one
+ * by one. Several mails share a transaction; a mail that fails is undone alone.
  */
 #include "judge/notify/notify.h"
 #include "judge/policies/fork_check.h"

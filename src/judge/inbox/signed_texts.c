@@ -281,7 +281,7 @@ static void list_unsigned(const struct executed *x, size_t i, struct buf *list)
 	payload_list_add(list, payload_end(&m, x->d->a));
 }
 
-/* Nobody who has a mail of theirs can make us write again and again. */
+/* A copied mail cannot make the judge write again and again. */
 static enum err may_list(struct delivery *d, int64_t person, bool *yes,
 			 struct why *why)
 {

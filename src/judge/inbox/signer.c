@@ -59,7 +59,7 @@ static enum err verify(struct judge *j, struct arena *a,
 	return signature_verify_text(j, a, b, keys, n, seat, f, why);
 }
 
-/* What may be signed orders of a seat. */
+/* A text that may be signed orders of a seat. */
 struct candidate {
 	const struct signed_block *b;
 	const struct mail_signed *part; /* NULL: it is a block */

@@ -9,7 +9,7 @@
 
 enum { MOST = 1000000, CATALOG_QUERY_BYTES = 256 << 10 };
 
-/* What is looked for. */
+/* The search. */
 struct wanted {
 	struct str word[WORD_CURSOR_WORDS]; /* folded; each must be there */
 	int n;

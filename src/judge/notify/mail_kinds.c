@@ -160,7 +160,7 @@ static void said_told(struct render_ctx *w, struct tval *out)
 	}
 }
 
-/* What who is invited has to know of the game. */
+/* The facts of the game for an invited person. */
 static void invitation_told(struct render_ctx *w, json_t *matter,
 			    struct tval *v)
 {

@@ -9,7 +9,7 @@ static const char *const states[] = {
 	[GAME_ARCHIVED] = "over",
 };
 
-/* Who is awaited, and until when. */
+/* The awaited seats and their deadlines. */
 static void awaited_put(const struct letter *l, struct webapp_payload *g)
 {
 	struct awaiting aw = { 0 };

@@ -1,5 +1,7 @@
-/* src/judge/notify/webapp_payload_write.c - what a page needs of a report,
- * written */
+/*
+ * src/judge/notify/webapp_payload_write.c - writes the payload for the page
+ * (protocol/webapp_payload.h)
+ */
 #include "auth/armor.h"
 #include "base/str.h"
 #include "protocol/webapp_payload.h"

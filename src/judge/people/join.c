@@ -848,7 +848,7 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 	const struct signed_block *text =
 		d->f.block.sig.form == SIG_OPENPGP ? &d->f.block : NULL;
 	const struct claim *c = text ? &d->f.claim : &d->look->part_claim[0];
-	/* what is quoted in it is nothing that they say */
+	/* quoted text in it is not by its sender */
 	bool says = c->kind == CLAIM_JOIN;
 	struct key key, taken;
 	enum err e = ERR_OK;

@@ -13,7 +13,7 @@ static const char first_line[] = "heraldo passport 1";
 /* --- writing ---------------------------------------------------------------
  */
 
-/* without control characters, and not empty: what stands on a line */
+/* a value of a line: not empty and without control characters */
 static bool is_line(struct str s)
 {
 	for (size_t i = 0; i < s.len; i++)

@@ -25,7 +25,7 @@ static bool is_dispute(void *context, const struct event_row *r)
 	return !*found;
 }
 
-/* What this seat has disputed already, and what is a dispute itself. */
+/* Refuse a point that the seat has disputed before, or that is a dispute. */
 static enum err disputed_before(const struct game_ctx *t, int64_t point,
 				int slot, const struct head_row *head,
 				const char **no, struct why *why)

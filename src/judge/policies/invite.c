@@ -13,7 +13,7 @@
 
 enum { LIST_MAX = 16 << 10, WEEK = 7, HOURS = 24 };
 
-/* One who is invited. */
+/* An invited person. */
 struct guest {
 	int seat;
 	struct str address;

@@ -17,8 +17,8 @@ static const char *refuses(const struct game_ctx *t, int slot,
 	return no;
 }
 
-/* Is one of them for this slot? What all may read is sent to nobody who has
- * blocked its author. */
+/* Is one of them for this slot? A letter to all is not mailed to readers who
+ * have blocked its author. */
 static bool reads(const struct game_ctx *t, int author, int slot,
 		  const struct press *p)
 {

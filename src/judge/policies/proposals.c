@@ -277,7 +277,7 @@ const char *proposals_refuses(const struct game_ctx *t, int seat,
 {
 	const char *no = m->bad;
 
-	/* letters are what is left to be opened */
+	/* only press can be unsealed */
 	if (!no && m->n && t->row.state == GAME_ENDED &&
 	    m->v[0].kind != TABLE_REQUEST_UNSEAL)
 		no = "game_ended";

@@ -7,7 +7,7 @@
 #include "base/parse.h"
 #include "base/str.h"
 
-enum { CAMPAIGN_MAIL_A_DAY = 5 }; /* answers to who asks how it stands */
+enum { CAMPAIGN_MAIL_A_DAY = 5 }; /* answers to questions for the standings */
 
 /* below: may lines follow? */
 static const struct {

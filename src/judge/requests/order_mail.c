@@ -1,4 +1,6 @@
-/* src/judge/requests/order_mail.c - the station where a player's lines are read
+/*
+ * src/judge/requests/order_mail.c - parses and executes the lines of a player's
+ * order mail
  */
 #include "judge/game/adjudicate.h"
 #include "judge/notify/notify.h"

@@ -1,4 +1,4 @@
-/* src/report/picture/canvas.c - what is to be drawn, as a list of strokes */
+/* src/report/picture/canvas.c - records a picture as a list of strokes */
 #include "report/picture/canvas.h"
 #include "base/xalloc.h"
 #include "report/picture/png_cache.h"

@@ -37,8 +37,7 @@ enum canvas_align { CANVAS_LEFT, CANVAS_CENTRE, CANVAS_RIGHT };
 struct canvas *canvas_make(int width, int height, uint32_t paper);
 void canvas_release(struct canvas *c);
 
-/* No more than sixteen colours, whatever is drawn: half the bytes, where tints
- * say nothing that shapes do not. */
+/* At most sixteen colours: half the bytes. Shapes show all that tints show. */
 void canvas_few_colours(struct canvas *c);
 
 /* A line through n points; dash > 0: dashes and gaps of so many pixels. */

@@ -79,7 +79,7 @@ static struct box box_of_sector(const struct stroke *s)
 	return box_of(p, n < (int)ARRAY_LEN(p) ? n + 1 : n);
 }
 
-/* where a stroke may be seen; what is not a shape concerns all */
+/* the bounding box of a stroke; a clip concerns the whole picture */
 struct box stroke_box(const struct stroke *s)
 {
 	struct canvas_point ends[] = { s->a, s->b };
@@ -275,8 +275,8 @@ static struct canvas_point place_of(const struct stroke *s)
 		       : s->a;
 }
 
-/* along the rows and columns, or without a rim: nothing is blended with what
- * lies under it */
+/* along rows and columns, or without a rim: no blending with the colour
+ * below */
 static bool is_crisp(const struct stroke *s)
 {
 	const struct canvas_point *p = stroke_points(s);

@@ -41,7 +41,7 @@ struct drawing {
 	const struct scene *s;
 	double scale;      /* pixels per u */
 	double k;          /* of line widths and letters: 1 as designed */
-	double around;     /* the same of what is written round the board */
+	double around;     /* the same for the words around the board */
 	double left, top;  /* of the board */
 	double wide, high; /* of the board */
 	bool lost; /* clicks that are, as everybody knows; not those left */
@@ -112,7 +112,7 @@ static void draw_grid(const struct drawing *d)
 	}
 }
 
-/* what is written round the board has letters of its own size */
+/* words around the board have a letter size of their own */
 static struct drawing written_round(const struct drawing *d)
 {
 	struct drawing out = *d;

@@ -257,7 +257,8 @@ bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out)
 	return bands_png(kept, &head, sketch, out);
 }
 
-/* A part of a board is the same for all who play: as it was made last. */
+/* Is this small picture the last one? A part of a board is the same for all
+ * players. */
 static bool is_small_again(const struct pictures *p, const struct paper *paper,
 			   struct str list)
 {

@@ -1,4 +1,6 @@
-/* src/report/picture/png_indexed.c - the one file that knows zlib */
+/*
+ * src/report/picture/png_indexed.c - chooses palettes and writes PNG, by zlib
+ */
 #include "report/picture/png_indexed.h"
 #include "base/xalloc.h"
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* src/report/picture/raster_cairo.c - the one file that knows cairo */
+/*
+ * src/report/picture/raster_cairo.c - paints strokes by cairo; no other file
+ * uses cairo
+ */
 #include "report/picture/raster_cairo.h"
 #include "base/xalloc.h"
 #include <cairo.h>

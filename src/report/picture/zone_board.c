@@ -1,4 +1,4 @@
-/* src/report/picture/zone_board.c - a board of zones as a picture */
+/* src/report/picture/zone_board.c - draws a board of zones as a picture */
 #include "report/picture/zone_board.h"
 #include "base/utf8.h"
 #include "report/picture/player_style.h"

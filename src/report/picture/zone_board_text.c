@@ -1,4 +1,4 @@
-/* src/report/picture/zone_board_text.c - a board of zones as text */
+/* src/report/picture/zone_board_text.c - draws a board of zones as text */
 #include "report/picture/zone_board.h"
 #include "base/utf8.h"
 

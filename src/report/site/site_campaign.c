@@ -1,4 +1,6 @@
-/* src/report/site/site_campaign.c - a campaign: its table, and a page a round
+/*
+ * src/report/site/site_campaign.c - writes the pages of a campaign: its table,
+ * and one page for each round
  */
 #include "report/site/site_private.h"
 

@@ -1,8 +1,7 @@
 /*
- * src/games/arena/report/benefit.c - what an enchantment or an item would
- * change, found by putting it on its target in a copy of what the seat sees and
- * counting the dice again: those of the target's own best attack, and of the
- * attacks on it.
+ * src/games/arena/report/benefit.c - computes the benefit of an enchantment or
+ * an item: attaches it to its target in a copy of the seat's view and counts
+ * the dice again, of the target's own best attack and of the attacks on it.
  */
 #include "games/arena/report/report_private.h"
 #include "games/arena/rules/attack_parts.h"

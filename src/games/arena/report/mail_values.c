@@ -1,7 +1,7 @@
 /*
- * src/games/arena/report/mail_values.c - "your round mail": lines that can be
- * sent as they are printed, with the odds of what they would do, and what could
- * be sent besides. Everything is made from the reader's view.
+ * src/games/arena/report/mail_values.c - the template values of "your round
+ * mail": lines that can be sent as printed, with their odds, and other possible
+ * lines. Made from the reader's view alone.
  */
 #include "games/arena/report/report_private.h"
 #include "games/arena/rules/spell_parse.h"

@@ -1,7 +1,7 @@
 /*
- * src/games/arena/report/odds.c - what an attack may do, counted over all faces
- * of all its dice: integers only. An attack die has six faces (AR-DICE-01): two
- * blanks, 1, 2, and 1 and 2 that no armor stops.
+ * src/games/arena/report/odds.c - computes the odds of an attack over all faces
+ * of all its dice, in integers. An attack die has six faces (AR-DICE-01): two
+ * blanks, 1, 2, and a 1 and a 2 that ignore armor.
  */
 #include "games/arena/report/report_private.h"
 #include "games/arena/rules/attack_parts.h"

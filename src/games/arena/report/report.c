@@ -1,4 +1,5 @@
-/* src/games/arena/report/report.c - a view of Arena as values for its templates
+/*
+ * src/games/arena/report/report.c - converts a view of Arena to template values
  */
 #include "games/arena/report/report_private.h"
 

@@ -1,7 +1,7 @@
 /*
- * src/games/arena/report/scene.c - the arena as a board of zones, from what a
- * seat sees: Mages, creatures, conjurations with their life, what hangs on them
- * face up or down, walls on their borders.
+ * src/games/arena/report/scene.c - converts a view of Arena to a board of
+ * zones: Mages, creatures, conjurations with their life, attached objects face
+ * up or down, walls on borders.
  */
 #include "games/arena/report/report_private.h"
 #include "report/picture/zone_board.h"

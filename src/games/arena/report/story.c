@@ -338,8 +338,8 @@ void arena_more(struct arena *a, const struct narrator *n,
 	if (more_spells(a, n, e, to))
 		return;
 	switch ((int)e->kind) {
-	case AR_EV_INITIATIVE: /* it changes every round; the report always says
-				* who has it */
+	case AR_EV_INITIATIVE: /* it changes every round; the report always
+				  names its holder */
 		tval_puti(a, to, "goes_round",
 			  e->n_rules && e->rules[0] != AR_DP_01);
 		break;

@@ -1,4 +1,4 @@
-/* src/games/arena/report/words.c - names and small values of Arena */
+/* src/games/arena/report/words.c - names and small template values of Arena */
 #include "games/arena/report/report_private.h"
 
 int arena_tongue(const struct narrator *n)

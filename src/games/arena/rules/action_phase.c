@@ -1,5 +1,7 @@
-/* src/games/arena/rules/action_phase.c - an action phase, by the plan of its
- * ACT (AR-ACT) */
+/*
+ * src/games/arena/rules/action_phase.c - runs an action phase by the plan of
+ * the order ACT (AR-ACT)
+ */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/attack_parts.h"
 

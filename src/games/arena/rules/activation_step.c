@@ -1,5 +1,7 @@
-/* src/games/arena/rules/activation_step.c - one step of an activation: read,
- * checked, started */
+/*
+ * src/games/arena/rules/activation_step.c - parses, checks and starts one step
+ * of an activation
+ */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/play.h"
 #include "games/arena/rules/attack_parts.h"

@@ -1,4 +1,7 @@
-/* src/games/arena/rules/attack.c - attacks, step by step (AR section 11) */
+/*
+ * src/games/arena/rules/attack.c - resolves attacks step by step (AR section
+ * 11)
+ */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/attack_parts.h"
 

@@ -1,6 +1,6 @@
 /*
- * src/games/arena/rules/card.c - cards in the state: what card_defined brings,
- * and where its parts lie in the pool.
+ * src/games/arena/rules/card.c - stores cards in the state: applies the event
+ * card_defined and finds the parts of a card in the pool.
  */
 #include "games/arena/rules/card.h"
 #include "base/parse.h"

@@ -1,7 +1,7 @@
 /*
- * src/games/arena/rules/card_import.c - a row of the catalog (db/catalog/arena)
- * as the event that defines its card. A column that says something unknown is a
- * fault.
+ * src/games/arena/rules/card_import.c - converts a row of the catalog
+ * (db/catalog/arena) to the event that defines its card. Unknown words in a
+ * column are faults.
  */
 #include "games/arena/rules/card.h"
 #include "games/arena/rules/card_private.h"

@@ -1,4 +1,4 @@
-/* src/games/arena/rules/cast.c - spells: K1 to K4 (AR section 8) */
+/* src/games/arena/rules/cast.c - casts spells, steps K1 to K4 (AR section 8) */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/play.h"
 

@@ -1,5 +1,7 @@
-/* src/games/arena/rules/conditions.c - conditions of lines and orders
- * (AR-MAIL-38) */
+/*
+ * src/games/arena/rules/conditions.c - tests conditions of triggers and orders
+ * (AR-MAIL-38)
+ */
 #include "games/arena/rules/attack_parts.h"
 
 /* the object that the words of a condition name; ANY: the line's subject */

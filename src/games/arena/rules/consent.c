@@ -1,5 +1,7 @@
-/* src/games/arena/rules/consent.c - who wants to be asked before a choice
- * (AR-MAIL-52) */
+/*
+ * src/games/arena/rules/consent.c - decides whether to stop and ask a player
+ * before a choice (AR-MAIL-52)
+ */
 #include "games/arena/rules/triggers.h"
 
 /* Which order answers it, who asks from where on, and whether the answer is

@@ -1,4 +1,7 @@
-/* src/games/arena/rules/damage.c - what befalls objects that are in play */
+/*
+ * src/games/arena/rules/damage.c - changes objects in play: damage, healing,
+ * conditions, destruction
+ */
 #include "games/arena/rules/damage.h"
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/play.h"

@@ -1,4 +1,7 @@
-/* src/games/arena/rules/decide.c - every order, sent to where it is decided */
+/*
+ * src/games/arena/rules/decide.c - dispatches every order to the function that
+ * executes it
+ */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/triggers.h"
 #include "games/arena/rules/attack_parts.h"

@@ -1,4 +1,6 @@
-/* src/games/arena/rules/enchant.c - revealing; mandatory enchantments (AR-MAND)
+/*
+ * src/games/arena/rules/enchant.c - reveals enchantments; mandatory reveals
+ * (AR-MAND)
  */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/attack_parts.h"
@@ -176,7 +178,7 @@ static void fizzle(struct ar_work *w, int32_t obj, enum ar_fizzle why, int rule)
 		   0, rule);
 }
 
-/* who can act no more guards no more */
+/* a creature that can no longer act stops guarding */
 static void guards_drop(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);

@@ -1,5 +1,7 @@
-/* src/games/arena/rules/evolve.c - one event changes the state, and nothing
- * else */
+/*
+ * src/games/arena/rules/evolve.c - applies one event to the state; nothing else
+ * changes it
+ */
 #include "games/arena/rules/play.h"
 #include "engine/common.h"
 
@@ -631,7 +633,7 @@ static bool moved(struct ar_state *s, const struct event *e)
 
 	if (!o || (to && !ar_is_zone(s, to)))
 		return false;
-	if (o->host) /* what is attached moves with its host */
+	if (o->host) /* attached objects move with their host */
 		return false;
 	o->zone = to;
 	o->moved++;

@@ -1,5 +1,7 @@
-/* src/games/arena/rules/game_setup.c - before round 1: cards, Mages, books,
- * initiative */
+/*
+ * src/games/arena/rules/game_setup.c - runs the set-up before round 1: cards,
+ * Mages, books, initiative
+ */
 #include "games/arena/rules/carryover.h"
 #include "games/arena/rules/play.h"
 

@@ -1,10 +1,13 @@
-/* src/games/arena/rules/legal.c - what a seat can do, and what silence does */
+/*
+ * src/games/arena/rules/legal.c - lists the decisions that a seat can make, and
+ * the default of a silent seat
+ */
 #include "games/arena/rules/card.h"
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/play.h"
 #include "games/arena/rules/trait.h"
 
-/* What is looked at: the view itself, which nothing here changes. */
+/* The view itself; nothing here changes it. */
 struct look {
 	struct families fs;
 	const struct ar_state *s;

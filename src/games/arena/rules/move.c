@@ -1,4 +1,7 @@
-/* src/games/arena/rules/move.c - moves, pushes, teleports (AR section 7) */
+/*
+ * src/games/arena/rules/move.c - executes moves, pushes and teleports (AR
+ * section 7)
+ */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/play.h"
 
@@ -260,7 +263,7 @@ static void arrive(struct ar_work *w, const struct ar_move *m)
 	}
 }
 
-/* M6 of whatever has come into a zone */
+/* M6 of each object that has entered a zone */
 static void enter_zone(struct ar_work *w, int32_t obj, int part)
 {
 	const struct ar_obj *o = ar_obj(ar_state_of(w), obj);

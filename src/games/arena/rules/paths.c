@@ -1,6 +1,7 @@
 /*
- * src/games/arena/rules/paths.c - values by path, as cases and game masters
- * name them: "round", "A.mana", "#3.damage", "#3.burn", "#3.armor".
+ * src/games/arena/rules/paths.c - names the values of the state by path, for
+ * cases and game masters: "round", "A.mana", "#3.damage", "#3.burn",
+ * "#3.armor".
  */
 #include "games/arena/rules/play.h"
 #include "engine/state_path.h"

@@ -1,4 +1,4 @@
-/* src/games/arena/rules/plan.c - planning and deployment (P5, P6) */
+/* src/games/arena/rules/plan.c - runs planning and deployment (P5, P6) */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/play.h"
 
@@ -71,7 +71,7 @@ static bool may_plan(const struct ar_state *s, int seat, const struct ar_obj *o,
 		have += plan[i] == o->handle;
 		copies -= plan[i + 1] == card;
 	}
-	/* what is planned now is in the book for the new plan */
+	/* cards of the current plan count as in the book for the new plan */
 	for (int i = 0; i < AR_PLANNED; i++)
 		copies += p->planned[i] == card;
 	for (int i = 0; i < s->n_objects; i++)

@@ -1,5 +1,7 @@
-/* src/games/arena/rules/random_play.c - one concrete decision, drawn for random
- * play */
+/*
+ * src/games/arena/rules/random_play.c - draws one complete decision for random
+ * play
+ */
 #include "games/arena/rules/carryover.h"
 #include "games/arena/rules/play.h"
 
@@ -45,7 +47,7 @@ static void any_aim(const struct ar_state *s, struct dice *rng, int32_t aim,
 	}
 }
 
-/* a card of the pile of who is to act */
+/* a card of the pile of the seat to act */
 static void from_pile(const struct ar_state *s, struct dice *rng,
 		      struct decision *d)
 {
@@ -343,7 +345,7 @@ static void any_answer(const struct ar_state *s, struct dice *rng,
 	}
 }
 
-/* AUTO: who has won the roll begins (AR-DP-01) */
+/* AUTO: the winner of the roll begins (AR-DP-01) */
 bool ar_auto(struct run *r, int seat, struct dice *lot, struct decision *out)
 {
 	const struct ar_state *s = r->state;

@@ -1,4 +1,4 @@
-/* src/games/arena/rules/round.c - rounds and phases (AR section 3) */
+/* src/games/arena/rules/round.c - runs rounds and phases (AR section 3) */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/play.h"
 

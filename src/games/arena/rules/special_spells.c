@@ -1,5 +1,7 @@
-/* src/games/arena/rules/special_spells.c - spells that do more than their words
- * say (AR-SDATA-30), and verbs that bring and bind cards */
+/*
+ * src/games/arena/rules/special_spells.c - executes spells whose effect is
+ * written in C (AR-SDATA-30), and verbs that bring and bind cards
+ */
 #include "games/arena/rules/special_spells.h"
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/play.h"

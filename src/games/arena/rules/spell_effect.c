@@ -1,4 +1,4 @@
-/* src/games/arena/rules/spell_effect.c - the verbs of spells */
+/* src/games/arena/rules/spell_effect.c - executes the verbs of spells */
 #include "games/arena/rules/spell_effect.h"
 #include "games/arena/rules/optional_effects.h"
 #include "games/arena/rules/special_spells.h"

@@ -1,7 +1,7 @@
 /*
- * src/games/arena/rules/spell_print.c - a row of a spell from its words. The
- * words may be a foreign log's: nothing outside them is read, and invalid
- * words are reported.
+ * src/games/arena/rules/spell_print.c - writes a row of a spell as text from
+ * its words. The words may come from a foreign log: the code reads no word
+ * outside the row and reports invalid words.
  */
 #include "games/arena/rules/spell_private.h"
 

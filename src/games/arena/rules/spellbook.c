@@ -1,4 +1,7 @@
-/* src/games/arena/rules/spellbook.c - spellbooks (AR-BOOK) */
+/*
+ * src/games/arena/rules/spellbook.c - checks spellbooks and counts their points
+ * (AR-BOOK)
+ */
 #include "games/arena/rules/play.h"
 
 /* a school as this Mage knows it: x 1 trained, x 3 opposed, else x 2 */

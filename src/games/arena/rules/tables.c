@@ -1,4 +1,4 @@
-/* src/games/arena/rules/tables.c - the .def files as tables */
+/* src/games/arena/rules/tables.c - makes the tables from the .def files */
 #include "games/arena/rules/tables.h"
 #include "engine/field_types.h"
 

@@ -1,4 +1,7 @@
-/* src/games/arena/rules/target.c - the words of orders for objects and zones */
+/*
+ * src/games/arena/rules/target.c - parses the words by which orders name
+ * objects and zones
+ */
 #include "games/arena/rules/target.h"
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/play.h"
@@ -372,7 +375,7 @@ static bool has_twin(const struct ar_state *s, int card, int seat, int32_t host,
 	return false;
 }
 
-/* is it this object, or attached to it, or to what is attached to it? */
+/* is it this object, or attached to it directly or indirectly? */
 static bool hangs_on(const struct ar_state *s, const struct ar_obj *o,
 		     int32_t object)
 {

@@ -117,7 +117,7 @@ static bool stands(const struct ar_asking *a, const struct ar_obj *o,
 	}
 }
 
-/* kinds, sides, what is printed */
+/* kinds, sides, printed words */
 static bool is_of(const struct ar_asking *a, const struct ar_obj *o,
 		  const struct ar_test *t)
 {

@@ -1,7 +1,7 @@
 /*
- * src/games/arena/rules/trait.c - AR-TRT: what is printed, given, lasting,
- * marked. Everything that gives a trait is walked through once, in one place
- * (each); sums, maxima and removals are made of what it tells.
+ * src/games/arena/rules/trait.c - computes the traits of an object (AR-TRT):
+ * printed, given, lasting and from markers. each() visits every source of a
+ * trait once; sums, maxima and removals use what it visits.
  */
 #include "games/arena/rules/trait.h"
 #include "games/arena/rules/target_filter.h"
@@ -203,7 +203,7 @@ static void marked(struct walker *w)
 		add(w, w->o->token[AR_ARMOR], 0, AR_TRT_15);
 }
 
-/* what a conjuration and what is incorporeal have by themselves */
+/* traits that conjurations and incorporeal objects have by themselves */
 static bool by_nature(const struct walker *w)
 {
 	int kind = ar_kind(w->s, w->o);

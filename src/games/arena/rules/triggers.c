@@ -1,4 +1,7 @@
-/* src/games/arena/rules/triggers.c - triggers and standing answers in force */
+/*
+ * src/games/arena/rules/triggers.c - stores and fires triggers and standing
+ * answers
+ */
 #include "games/arena/rules/triggers.h"
 #include "games/arena/rules/play.h"
 

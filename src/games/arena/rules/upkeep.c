@@ -1,4 +1,4 @@
-/* src/games/arena/rules/upkeep.c - P4 (AR section 5) */
+/* src/games/arena/rules/upkeep.c - runs the upkeep phase P4 (AR section 5) */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/play.h"
 

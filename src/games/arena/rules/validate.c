@@ -1,4 +1,6 @@
-/* src/games/arena/rules/validate.c - what must hold of a state */
+/*
+ * src/games/arena/rules/validate.c - checks the invariants of a foreign state
+ */
 #include "games/arena/rules/play.h"
 
 static bool in(int32_t v, int32_t min, int32_t max)

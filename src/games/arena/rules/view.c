@@ -335,7 +335,7 @@ static void ar_view(const void *state, int seat, void *out)
 		s->frame.what = s->frame.about = AR_UNKNOWN;
 		s->frame.asked[0].fig = AR_UNKNOWN;
 	}
-	/* what is unfinished says more than its reader may know */
+	/* unfinished actions reveal more than the reader may know */
 	memset(s->sealed, 0, sizeof(s->sealed));
 	if (s->frame.n)
 		frame_hide(&system_arena.frames, s);

@@ -1,4 +1,7 @@
-/* src/games/arena/rules/zone_attack.c - attack actions and zone attacks */
+/*
+ * src/games/arena/rules/zone_attack.c - executes attack actions and zone
+ * attacks
+ */
 #include "games/arena/rules/attack_parts.h"
 
 /* --- an attack action: one attack, Sweeping, Battle Fury ------------------ */
@@ -200,7 +203,8 @@ static const struct ar_obj *next_swept(const struct ar_state *s,
 	return o;
 }
 
-/* what is attacked, in the order of ZORDER, then by handle (AR-ZATK-03) */
+/* the targets of the attack, in the order of ZORDER, then by handle (AR-
+ * ZATK-03) */
 void ar_sweep_start(struct ar_work *w, const struct ar_attack *a)
 {
 	const struct ar_state *s = ar_state_of(w);

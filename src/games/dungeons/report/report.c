@@ -1,4 +1,6 @@
-/* src/games/dungeons/report/report.c - a view of Dungeons as scene and values
+/*
+ * src/games/dungeons/report/report.c - converts a view of Dungeons to a scene
+ * and template values
  */
 #include "report/picture/grid_board.h"
 #include "games/dungeons/report/report_private.h"

@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/report/story.c - which events of Dungeons are one
- * sentence: a walk of many steps, a blow from its dice to what it did.
+ * src/games/dungeons/report/story.c - merges events of Dungeons into one
+ * sentence: a walk of many steps, an attack from its dice to its effects.
  */
 #include "games/dungeons/report/report_private.h"
 #include "report/text/event_merge.h"

@@ -1,5 +1,7 @@
-/* src/games/dungeons/report/tile_picture.c - a tile of the box, before it is
- * laid */
+/*
+ * src/games/dungeons/report/tile_picture.c - draws a loose tile that is not
+ * placed yet
+ */
 #include "games/dungeons/report/report_private.h"
 #include "report/picture/scene.h"
 #include "report/picture/ascii_board.h"

@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/rules/ability.c - abilities that are orders of their own,
- * and what ends or passes an activation (DG section 15).
+ * src/games/dungeons/rules/ability.c - executes abilities that are orders of
+ * their own, and the orders that end or pass an activation (DG section 15).
  */
 #include "games/dungeons/rules/ability.h"
 #include "games/dungeons/rules/attack.h"

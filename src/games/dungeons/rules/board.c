@@ -190,7 +190,7 @@ static bool leads_to(const struct dg_state *s, int32_t sq, int face, int32_t to)
 	       dg_enterable(s, to);
 }
 
-/* does any square of b adjoin one of a, whatever is between? */
+/* do squares of both sections adjoin, even through a wall? */
 static bool side_by_side(const struct dg_section *a, const struct dg_section *b)
 {
 	return b->x0 <= a->x1 + 1 && a->x0 <= b->x1 + 1 && b->y0 <= a->y1 + 1 &&

@@ -1,4 +1,6 @@
-/* src/games/dungeons/rules/decide.c - every order, sent to where it is decided
+/*
+ * src/games/dungeons/rules/decide.c - dispatches every order to the function
+ * that executes it
  */
 #include "games/dungeons/rules/ability.h"
 #include "games/dungeons/rules/attack.h"

@@ -1,7 +1,7 @@
 /*
- * src/games/dungeons/rules/evolve.c - what each event does to the state: those
- * that are neither a figure's (evolve_figure.c) nor a player's (evolve_seat.c),
- * and the tables by which all are found.
+ * src/games/dungeons/rules/evolve.c - applies events, except those of a figure
+ * (evolve_figure.c) and of a player (evolve_seat.c); has the tables that map
+ * kinds of events to functions.
  */
 #include "games/dungeons/rules/evolve.h"
 #include "games/dungeons/rules/system_private.h"

@@ -1,4 +1,7 @@
-/* src/games/dungeons/rules/evolve_board.c - events of the board and of tiles */
+/*
+ * src/games/dungeons/rules/evolve_board.c - applies events of the board and of
+ * tiles
+ */
 #include "games/dungeons/rules/evolve.h"
 #include "games/dungeons/rules/tile.h"
 

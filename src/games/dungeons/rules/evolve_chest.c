@@ -1,5 +1,6 @@
-/* src/games/dungeons/rules/evolve_chest.c - events of chests, tokens and their
- * tables
+/*
+ * src/games/dungeons/rules/evolve_chest.c - applies events of chests, tokens
+ * and their tables
  */
 #include "games/dungeons/rules/evolve.h"
 

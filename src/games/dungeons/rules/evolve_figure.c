@@ -1,5 +1,5 @@
 /*
- * src/games/dungeons/rules/evolve_figure.c - what events do to the figure that
+ * src/games/dungeons/rules/evolve_figure.c - applies events to the figure that
  * their first field names.
  */
 #include "games/dungeons/rules/evolve.h"

@@ -1,5 +1,5 @@
 /*
- * src/games/dungeons/rules/evolve_seat.c - what events do to the player whom
+ * src/games/dungeons/rules/evolve_seat.c - applies events to the player whom
  * their first field names: set-up, turns, questions, points.
  */
 #include "games/dungeons/rules/evolve.h"

@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/rules/exec.c - the stack of jobs that an action leaves,
- * run until it is empty or a player must choose.
+ * src/games/dungeons/rules/exec.c - runs the stack of remaining jobs of an
+ * action until it is empty or a player must choose.
  */
 #include "games/dungeons/rules/exec.h"
 #include "games/dungeons/rules/attack.h"

@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/rules/legal.c - what a seat can do: families of decisions,
- * and what silence means.
+ * src/games/dungeons/rules/legal.c - lists the decisions that a seat can make,
+ * by families, and the default of a silent seat.
  */
 #include "games/dungeons/rules/legal.h"
 #include "games/dungeons/rules/board.h"

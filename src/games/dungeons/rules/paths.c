@@ -1,4 +1,6 @@
-/* src/games/dungeons/rules/paths.c - values by path: "A1.sp", "K1.trap", "A.xp"
+/*
+ * src/games/dungeons/rules/paths.c - names the values of the state by path:
+ * "A1.sp", "K1.trap", "A.xp"
  */
 #include "games/dungeons/rules/system_private.h"
 #include "games/dungeons/rules/evolve.h"

@@ -1,5 +1,4 @@
-/* src/games/dungeons/rules/position_board.c - the board in the lines of a
- * position */
+/* src/games/dungeons/rules/position_board.c - parses the board in a position */
 #include "games/dungeons/rules/setup_parts.h"
 #include "games/dungeons/rules/map.h"
 #include "base/parse.h"

@@ -1,5 +1,7 @@
-/* src/games/dungeons/rules/position_chest.c - chests and tokens in the lines of
- * a position */
+/*
+ * src/games/dungeons/rules/position_chest.c - parses chests and tokens in a
+ * position
+ */
 #include "games/dungeons/rules/setup_parts.h"
 #include "base/parse.h"
 

@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/rules/random_play.c - one decision of a seat, drawn at
- * random: often with an aim, as a player has one, so that games come to an end.
+ * src/games/dungeons/rules/random_play.c - draws one decision of a seat at
+ * random, often with an aim, so that random games come to an end.
  */
 #include "games/dungeons/rules/board.h"
 #include "games/dungeons/rules/system_private.h"

@@ -1,5 +1,7 @@
-/* src/games/dungeons/rules/state.c - pieces, their values, what must always
- * hold */
+/*
+ * src/games/dungeons/rules/state.c - finds pieces and their values; checks the
+ * invariants
+ */
 #include "games/dungeons/rules/state.h"
 #include "games/dungeons/rules/board.h"
 #include "games/dungeons/rules/system_private.h"

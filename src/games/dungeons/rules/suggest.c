@@ -44,7 +44,7 @@ static bool weigh(const struct offering *x, struct suggest *o)
 	return true;
 }
 
-/* whom else it strikes, and who may strike back */
+/* the other targets of the attack, and the figures that may strike back */
 static void put_struck(const struct offering *x, struct suggest *o)
 {
 	struct dg_struck struck = { .also = o->also, .back = o->back };

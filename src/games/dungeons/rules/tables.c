@@ -1,4 +1,4 @@
-/* src/games/dungeons/rules/tables.c - the .def files as tables */
+/* src/games/dungeons/rules/tables.c - makes the tables from the .def files */
 #include "games/dungeons/rules/tables.h"
 #include "engine/field_types.h"
 

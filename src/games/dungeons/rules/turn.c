@@ -1,4 +1,6 @@
-/* src/games/dungeons/rules/turn.c - turns and the end (DG sections 6, 13, 14)
+/*
+ * src/games/dungeons/rules/turn.c - runs turns and the end of the game (DG
+ * sections 6, 13, 14)
  */
 #include "games/dungeons/rules/turn.h"
 #include "games/dungeons/rules/attack.h"

@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/rules/view.c - the system as others call it: whom it
- * awaits, what a seat sees of the state, the conditions of orders.
+ * src/games/dungeons/rules/view.c - functions of struct system: awaited seats,
+ * views, conditions of orders.
  */
 #include "games/dungeons/rules/carryover.h"
 #include "games/dungeons/rules/system_private.h"

@@ -1,4 +1,6 @@
-/* src/games/rebellion/report/report.c - a view of Rebellion as scene and values
+/*
+ * src/games/rebellion/report/report.c - converts a view of Rebellion to a scene
+ * and template values
  */
 #include "games/rebellion/report/report_private.h"
 #include "games/rebellion/rules/turn.h"

@@ -1,7 +1,7 @@
 /*
- * src/games/rebellion/report/story.c - which events of Rebellion are one
- * sentence: an army, its deployment, an action with its tokens and its move, a
- * blow from its dice to what it did, the end of a turn with what it takes away.
+ * src/games/rebellion/report/story.c - merges events of Rebellion into one
+ * sentence: an army, its deployment, an action with its tokens and its move, an
+ * attack from its dice to its effects, the end of a turn with its penalties.
  */
 #include "games/rebellion/report/report_private.h"
 #include "report/text/event_merge.h"

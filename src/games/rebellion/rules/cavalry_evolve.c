@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/cavalry_evolve.c - what the events of cavalry do to
- * the state (CV sections 1 and 13).
+ * src/games/rebellion/rules/cavalry_evolve.c - applies the events of cavalry
+ * (CV sections 1 and 13).
  */
 #include "games/rebellion/rules/evolve.h"
 

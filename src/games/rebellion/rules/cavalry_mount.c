@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/cavalry_mount.c - into the saddle and out of it: by
- * order, by the end of a dial, by force (CV sections 9, 10, 12).
+ * src/games/rebellion/rules/cavalry_mount.c - mounts and dismounts riders: by
+ * order, at the end of a dial, by force (CV sections 9, 10, 12).
  */
 #include "games/rebellion/rules/damage.h"
 #include "games/rebellion/rules/decide.h"

@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/cavalry_turn.c - what cavalry does at the beginning
- * and at the end of a turn (CV sections 2, 9, 12; CV-BRG-09).
+ * src/games/rebellion/rules/cavalry_turn.c - runs the cavalry steps at the
+ * beginning and at the end of a turn (CV sections 2, 9, 12; CV-BRG-09).
  */
 #include "games/rebellion/rules/damage.h"
 #include "games/rebellion/rules/move.h"

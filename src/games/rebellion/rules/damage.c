@@ -1,5 +1,5 @@
 /*
- * src/games/rebellion/rules/damage.c - what dials do: clicks, healing,
+ * src/games/rebellion/rules/damage.c - turns dials: clicks, healing,
  * elimination, capture, and the points for them (RB sections 4, 15, 16, 19).
  */
 #include "games/rebellion/rules/damage.h"

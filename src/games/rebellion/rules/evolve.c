@@ -1,4 +1,4 @@
-/* src/games/rebellion/rules/evolve.c - what each event does to the state */
+/* src/games/rebellion/rules/evolve.c - applies events to the state */
 #include "games/rebellion/rules/evolve.h"
 #include "games/rebellion/rules/system_private.h"
 

@@ -1,5 +1,5 @@
 /*
- * src/games/rebellion/rules/evolve_player.c - what events do to the player whom
+ * src/games/rebellion/rules/evolve_player.c - applies events to the player whom
  * their first field names.
  */
 #include "games/rebellion/rules/evolve.h"

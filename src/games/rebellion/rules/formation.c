@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/formation.c - movement formations (RB-FORM,
- * RB-FMOV). Attack formations are attacks: attack.c.
+ * src/games/rebellion/rules/formation.c - checks movement formations (RB-FORM,
+ * RB-FMOV). attack_check.c checks attack formations.
  */
 #include "games/rebellion/rules/formation.h"
 #include "games/rebellion/rules/decide.h"

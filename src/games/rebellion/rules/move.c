@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/move.c - movement: where a figure goes, what stops
- * it, how it gets away and who turns to it (RB sections 9 to 11, 16, 18).
+ * src/games/rebellion/rules/move.c - moves figures: paths, obstacles, breaking
+ * away, free spins (RB sections 9 to 11, 16, 18).
  */
 #include "games/rebellion/rules/move.h"
 #include "games/rebellion/rules/decide.h"

@@ -1,4 +1,7 @@
-/* src/games/rebellion/rules/paths.c - values by path: "A1.wounds", "A.score" */
+/*
+ * src/games/rebellion/rules/paths.c - names the values of the state by path:
+ * "A1.wounds", "A.score"
+ */
 #include "games/rebellion/rules/evolve.h"
 #include "engine/state_path.h"
 #include "games/rebellion/rules/system_private.h"

@@ -1,4 +1,4 @@
-/* src/games/rebellion/rules/tables.c - the .def files as tables */
+/* src/games/rebellion/rules/tables.c - makes the tables from the .def files */
 #include "games/rebellion/rules/tables.h"
 #include "engine/field_types.h"
 

@@ -1,5 +1,6 @@
-/* src/games/rebellion/rules/turn.c - turns, the end, the score (RB sections 2,
- * 6, 19)
+/*
+ * src/games/rebellion/rules/turn.c - runs turns, the end of the game and the
+ * score (RB sections 2, 6, 19)
  */
 #include "games/rebellion/rules/turn.h"
 #include "games/rebellion/rules/attack.h"

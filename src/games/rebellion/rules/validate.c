@@ -1,8 +1,8 @@
 /*
- * src/games/rebellion/rules/validate.c - what the rules rely on without asking:
- * every number that they index with, every label that they look up. It holds
- * after each event; a state of foreign events is looked at before anybody plays
- * it.
+ * src/games/rebellion/rules/validate.c - checks the invariants on which the
+ * rules rely: every number used as an index, every label that is looked up.
+ * They hold after each event; a state made of foreign events is checked before
+ * it is used.
  */
 #include "games/rebellion/rules/system_private.h"
 

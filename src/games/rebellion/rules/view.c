@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/view.c - the system as others call it: whom it
- * awaits, what a seat sees of the state, and the conditions of orders.
+ * src/games/rebellion/rules/view.c - functions of struct system: awaited seats,
+ * views, conditions of orders.
  */
 #include "games/rebellion/rules/exec.h"
 #include "games/rebellion/rules/carryover.h"
