@@ -683,6 +683,32 @@ def english_counts(since):
     return counts, most
 
 
+NAMED_FILE = re.compile(r"(?<![\w.<$@%{/-])((?:[\w-]+/)*[\w-]+\.(?:c|h|def|inc))(?!\w)")
+PLACEHOLDER = re.compile(r"(^|/)(X|[A-Z]{2,})\.|[A-Z]{4,}")
+NOT_OURS = ("sodium.h", "x509_vfy.h")
+
+
+def check_named_files():
+    """A file that a comment names exists: from the top, from src/, or below any folder."""
+    there = set()
+    for where, _, names in os.walk(os.path.join(TOP, "src")):
+        there.update(names)
+        rel = os.path.relpath(where, TOP).split("/")
+        for name in names:
+            for i in range(len(rel)):
+                there.add("/".join(rel[i:] + [name]))
+    for path in files(".c", ".h", ".def"):
+        text = open(path, encoding="utf-8").read()
+        for m in re.finditer(r"/\*.*?\*/", text, re.S):
+            for n in NAMED_FILE.finditer(m.group(0)):
+                name = n.group(1)
+                if name in there or PLACEHOLDER.search(name) or name in NOT_OURS or \
+                        os.path.exists(os.path.join(TOP, name)):
+                    continue
+                fault(path, text.count("\n", 0, m.start() + n.start()) + 1,
+                      "no file has the name %s" % name)
+
+
 def english_known():
     """The numbers that may only fall, and the commit from which on subjects count."""
     rows = dict(line.split() for line in open(os.path.join(TOP, ENGLISH), encoding="utf-8")
@@ -724,7 +750,7 @@ for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_shared, check_functions,
               check_installed, check_letters, check_kept, check_english,
-              check_format):
+              check_named_files, check_format):
     check()
 for text in faults:
     print(text)
