@@ -1138,6 +1138,7 @@ static enum err fetch_stream(struct stream *s, uint32_t *up_to)
 {
 	struct imap *im = s->im;
 	bool plain = im->n_odd >= ODD_ANSWERS_MAX, is_odd;
+	char name[RETRY_NAME_MAX];
 	enum err e = ERR_OK;
 	size_t i;
 
@@ -1147,6 +1148,10 @@ static enum err fetch_stream(struct stream *s, uint32_t *up_to)
 	for (i = first_missing(s); !e && i < s->n_uids; i++) {
 		if (s->came[i])
 			continue;
+		uid_name(im, s->uids[i], name);
+		if (conn_error(im->wire, NULL) &&
+		    !transport_is_lost_again(&im->base, name))
+			return conn_error(im->wire, s->why);
 		*up_to = s->uids[i];
 		if (conn_error(im->wire, NULL) || (s->n_uids == 1 && !is_odd)) {
 			/* the first that did not come is the likely cause */

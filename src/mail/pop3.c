@@ -623,7 +623,10 @@ static enum err deliver_one(struct pop3 *p, const struct item *item,
 			       ? MAILBOX_HEADER_MAX
 			       : p->base.config.max_bytes);
 	e = retrieve(p, item, &mail, &raw, &words);
-	if (e) {
+	if (e && conn_error(p->wire, NULL) &&
+	    !transport_is_lost_again(&p->base, name)) {
+		e = conn_error(p->wire, why);
+	} else if (e) {
 		e = transport_retry(&p->base, name, seen_s, range, &words, why);
 		if (!e)
 			e = conn_error(p->wire, why);

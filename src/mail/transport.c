@@ -3,6 +3,7 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "mail/mailbox.h"
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -219,6 +220,14 @@ bool transport_is_substitute(struct str raw, struct why *why)
 			return true;
 		}
 	return false;
+}
+
+bool transport_is_lost_again(struct mailbox *m, const char *name)
+{
+	bool again = !strcmp(m->lost, name) || retry_find(&m->retry, name);
+
+	snprintf(m->lost, sizeof(m->lost), "%s", name);
+	return again;
 }
 
 enum err transport_retry(struct mailbox *m, const char *name,

@@ -41,6 +41,8 @@ struct mailbox {
 	struct login_state login;
 	uint32_t left_alone; /* mails before since_s, at the first search */
 	struct retry retry;
+	char lost[RETRY_NAME_MAX]; /* the mail that the last connection that
+				    * was lost did not give; or "" */
 };
 
 enum { TRANSPORT_WORDS = 256 };
@@ -96,6 +98,13 @@ const char *transport_words(const struct mailbox *m, const char *said,
  * "message unavailable" and "Cannot display Unicode content". *why: which.
  */
 bool transport_is_substitute(struct str raw, struct why *why);
+
+/*
+ * The connection was lost, and the mail of this name did not come. True: the
+ * one before it was lost at the same mail, so the mail is the likely cause;
+ * else the mails are fetched again in their order.
+ */
+bool transport_is_lost_again(struct mailbox *m, const char *name);
 
 /*
  * The mailbox failed to give the mail of this name. ERR_OK: it is tried again
