@@ -33,7 +33,7 @@ active_attribute = active
 active_value = true
 EOT
 chmod 644 "$TOKENS/oauth2.ext"
-SERVERS_DOVECOT_MORE="auth_mechanisms = plain login xoauth2 oauthbearer
+export SERVERS_DOVECOT_MORE="auth_mechanisms = plain login xoauth2 oauthbearer
 passdb {
   driver = oauth2
   mechanisms = xoauth2 oauthbearer
