@@ -295,9 +295,10 @@ class Hand:
         return None
 
     def begin_as_told(self, text):
-        """A receipt has no template, but how the next orders begin."""
+        """How the next orders begin, by a receipt: before its template, if
+        it has one, or there."""
         head = re.search(r"^(?:ORDERS|ORD[EÉ]NES) .*\n(?:SEEN|VISTO) .*$",
-                         text.split(BEGIN)[0], re.M)
+                         text, re.M)
         if head and self.report and self.report.template:
             self.report.template[:2] = head[0].splitlines()
 

@@ -39,20 +39,21 @@ int page_receipt(size_t len)
 	static const char block[] = "-----BEGIN HERALDO ORDERS-----";
 	struct order_head head;
 	struct str rest, line;
-	const char *end;
+	bool begun = false; /* a head came before the block */
 
 	page_begin(len);
 	if (!hand.kind)
 		return page_end(1);
 	rest = mail_text(&page.tmp, page.in);
-	end = memmem(rest.s, rest.len, block, sizeof(block) - 1);
-	if (end)
-		rest.len = (size_t)(end - rest.s);
 	while (parse_line(&rest, &line)) {
+		if (str_is(line, block) && begun)
+			break;
 		if (!orders_read_head(&page.tmp, hand.kind->grammar, line,
 				      &head) ||
-		    head.kind != HEAD_ORDERS || head.seat != hand.seat ||
-		    head.point < hand.told ||
+		    head.kind != HEAD_ORDERS)
+			continue;
+		begun = true;
+		if (head.seat != hand.seat || head.point < hand.told ||
 		    !str_equal(utf8_fold(&page.tmp, head.game),
 			       utf8_fold(&page.tmp, hand.game)))
 			continue;

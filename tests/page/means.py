@@ -108,7 +108,7 @@ def to_the_table(p, other):
 def disputes(p, other):
     tapped(p, next(n[1] for n in p.below("Proposals, votes, disputes")
                    if n[1].startswith("DISPUTE")), "that was no reach")
-    insist([m for m in other.new_mails() if m[0].endswith(": paused")],
+    insist([m for m in other.new_mails() if "] Paused" in m[0]],
            "no dispute pauses the game: %s" % [m[0] for m in other.new_mails()])
 
 

@@ -126,6 +126,7 @@ class Player(Person):
         self.seen = 0
         self.first = 0  # taps until the first order was sent
         self.newest = ("", b"")  # report
+        self.receipt = b""  # after it, which tells how orders begin
         self.changed = False  # the key, as who does not ask for its phrase does
         firefox = name == "bob" and not chromium and \
             shutil.which("firefox-esr")
@@ -135,13 +136,13 @@ class Player(Person):
     def mail(self, subject, text):
         self.h.take(self.address, subject, text)
 
-    def new_mails(self, subject=""):
+    def new_mails(self, subject="", game=""):
         found = []
         for path in self.h.mails_to(self.address)[self.seen:]:
             with open(path, "rb") as f:
                 raw = f.read()
             mail = email.message_from_bytes(raw, policy=email.policy.default)
-            if subject in mail["Subject"]:
+            if subject in mail["Subject"] and game in (mail["List-Id"] or ""):
                 found.append((mail["Subject"], raw))
         return found
 
@@ -168,11 +169,11 @@ class Player(Person):
 
     def turn(self, n):
         """Answer the newest report, if it waits for this player."""
-        mails = [m for m in self.new_mails("[" + self.h.game)
+        mails = [m for m in self.new_mails(game=self.h.game)
                  if b"page.txt" in m[1]]
         if not mails:
             return False
-        self.newest = mails[-1]
+        self.newest, self.receipt = mails[-1], b""
         self.open(mails[-1][1])
         insist(self.said("with the key that this page knows") or
                self.said("meets this judge for the first time"),
@@ -194,7 +195,14 @@ class Player(Person):
         """What was ordered was refused, as dice fell: the turn ends."""
         if "your move" not in self.newest[0].lower():
             return False
+        for subject, raw in self.new_mails(game=self.h.game):
+            if "still your move" in subject:
+                self.receipt = raw
         self.open(self.newest[1])
+        if self.receipt:
+            self.open(self.receipt)
+            insist(self.said("^The game has gone on"),
+                   "a receipt is not read: %s" % self.names("StaticText"))
         self.type(ORDERS, ENDS.get(self.h.system, "END"))
         self.send()
         return True

@@ -112,7 +112,8 @@ class Seat(Person):
                "the judge is not known: %s" % self.names("StaticText")[:12])
         if self.receipt and head in plain(self.receipt):
             self.open(self.receipt.raw)
-            insist(self.said("^The game has gone on"),
+            insist(self.said("^The game has gone on") or
+                   b"page.txt" in self.receipt.raw,
                    "the receipt is not read: %s" % self.names("StaticText"))
         lines = [l for l in whole_lines(lines) if not l.startswith("WORD ")]
         self.type(ORDERS, "" if self.taps_words else "\n".join(lines))

@@ -2870,7 +2870,7 @@ static int reported_to_the_page(void)
 static void a_page_begins_as_a_receipt_tells(void **unused)
 {
 	static const char *const told[] = { "NO-GAME", "", "" };
-	static const int points[] = { 900, -1, 900 };
+	static const int points[] = { 900, 0, 900 };
 	int who;
 	struct str game;
 
@@ -2891,6 +2891,16 @@ static void a_page_begins_as_a_receipt_tells(void **unused)
 	assert_int_equal(page_orders(put(STR("END")), 0), 0);
 	holds((struct str){ page_said(), page_said_len() },
 	      " 900 7\nSEEN AAAA-BBBB\nEND\n");
+	/* of a receipt whose orders begin in its block alone */
+	assert_int_equal(page_receipt(put(str_of(arena_printf(
+				 &f.arena,
+				 "YOUR MAIL\n\n-----BEGIN HERALDO ORDERS-----\n"
+				 "ORDERS %.*s %c 901 8\nSEEN AAAA-CCCC\nEND\n",
+				 STR_ARG(game), 'A' + who)))),
+			 0);
+	assert_int_equal(page_orders(put(STR("END")), 0), 0);
+	holds((struct str){ page_said(), page_said_len() },
+	      " 901 8\nSEEN AAAA-CCCC\nEND\n");
 }
 
 static void said_of(const char *orders, const char *part)

@@ -4,6 +4,8 @@
 #include "base/file.h"
 #include "judge/notify/catalog_query.h"
 #include "judge/notify/ical.h"
+#include "judge/notify/mail_report.h"
+#include "judge/notify/notify.h"
 #include "judge/notify/webapp_payload_collect.h"
 #include "judge/notify/mail_cards.h"
 #include "mail/addr.h"
@@ -59,8 +61,8 @@ static void signature_attach(struct render_ctx *w, struct draft_file *files,
 	buf_release(&armour);
 }
 
-/* a player's report, for a page (protocol/webapp_payload.h); a letter is no
- * less without it */
+/* a player's report, or the receipt of a turn that goes on, for a page
+ * (protocol/webapp_payload.h); a letter is no less without it */
 static void page_attach(struct render_ctx *w, struct draft_file *files,
 			uint32_t *n)
 {
@@ -68,7 +70,7 @@ static void page_attach(struct render_ctx *w, struct draft_file *files,
 	struct buf b;
 
 	if (!w->r.orders.len || !l->view || l->seat < 0 ||
-	    !str_is(l->row->kind, "report"))
+	    !notify_is_report(l->row->kind) || mail_report_is_still(l))
 		return;
 	buf_init(&b, WEBAPP_PAYLOAD_TEXT_MAX);
 	if (!webapp_payload_letter(l, w->words->lang, w->kept, &b, w->why)) {

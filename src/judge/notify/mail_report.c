@@ -271,6 +271,11 @@ static bool matter_says(const struct letter *l, const char *key)
 	return yes;
 }
 
+bool mail_report_is_still(const struct letter *l)
+{
+	return str_is(l->row->kind, "receipt") && matter_says(l, "still");
+}
+
 /* the letters that are read in this report, each in one line */
 static int letters_in(struct render_ctx *w, const struct str **out)
 {
@@ -358,7 +363,7 @@ static struct report_input report_of(struct render_ctx *w,
 	in.n_events = render_ctx_events(w, &in.events);
 	in.all = matter_says(l, "full");
 	in.receipt = str_is(l->row->kind, "receipt");
-	in.still = in.receipt && matter_says(l, "still");
+	in.still = mail_report_is_still(l);
 	in.left = left_of(l);
 	mail_seat_names(l, in.seat_name);
 	in.n_owed = owed(w, due);
