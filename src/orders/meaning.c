@@ -192,6 +192,9 @@ static bool is_half_known(const struct clause *c)
 			return true;
 		parts += s->is == MEAN_SPELL && s->partly;
 	}
+	/* what ends a turn is no slip */
+	if (c->guessed && (str_is(c->verb, "end") || str_is(c->verb, "done")))
+		return true;
 	return c->unknown || parts > 1;
 }
 
@@ -298,8 +301,10 @@ static bool negations_out(struct meaning_work *w)
 	if (negated == w->n) {
 		struct clause *c = &w->clause[0];
 
-		/* I DO NOT SURRENDER is not for a figure to do nothing */
-		if (w->n != 1 || c->when.has ||
+		/* I DO NOT SURRENDER is not for a figure to do nothing; nor is
+		 * A1 DOES NOT GO THERE: it may do something else */
+		if (w->n != 1 || c->when.has || c->n_slots != 1 ||
+		    str_is(c->verb, "pass") ||
 		    (c->verb.len && !verb_wants(w, c->verb, 'a')))
 			return false;
 		/* of whoever acts, or is spoken of: it does nothing */
@@ -568,6 +573,8 @@ static bool negated_nearest(const struct meaning_work *w, struct clause *c)
 {
 	if (!c->negated)
 		return true;
+	if (str_is(c->verb, "pass")) /* it is to do something */
+		return false;
 	for (int i = 0; i < c->n_slots; i++)
 		if (c->slot[i].is == MEAN_FIGURE && c->slot[i].n &&
 		    is_own(w, c->slot[i].label_of[0])) {

@@ -10,7 +10,8 @@
  *	a, A	who acts, alone or several; t a target; u a friend
  *	w, W	a figure, a place that it leads toward; c it touches; b behind
  *		it; x away from it; k with it; z facing it
- *	p	a place; q a place reached from where it stands
+ *	p	a place; T one to pass through; q one reached from where it
+ *		stands
  *	n d f s	a number, a direction, a facing, a shift (numbers from both)
  *	m, M	a card, several; h a thing; r the rest of the line, as written
  *	flame	a word of mean.mod; door: a mean.thing

@@ -191,6 +191,7 @@ static struct mean_slot *slot_new(struct clause *c, const struct mean_item *i,
 				 .several = i->several,
 				 .guessed = i->guessed,
 				 .partly = i->partly,
+				 .square = i->square,
 				 .number = i->number,
 				 .x = i->x,
 				 .y = i->y,
@@ -1035,7 +1036,8 @@ static void cut_remark(struct meaning_work *w, const struct segment *s, int end)
 	if (s->unknown && !s->stop && s->joint != CLAUSE_FIRST)
 		w->unsure = true;
 	for (int k = s->from; k < s->to; k++)
-		w->unsure |= (l->v[k].is == MEAN_NOT && s->unknown) ||
+		w->unsure |= (l->v[k].is == MEAN_NOT &&
+			      (s->unknown || s->joint != CLAUSE_FIRST)) ||
 			     l->v[k].foreign;
 }
 

@@ -33,8 +33,9 @@ struct mean_slot {
 	bool before; /* it comes before the verb */
 	bool pro;    /* IT: its figures are found by what was spoken of */
 	bool label, several, guessed, partly;
-	bool weak; /* A STEP: no number where another is told */
-	int n;     /* figures, things */
+	bool square; /* a label that is a square, too: x and y */
+	bool weak;   /* A STEP: no number where another is told */
+	int n;       /* figures, things */
 	int32_t label_of[SLOT_FIGURES]; /* .. by their labels */
 	int32_t number, x, y;
 	bool whole;

@@ -157,26 +157,27 @@ static const struct {
 } letters[] = {
 	{ 'a', OF_FIGURE | OF_ACTOR, NULL },
 	{ 'A', OF_FIGURE | OF_ACTOR, NULL },
-	{ 't', OF_FIGURE, "to at on of for in with from" },
-	{ 'u', OF_FIGURE, "to at on of for in" },
-	{ 'w', OF_FIGURE | OF_THING, "to at on toward for until" },
+	{ 't', OF_FIGURE, "to through at on of for in with from" },
+	{ 'u', OF_FIGURE, "to through at on of for in" },
+	{ 'w', OF_FIGURE | OF_THING, "to through at on toward for until" },
 	{ 'W', OF_PLACE | OF_RELATED, "toward" },
 	{ 'W', OF_EDGE, NULL },
 	{ 'c', OF_FIGURE | OF_RELATED, "beside" },
 	{ 'b', OF_FIGURE | OF_THING | OF_RELATED, "behind" },
 	{ 'x', OF_FIGURE | OF_RELATED, "away from of" },
 	{ 'g', OF_FIGURE | OF_THING | OF_RELATED, "toward at" },
-	{ 'i', OF_FIGURE | OF_RELATED, "for to" },
+	{ 'i', OF_FIGURE | OF_RELATED, "for to through" },
 	{ 'j', OF_FIGURE | OF_RELATED, "before" },
 	{ 'J', OF_FIGURE | OF_RELATED, "after" },
 	{ 'k', OF_FIGURE | OF_RELATED, "with and" },
-	{ 'z', OF_FIGURE | OF_RELATED, "facing toward to at" },
-	{ 'p', OF_PLACE, "to at on in until of" },
-	{ 'P', OF_PLACE, "to at on in until of" },
+	{ 'z', OF_FIGURE | OF_RELATED, "facing toward to through at" },
+	{ 'p', OF_PLACE, "to through at on in until of" },
+	{ 'P', OF_PLACE, "to through at on in until of" },
+	{ 'T', OF_PLACE, "through by at on in" },
 	{ 'n', OF_NUMBER, NULL },
 	{ 'R', OF_NUMBER, NULL },
 	{ 'S', OF_NUMBER, NULL },
-	{ 'd', OF_WAY, "to toward at on in from of" },
+	{ 'd', OF_WAY, "to through toward at on in from of" },
 	{ 'f', OF_WAY | OF_RELATED, "facing" },
 	{ 'm', OF_CARD, NULL },
 	{ 'M', OF_CARD, NULL },
@@ -202,6 +203,10 @@ static int kind_of(const struct mean_slot *s)
 
 static bool accepts(char letter, const struct mean_slot *s)
 {
+	/* BY A3, which is the label of a figure as well */
+	if (letter == 'T' && s->square && !s->acts &&
+	    rel_is(s->rel, "through by"))
+		return true;
 	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
 		int of = letters[i].of;
 
@@ -559,7 +564,8 @@ static void wants_count(struct matching *m)
 		m->left += str_is(x->what, "a") && s && s->several && s->n > 1;
 		x->missing = want_none(x) && !x->may && !str_is(x->what, "r");
 		if (x->missing)
-			m->missing += memchr("atwuhp", x->what.s[0], 6) ? 1 : 3;
+			m->missing +=
+				memchr("atwuhpT", x->what.s[0], 7) ? 1 : 3;
 	}
 	for (int k = 0; k < m->c->n_slots; k++) {
 		const struct mean_slot *s = &m->c->slot[k];
@@ -1044,6 +1050,7 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 		return x->n_choice > 0;
 	case 'x': return away_write(m, x, b);
 	case 'p':
+	case 'T':
 	case 'P': return places_write(m, x, b);
 	case 'W': return goal_write(m, x, b);
 	case 'q':
@@ -1235,6 +1242,20 @@ static void row_texts(struct matching *m, struct str order,
 	}
 }
 
+/* AWAY FROM B2 is left over: no order that leads to somebody is near to it */
+static bool leads_back(const struct matching *m)
+{
+	bool away = false, toward = false;
+
+	for (int k = 0; k < m->c->n_slots; k++)
+		away |= !(m->used >> k & 1) &&
+			rel_is(m->c->slot[k].rel, "away");
+	for (int i = 0; i < m->n; i++)
+		toward |= m->want[i].what.len == 1 &&
+			  memchr("twWcbg", m->want[i].what.s[0], 6);
+	return away && toward;
+}
+
 int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 		 struct row_text *out, int max)
 {
@@ -1267,7 +1288,7 @@ int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 		if (!m.n && (m.left || c->guessed) && !exact &&
 		    !str_is(verb, "giveup"))
 			continue;
-		if (m.missing > 2)
+		if (m.missing > 2 || leads_back(&m))
 			continue;
 		for (int k = 0; k < m.n; k++)
 			if (m.want[k].missing)

@@ -136,7 +136,7 @@ static void lists_make(struct meaning_words *m, struct arena *a)
 			m->spell[m->n_spells++] = (uint16_t)i;
 		if ((w->is != MEAN_VERB && w->is != MEAN_THING &&
 		     w->is != MEAN_REL && w->is != MEAN_NOUN &&
-		     w->is != MEAN_MOD) ||
+		     w->is != MEAN_MOD && (w->is != MEAN_DIR || len < 5)) ||
 		    w->w->n != 1 || len < 3 || len > 100)
 			continue;
 		m->slip[m->n_slips++] = (struct slip){
@@ -299,14 +299,12 @@ static bool ends_in_object(struct str fold)
 	return false;
 }
 
-/* it ends the line, or stands behind a number or a word that leads there */
-static bool may_be_direction(const struct lexing *x, int pos)
+/* it stands behind a number or a word that leads there */
+static bool leads_there(const struct lexing *x, int pos)
 {
 	struct str before = pos ? x->r->t[pos - 1].fold : STR("");
 
 	if (pos && x->r->t[pos - 1].type == TOKEN_NUMBER)
-		return true;
-	if (pos + 1 == x->r->n && pos)
 		return true;
 	for (int i = first_of(x->words, before);
 	     before.len && i < x->words->n &&
@@ -315,6 +313,12 @@ static bool may_be_direction(const struct lexing *x, int pos)
 		if (x->words->v[i].w->n == 1 && x->words->v[i].is == MEAN_REL)
 			return true;
 	return false;
+}
+
+/* .. or it ends the line */
+static bool may_be_direction(const struct lexing *x, int pos)
+{
+	return (pos && pos + 1 == x->r->n) || leads_there(x, pos);
 }
 
 /* the best word of the lists at pos */
@@ -665,7 +669,8 @@ static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 		    (x->l->langs && !(x->l->langs >> s->lang & 1)))
 			continue;
 		w = &x->words->v[s->at];
-		if (!slip_of(typed, w))
+		if (!slip_of(typed, w) ||
+		    (w->is == MEAN_DIR && !leads_there(x, pos)))
 			continue;
 		first = w->w->part[0].s[0] == typed.s[0];
 		if (!first && alike)
@@ -915,15 +920,28 @@ static bool times_item(const struct lexing *x, int pos, struct mean_item *out)
 	return true;
 }
 
+/* a label, A3, which may be a square, too */
+static bool label_or_square(const struct lexing *x, int pos,
+			    struct mean_item *out)
+{
+	struct mean_item at = { .is = MEAN_UNKNOWN };
+
+	if (!label_item(x, label_read(without_genitive(&x->r->t[pos])), out))
+		return false;
+	out->square = square_read(x, x->r->t[pos].fold, &at);
+	out->x = at.x;
+	out->y = at.y;
+	return true;
+}
+
 static void word_item(struct lexing *x, int pos, struct mean_item *out)
 {
 	struct mean_item name, card, listed = { .is = MEAN_UNKNOWN };
 	int n_listed, n_name, n_card;
 
 	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
-	if (label_item(x, label_read(without_genitive(&x->r->t[pos])), out) ||
-	    times_item(x, pos, out) || square_read(x, x->r->t[pos].fold, out) ||
-	    apart_item(x, pos, out))
+	if (label_or_square(x, pos, out) || times_item(x, pos, out) ||
+	    square_read(x, x->r->t[pos].fold, out) || apart_item(x, pos, out))
 		return;
 	n_listed = listed_at(x, pos, &listed);
 	n_name = name_at(x, pos, &name);

@@ -69,6 +69,7 @@ struct mean_item {
 	bool point;   /* .. or the end of a sentence */
 	bool carries; /* a verb with its object at its end: DISPARALE */
 	bool label;   /* MEAN_FIGURE by its label */
+	bool square;  /* .. which is a square, too: x and y */
 	bool several; /* .. in the plural */
 	bool foreign; /* MEAN_UNKNOWN: it says something in another language,
 		       * or looks like a label */
