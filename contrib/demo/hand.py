@@ -282,6 +282,13 @@ class Hand:
             return report
         if not mail["In-Reply-To"]:
             return None         # news about keys and addresses
+        if text.startswith("HERALDO REPORT ") and BEGIN not in text:
+            # a receipt by which nothing is asked: the next report tells more
+            if self.report and self.point(mail) >= self.point(self.report.mail):
+                self.begin_as_told(text)
+                if self.report.template:
+                    self.answered = self.report.template[0]
+            return None
         # somebody else's mail was first, or this is a fault of this player:
         # once more, from the newest report
         self.say("%s is told: %s" % (self.o.name, mail["Subject"]))
