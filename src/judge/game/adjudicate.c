@@ -151,7 +151,7 @@ enum err adjudication_begin(struct adjudication *x, struct game_ctx *t,
 						    : NULL,
 				   .watcher = x };
 	system_awaiting(t->sys->rules, t->game->state, &x->before);
-	for (int i = 0; t->sys->rules->span && i < SEATS_MAX; i++)
+	for (int i = 0; t->sys->rules->span && i < t->n_players; i++)
 		t->sys->rules->span(t->game->state, i, -1, &x->span[i]);
 	if (t->row.point)
 		adjudication_open(x, cause, serial);
