@@ -975,8 +975,11 @@ static int second_verb(struct meaning_work *w, const struct segment *s)
 
 		if (m->is == MEAN_VERB && first >= 0 && between &&
 		    !str_equal(m->value, w->line->v[first].value) &&
-		    verb_row(w, m->value) < INT32_MAX)
+		    verb_row(w, m->value) < INT32_MAX) {
+			/* a slip may be of another word: WHIT for WITH */
+			w->unsure |= m->guessed;
 			return i;
+		}
 		if (m->is == MEAN_VERB && first < 0)
 			first = i;
 		else if (first >= 0)
