@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PIECE = 1 << 16, BACKUPS_MAX = 10000 };
+enum { PIECE = 1 << 15, BACKUPS_MAX = 10000 };
 
 /* what a backup has of the state besides the database */
 static const char *const keys[] = { "judge.key", "judge.key.pub" };
