@@ -180,7 +180,7 @@ has '^6 adjudications commanded by game masters, .*; 1 values set, 1 times play 
 # a page of another game, of none, and one word too many
 ! judge game history other-0000 2>"$dir/err" || fail "history of no game"
 ! judge game history "$game" all 2>"$dir/err" || fail "a word too many"
-grep -q 'not understood' "$dir/err"
+grep -q 'usage: heraldo game' "$dir/err" || { cat "$dir/err"; fail "no usage"; }
 
 judge person add dan dan@example.test >/dev/null
 judge game new --option build=100 --master dan keyless \

@@ -447,7 +447,7 @@ static void mail_play(int who, int most)
 static void mail_plays(struct str most)
 {
 	struct str mails = STR("");
-	int64_t n, orders;
+	int64_t n = 0, orders = 0;
 	int who;
 
 	if (!parse_field(&most, ' ', &mails) ||

@@ -235,7 +235,7 @@ class Table:
         return any(p.report and p.report.round for p in self.players)
 
     def point(self):
-        return max(p.point(p.report.mail) for p in self.players if p.report)
+        return self.judge.ask("SELECT point FROM games")[0][0]
 
     def turn(self, form=None):
         """The next order mail and its answer."""
@@ -276,8 +276,8 @@ class Table:
         self.judge.run("verify", log)
 
     def reports_once(self):
-        """Each report came, in the right order of points, and a second copy
-        has the same bytes; each order mail has one answer."""
+        """The last report came (one that waits is taken over by the next), a
+        second copy has the same bytes; each order mail has one answer."""
         copies = 0
         for p in self.players:
             by_id, points = {}, set()
@@ -296,8 +296,6 @@ class Table:
                     re.escape(self.game), p.o.seat), message_id)
                 if m:
                     points.add(int(m.group(1)))
-            check(points == set(range(min(points), max(points) + 1)),
-                  "%s lacks reports: %s" % (p.o.name, sorted(points)))
             check(max(points) == self.point(),
                   "%s has not the last report" % p.o.name)
             for message_id in p.orders_sent:

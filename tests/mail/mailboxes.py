@@ -181,7 +181,8 @@ class Imap(Server):
             if "INTERNALDATE" in what:
                 parts.append("INTERNALDATE " + (
                     self.rng.choice(["NIL", '"29-Nov-2026 07:50:00 CET"'])
-                    if m in self.bad else '"29-Nov-2026 07:50:00 +0000"'))
+                    if m in self.bad else
+                    time.strftime('"%d-%b-%Y %H:%M:%S +0000"', time.gmtime())))
             self.peer.sendall(
                 f"* {m.number} FETCH ({' '.join(parts)} BODY[]<0> "
                 f"{{{len(m.bytes)}}}\r\n".encode() + m.bytes + b")\r\n")

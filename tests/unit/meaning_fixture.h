@@ -91,6 +91,7 @@ static inline void meaning_set(struct meaning_fixture *m, const char *name,
 	for (int i = 0; i < all->n; i++)
 		if (!strcmp(all->kinds[i].rules->name, name))
 			m->kind = &all->kinds[i];
+	arena_release(&m->arena);
 	arena_init(&m->arena);
 	game_init(&m->game, m->kind->rules);
 	game_names(m->kind, &m->game, &m->arena, &cards);
