@@ -379,6 +379,10 @@ struct system {
 	 */
 	void (*span)(const void *state, int seat, int kind, struct span *out);
 
+	/* Does an event of this kind ask the other players for an answer?
+	 * NULL: none does. */
+	bool (*asks)(int kind);
+
 	/*
 	 * ON FAIL with the system's own fallback: the decision that is tried
 	 * in the place of one that is refused; false: there is none for it.

@@ -544,8 +544,11 @@ static bool can_wait(const struct adjudication *x, const struct event *e,
 		COMMON_OPENED,           COMMON_AUTO_CHOSE,
 		COMMON_AUTO_DONE,        COMMON_AUTO_OVER
 	};
+	const struct system *rules = x->t->sys->rules;
 	int seat;
 
+	if (e->kind >= EVENT_FIRST_OWN && rules->asks && rules->asks(e->kind))
+		return false;
 	if (e->kind >= EVENT_FIRST_OWN || is_record(e->kind) ||
 	    is_of_orders(e->kind) || e->kind == COMMON_COMMITTED)
 		return true;

@@ -85,6 +85,12 @@ static int32_t turns_begun(const struct rb_state *s, int seat)
 	return s->round - 1 + begun;
 }
 
+/* who is told of the wish to end the game can agree (RB-END-03) */
+static bool rb_asks(int kind)
+{
+	return kind == RB_EV_END_VOTE;
+}
+
 static void rb_span(const void *state, int seat, int kind, struct span *out)
 {
 	const struct rb_state *s = state;
@@ -274,6 +280,7 @@ const struct system system_rebellion = {
 	.init = state_init,
 	.awaiting = awaiting,
 	.span = rb_span,
+	.asks = rb_asks,
 	.possible = possible,
 	.decide = rb_decide,
 	.advance = rb_advance,
