@@ -85,7 +85,7 @@ static int32_t turns_begun(const struct rb_state *s, int seat)
 	return s->round - 1 + begun;
 }
 
-/* who is told of the wish to end the game can agree (RB-END-03) */
+/* The other players can agree to end the game (RB-END-03). */
 static bool rb_asks(int kind)
 {
 	return kind == RB_EV_END_VOTE;
