@@ -34,8 +34,8 @@ from games import words_of  # noqa: E402
 COLUMNS = 79
 SYSTEMS = ("rebellion", "dungeons", "arena")
 # a turn or round of each, its beginning, and its end
-OUGHT = (r"turn |turno |round |ronda ", r"before the game|antes de la partida",
-         r"$|gana|ganan|a draw|tablas|nobody|nadie")
+OUGHT = (r"Your move|Te toca", r"Done|Hecho", r"Waiting for|Se espera a",
+         r"Game over|Fin de la|.* wins|Gana|Nobody has won|No ha ganado")
 WIDTHS = (360, 800)
 
 
@@ -83,9 +83,9 @@ class Mail:
 
     def kind(self, system):
         """Mails of one kind differ in their numbers and names."""
-        subject = re.sub(r"\b[A-Z]\w*\b|\d+", "#",
+        subject = re.sub(r"\d+", "#",
                          re.sub(r"^\[.*?\] ?", "", self.mail["Subject"]))
-        return system, subject.split("#")[0][:20]
+        return system, re.split("[:,;(]", subject)[0][:20].strip()
 
 
 def play(build, src, folder, played):
