@@ -180,6 +180,12 @@ void json_end(struct json_line *j)
 	buf_release(&j->b);
 }
 
+static void message_print(const struct cli *c, const char *fmt, va_list ap)
+{
+	fprintf(stderr, "%s: ", c->program);
+	vfprintf(stderr, fmt, ap);
+}
+
 bool cli_confirm(const struct cli *c, const char *fmt, ...)
 {
 	char answer[16] = "";
@@ -188,9 +194,8 @@ bool cli_confirm(const struct cli *c, const char *fmt, ...)
 	/* a script has nobody to ask, and knows what it does */
 	if (c->yes || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
 		return true;
-	fprintf(stderr, "%s: ", c->program);
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	message_print(c, fmt, ap);
 	va_end(ap);
 	fputs(". This cannot be taken back. Go on? (yes or no) ", stderr);
 	fflush(stderr);
@@ -241,9 +246,8 @@ int cli_usage(const struct cli *c, const char *fmt, ...)
 {
 	va_list ap;
 
-	fprintf(stderr, "%s: ", c->program);
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	message_print(c, fmt, ap);
 	va_end(ap);
 	fputc('\n', stderr);
 	print_usage(c, stderr);
