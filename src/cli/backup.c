@@ -328,7 +328,8 @@ static enum err move(struct cli *c, const char *name, const char *from,
 		       from, to, strerror(errno));
 }
 
-/* What is there goes aside, then the copy comes in, the database last. */
+/* Move the state to `aside`, then the copy into its place: the database is
+ * the last file, so that no half copy looks complete. */
 static enum err put_in_place(struct cli *c, const char *fresh,
 			     const char *aside, struct why *why)
 {

@@ -6,9 +6,9 @@
 #include "cli/cli.h"
 
 /*
- * Copy it beside the state, open and check it, move what is there aside, put
- * the copy in its place, and say what the next start will do. ERR_EXISTS while
- * a daemon uses the state.
+ * Restore a backup: copy it into a new folder next to the state, open and check
+ * the copy, rename the old state, put the copy in its place, and print what the
+ * next start will do. ERR_EXISTS while a daemon uses the state.
  */
 enum err backup_restore(struct cli *c, const char *dir, struct why *why);
 #endif

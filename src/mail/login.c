@@ -164,8 +164,8 @@ bool login_challenge(struct str base64, char out[LOGIN_WORDS], bool *form)
 	return true;
 }
 
-/* The part of base64 of a text that does not depend on what is around it,
- * if the text begins at byte `shift` of a group of three. */
+/* The base64 digits of a text that are the same whatever bytes precede and
+ * follow it, if the text begins at byte `shift` of a group of three. */
 static void inner_base64(const char *secret, size_t shift, struct buf *out)
 {
 	size_t skip = (3 - shift) % 3, len = strlen(secret);

@@ -521,8 +521,8 @@ static struct str shrunk(struct meaning_work *w, struct str text)
 	return good;
 }
 
-/* of a clause the orders that come nearest: those that use most of it and fill
- * in the least, which the rules do not refuse; of these what is best to do */
+/* The orders nearest to a clause: the rules accept them, they use most of its
+ * words and add the fewest. Of equal ones the best move comes first. */
 static void clause_nearest(struct meaning_work *w, const struct clause *c,
 			   struct meaning *out)
 {
@@ -568,7 +568,7 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 	}
 }
 
-/* what is not to be done is not proposed, but that nothing is */
+/* Propose to do nothing for a negated clause, never what it negates. */
 static bool negated_nearest(const struct meaning_work *w, struct clause *c)
 {
 	if (!c->negated)

@@ -70,8 +70,8 @@ static struct str unreachable_value(const struct game_ctx *t, const char *seat,
 }
 
 /*
- * Mails no longer reach this person: tell the masters of the person's games,
- * once, except a master who is that person.
+ * Mails no longer reach this person: send one notice to each master of the
+ * person's games, but none to the person.
  */
 static enum err tell_unreachable(struct judge *j, const struct person_row *p,
 				 struct str words, struct arena *a,

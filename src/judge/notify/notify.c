@@ -13,8 +13,8 @@
 
 enum {
 	PAYLOAD_MAX = 256 << 10,
-	HOLD_TURN_S = DAY_S,     /* what is told at the end of a turn */
-	HOLD_JOINS_S = 7 * DAY_S /* who has come, and random words */
+	HOLD_TURN_S = DAY_S,     /* events within a turn */
+	HOLD_JOINS_S = 7 * DAY_S /* joins and random words */
 };
 
 void payload_init(struct payload *m)
@@ -316,8 +316,9 @@ static bool tells(const struct adjudication *x, int kind)
 }
 
 /*
- * Does a receipt answer the sender of these orders? Who is asked for something
- * new, or sees a position that no earlier report has shown, gets a report.
+ * Does a receipt answer the sender of these orders? A report answers instead
+ * if the game asks the sender for something new, or if the position is one that
+ * no earlier report has shown.
  */
 static bool needs_receipt(const struct adjudication *x, int slot, bool news,
 			  const struct awaiting *after)

@@ -300,7 +300,7 @@ static bool attack(const struct rb_state *s, int seat, struct trials *room,
 	return true;
 }
 
-/* HEAL A3 alone: by whoever can */
+/* HEAL A3 names no healer: propose a figure that can heal it. */
 static bool healed(const struct rb_state *s, int seat, struct trials *room,
 		   const struct decision *d, int f, struct decision *out)
 {
