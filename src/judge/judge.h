@@ -422,7 +422,8 @@ struct posting {
 enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 		    int max, int *n, struct why *why);
 
-/* How many letters are begun and not given yet. */
+/* How many letters are begun, not given yet, and can leave: 0 while the mail
+ * server takes none (judge/notify/relay.h). */
 int judge_writing(const struct judge *j);
 
 enum posting_fate {

@@ -180,7 +180,11 @@ def cuts(post, log, mails, lines, how_many):
         for at in places(lines[name][side], kind, how_many):
             h = post.house()
             relay.reset((side, at))
-            h.daemon(post.tmp, ok=(0, 1))
+            try:
+                h.daemon(post.tmp, ok=(0, 1))
+            except subprocess.TimeoutExpired:
+                sys.exit("%s, %s, cut in line %d: %s: no end after 120 s" % (
+                    name, ("told", "said")[side], at, relay.was_cut))
             if relay.was_cut is None:
                 continue    # it had said all by then
             line = relay.was_cut.decode("latin-1").strip()
@@ -234,7 +238,8 @@ def refused(post, log, mails):
 
 def main():
     tmp = tempfile.mkdtemp(prefix="heraldo-cut-")
-    seed = random.SystemRandom().randrange(10 ** 6)
+    seed = int(os.environ.get("SERVERS_SEED") or
+               random.SystemRandom().randrange(10 ** 6))
     random.seed(seed)
     how_many = 10 ** 6 if sys.argv[3:] == ["all"] else CUTS
     try:

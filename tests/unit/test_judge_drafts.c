@@ -226,6 +226,27 @@ static void one_that_killed_us_is_begun_alone(void **unused)
 	assert_int_equal(v[0].id, id);
 }
 
+/* heraldod --once ends although the mail server takes no mail now */
+static void letters_that_cannot_leave_keep_no_process(void **unused)
+{
+	(void)unused;
+	struct posting_result r = { .fate = POSTING_DOWN,
+				    .words = STR("Connection refused") };
+	struct posting v[8];
+
+	turn();
+	assert_int_equal(post(v, 8), 0);
+	for (int i = 0; i < n_begun; i++)
+		begun[i]->state = WRITING_READY;
+	assert_int_equal(post(v, 1), 1);
+	assert_true(judge_writing(f.j) > 0);
+	r.id = v[0].id;
+	OK(judge_posted(f.j, &r, 1, &f.why));
+	assert_int_equal(judge_writing(f.j), 0);
+	f.now += 2;
+	assert_true(judge_writing(f.j) > 0);
+}
+
 /* who writes last, behind a long line, and to whom nothing else is owed */
 static void the_end_of_a_long_line_is_not_last(void **unused)
 {
@@ -279,6 +300,9 @@ int main(void)
 			the_end_of_a_long_line_is_not_last, setup, teardown),
 		cmocka_unit_test_setup_teardown(
 			one_that_killed_us_is_begun_alone, setup, teardown),
+		cmocka_unit_test_setup_teardown(
+			letters_that_cannot_leave_keep_no_process, setup,
+			teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

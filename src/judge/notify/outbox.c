@@ -9,6 +9,7 @@
 #include "judge/notify/digest.h"
 #include "judge/notify/mail_inputs.h"
 #include "judge/handlers.h"
+#include "judge/notify/relay.h"
 #include "judge/notify/verp.h"
 #include "base/parse.h"
 #include "mail/addr.h"
@@ -82,7 +83,7 @@ void judge_drafts_drop(struct judge *j)
 
 int judge_writing(const struct judge *j)
 {
-	return j->n_drafts;
+	return relay_room(j, 1) ? j->n_drafts : 0;
 }
 
 /* the form of a mail after so many attempts */
