@@ -168,10 +168,12 @@ EXTRA_DIST += tests/integration/send_servers.py
 TESTS += tests/status.sh tests/setup.sh
 dist_check_SCRIPTS += tests/status.sh tests/setup.sh
 EXTRA_DIST += tests/status.py
-TESTS += tests/integration/check_mail.sh tests/integration/oauth.sh
+TESTS += tests/integration/check_mail.sh tests/integration/oauth.sh \
+	tests/integration/init_mail.sh
 dist_check_SCRIPTS += tests/integration/check_mail.sh \
-	tests/integration/oauth.sh
-EXTRA_DIST += tests/integration/check_mail.py tests/integration/oauth.py
+	tests/integration/oauth.sh tests/integration/init_mail.sh
+EXTRA_DIST += tests/integration/check_mail.py tests/integration/oauth.py \
+	tests/integration/init_mail.py
 # of contrib/soak: mailboxes of Courier and Cyrus
 EXTRA_DIST += tests/integration/elsewhere tests/integration/elsewhere.py \
 	tests/integration/six_turns

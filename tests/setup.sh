@@ -28,14 +28,14 @@ grep -q '^#poll-seconds = 60$' "$conf" || fail "no sample of all keys"
 [ "$(stat -c %a "$dir/state/judge.key")" = 600 ] || fail "the key is open"
 rm -r "$conf" "$dir/state"
 said 2 "--imap 'HOST 993 implicit'" \
-	"$heraldo" --config "$conf" init $table judge@club.example
+	"$heraldo" --config "$conf" init --offline $table judge@club.example
 said 2 'HOST PORT implicit' "$heraldo" --config "$conf" init $table \
 	--imap 'mail.club.example 993' --smtp 'mail.club.example 465 implicit' \
 	judge@club.example
 echo secret >"$dir/password"
 chmod 640 "$dir/password"
 said 0 'check-config --mail judge@club.example' "$heraldo" --config "$conf" \
-	init --imap 'mail.club.example 993 implicit' \
+	init --offline --imap 'mail.club.example 993 implicit' \
 	--smtp 'mail.club.example 465 implicit' \
 	--password-file "$dir/password" judge@club.example
 paths

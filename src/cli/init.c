@@ -1,14 +1,16 @@
 /*
- * src/cli/init.c - heraldo init: a configuration and the judge's key. DIR
- * ADDRESS: a judge whose mails are files. ADDRESS alone: one with a mailbox, by
- * the table of providers or by options; or, where the configuration is there,
- * what it lacks.
+ * src/cli/init.c - heraldo init: writes a configuration and makes the judge's
+ * key. DIR ADDRESS: a judge whose mails are files. ADDRESS alone: a judge with
+ * a mailbox, whose servers cli/mail_setup.h finds; an existing configuration
+ * gets what it lacks.
  */
 #include "cli/cli.h"
 #include "auth/key.h"
 #include "base/buf.h"
 #include "base/date.h"
-#include "cli/providers.h"
+#include "cli/mail_selftest.h"
+#include "cli/mail_setup.h"
+#include "cli/secret.h"
 #include "mail/addr.h"
 #include <errno.h>
 #include <getopt.h>
@@ -16,10 +18,14 @@
 #include <time.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+#define PASSWORD_FILE "mail.password"
 
 struct asked {
-	const char *dir, *address, *provider, *imap, *pop3, *smtp, *user,
-		*password_file, *state, *table, *since;
+	const char *dir, *address, *state, *since;
+	bool no_mail;
+	struct mail_setup mail;
 };
 
 /* a judge without any mail server: mails are files in Maildirs */
@@ -137,66 +143,21 @@ static enum err local_init(struct cli *c, const struct asked *as,
 
 /* --- with a mailbox ------------------------------------------------------- */
 
-/* what one section of the file says of a server */
-struct server {
-	const char *kind, *host, *tls;
-	int64_t port;
-};
-
-static enum err server_take(struct cli *c, const char *kind, const char *value,
-			    struct server *out, struct why *why)
-{
-	out->kind = kind;
-	if (provider_server(value, &c->arena, &out->host, &out->port,
-			    &out->tls) &&
-	    !addr_host_fault(str_of(out->host)))
-		return ERR_OK;
-	return why_set(why, ERR_USAGE,
-		       "'%s': 'HOST PORT implicit' or 'HOST PORT starttls' was "
-		       "expected",
-		       value);
-}
-
-static enum err servers_find(struct cli *c, const struct asked *as,
-			     struct provider *p, struct server *in,
-			     struct server *out, struct why *why)
-{
-	bool by_hand = (as->imap || as->pop3) && as->smtp;
-	struct why words = { 0 };
-	enum err e = ERR_OK;
-
-	*p = (struct provider){ .imap = "", .pop3 = "", .smtp = "" };
-	if (!by_hand)
-		e = provider_find("", as->table, as->provider, as->address,
-				  &c->arena, p, &words);
-	if (e)
-		return e == ERR_NOT_FOUND
-			       ? why_set(why, ERR_USAGE,
-					 "the provider of %s is not known: "
-					 "name its servers, --imap 'HOST 993 "
-					 "implicit' --smtp 'HOST 465 implicit'",
-					 as->address)
-			       : why_set(why, e, "%s", words.text);
-	e = server_take(c, as->pop3 ? "pop3" : "imap",
-			as->imap   ? as->imap
-			: as->pop3 ? as->pop3
-				   : p->imap,
-			in, why);
-	return e ? e
-		 : server_take(c, "smtp", as->smtp ? as->smtp : p->smtp, out,
-			       why);
-}
-
 static void section_write(struct buf *b, const char *section,
-			  const struct server *s, const struct asked *as)
+			  const struct mail_setup_server *s,
+			  const struct asked *as)
 {
+	const struct mail_setup *m = &as->mail;
+
 	buf_addf(b,
 		 "\n[%s]\nkind = %s\nhost = %s\nport = %lld\ntls = %s\n"
 		 "user = %s\n",
 		 section, s->kind, s->host, (long long)s->port, s->tls,
-		 as->user);
-	if (as->password_file)
-		buf_addf(b, "password-file = %s\n", as->password_file);
+		 m->user);
+	if (m->ca_file)
+		buf_addf(b, "ca-file = %s\n", m->ca_file);
+	if (m->password_file)
+		buf_addf(b, "password-file = %s\n", m->password_file);
 }
 
 /* every key that is left out, with its default, as a comment */
@@ -221,54 +182,80 @@ static void sample_write(struct buf *b)
 static enum err config_make(struct cli *c, const struct asked *as,
 			    struct why *why)
 {
-	struct server in, out;
-	struct provider p;
 	struct buf b;
-	enum err e = servers_find(c, as, &p, &in, &out, why);
+	enum err e;
 
-	if (e)
-		return e;
 	buf_init(&b, 1 << 17);
 	buf_addf(&b,
 		 "# Written by heraldo init. No password is in this file: "
 		 "heraldo.conf(5).\n\n[judge]\naddress = %s\nstate = %s\n",
 		 as->address, as->state);
-	section_write(&b, "inbox", &in, as);
-	section_write(&b, "outbox", &out, as);
+	section_write(&b, "inbox", &as->mail.in, as);
+	section_write(&b, "outbox", &as->mail.out, as);
 	sample_write(&b);
 	e = b.full ? why_set(why, ERR_TOO_LARGE, "a value is too long")
 		   : cli_write(c->config_file, buf_str(&b), 0644, why);
 	buf_release(&b);
 	if (!e)
-		e = config_load(&c->config, c->config_file, &c->arena, why);
-	if (!e)
 		printf("wrote %s\n", c->config_file);
-	if (!e && p.note && *p.note)
-		printf("%s\n", p.note);
+	if (!e && as->mail.pop3)
+		puts("POP3: the judge answers and deletes every mail in this "
+		     "mailbox; give it one of its own");
+	if (!e && as->mail.found.note && *as->mail.found.note)
+		printf("%s\n", as->mail.found.note);
 	return e;
 }
 
-static void next_print(const struct cli *c, const struct asked *as, bool token)
+/* A password without a file gets one, in the state folder. */
+static enum err password_write(struct cli *c, const struct mail_setup *m,
+			       struct why *why)
 {
-	printf("next:\n");
-	if (token)
-		printf("  heraldo --config %s oauth --client-id ID %s\n",
-		       c->config_file, as->user);
-	else if (!as->password_file)
-		printf("  name a password-file in [inbox] and [outbox] of %s\n",
-		       c->config_file);
-	printf("  heraldo --config %s check-config --mail %s\n"
-	       "  heraldod --config %s\n",
-	       c->config_file, as->address, c->config_file);
+	const char *line;
+
+	if (!m->password[0] ||
+	    strcmp(c->config.inbox_password,
+		   arena_printf(&c->arena, "%s/%s", c->config.state,
+				PASSWORD_FILE)))
+		return ERR_OK;
+	line = arena_printf(&c->arena, "%s\n", m->password);
+	return cli_write(c->config.inbox_password, str_of(line), 0600, why);
+}
+
+static void next_print(struct cli *c, const struct mail_setup *m, bool tried)
+{
+	const char *config =
+		arena_printf(&c->arena, "--config %s", c->config_file);
+	bool token = m->found.login && !strncmp(m->found.login, "oauth", 5);
+	struct why none = { 0 };
+
+	puts("next:");
+	if (tried) {
+		printf("  heraldod %s\n  heraldo %s person add NAME ADDRESS\n"
+		       "  heraldo %s game new --help\n",
+		       config, config, config);
+		return;
+	}
+	if (secret_check(&c->config, SECRET_INBOX, &none)) {
+		if (token && !*c->config.inbox_password)
+			printf("  heraldo %s oauth --client-id ID %s\n", config,
+			       c->config.inbox_user);
+		else
+			printf("  (umask 077; cat >%s)\n",
+			       *c->config.inbox_password
+				       ? c->config.inbox_password
+				       : "FILE of password-file");
+	}
+	printf("  heraldo %s check-config --mail %s\n  heraldod %s\n", config,
+	       c->config.address, config);
 }
 
 /* A configuration that is there gets what it lacks: folder and key. */
 static enum err complete(struct cli *c, const struct asked *as, struct why *why)
 {
 	bool made;
-	enum err e = config_load(&c->config, c->config_file, &c->arena, why);
+	enum err e = ERR_OK;
 
-	if (!e && strcasecmp(c->config.address, as->address))
+	if (strcasecmp(c->config.address, as->address))
 		e = why_set(why, ERR_EXISTS,
 			    "%s is there, for the judge %s; nothing was "
 			    "changed",
@@ -282,31 +269,83 @@ static enum err complete(struct cli *c, const struct asked *as, struct why *why)
 	return e;
 }
 
-static enum err mailbox_init(struct cli *c, struct asked *as, struct why *why)
+/* A mail from the judge to itself, if a secret is there for both ways. */
+static int mail_try(struct cli *c, const struct asked *as, bool *tried)
 {
-	struct stat there;
-	struct provider p = { .login = "" };
-	bool made;
-	enum err e;
+	struct why why = { 0 };
+	int code;
 
-	if (!as->user)
-		as->user = as->address;
-	if (!stat(c->config_file, &there)) {
-		e = complete(c, as, why);
-	} else {
-		if (!as->state)
-			as->state = "state";
-		e = config_make(c, as, why);
-		if (!e)
-			e = key_make(c, c->config.state, as, &made, why);
-	}
+	*tried = false;
+	if (as->no_mail || as->mail.offline ||
+	    secret_check(&c->config, SECRET_INBOX, &why) ||
+	    secret_check(&c->config, SECRET_OUTBOX, &why))
+		return EXIT_FINE;
+	if (as->mail.ask && !c->yes &&
+	    !strcmp(setup_ask(c,
+			      "send a mail from the judge to itself, and "
+			      "wait for it? yes or no",
+			      "yes"),
+		    "no"))
+		return EXIT_FINE;
+	code = try_mail(c, c->config.address, MAIL_SELFTEST_S);
+	*tried = !code;
+	return code;
+}
+
+/* a first configuration, with servers and login */
+static enum err mailbox_config(struct cli *c, struct asked *as, int *code,
+			       struct why *why)
+{
+	struct mail_setup *m = &as->mail;
+	struct why words = { 0 };
+	enum err e = mail_setup_find(c, m, why);
+
 	if (e)
 		return e;
-	if (provider_find("", as->table, as->provider, as->address, &c->arena,
-			  &p, NULL))
-		p.login = "";
-	next_print(c, as, !as->password_file && !strncmp(p.login, "oauth", 5));
-	return ERR_OK;
+	/* the configuration is of use though a server is down now */
+	if (mail_setup_login(c, m, &words)) {
+		fprintf(stderr, "%s: %s\n", c->program, words.text);
+		*code = EXIT_NO;
+	}
+	if (!m->password_file && (m->password[0] || !m->found.login ||
+				  strncmp(m->found.login, "oauth", 5)))
+		m->password_file = arena_printf(&c->arena, "%s/%s", as->state,
+						PASSWORD_FILE);
+	return config_make(c, as, why);
+}
+
+static int mailbox_init(struct cli *c, struct asked *as)
+{
+	struct mail_setup *m = &as->mail;
+	struct stat there;
+	struct why why = { 0 };
+	bool made, tried = false, is_new = stat(c->config_file, &there) != 0;
+	int code = EXIT_FINE, opened;
+	enum err e = ERR_OK;
+
+	if (!as->state)
+		as->state = "state";
+	m->address = as->address;
+	if (is_new)
+		e = mailbox_config(c, as, &code, &why);
+	if (!e) {
+		/* the key is to be that of the user who owns the state */
+		opened = cli_config(c);
+		if (opened)
+			return opened;
+		e = is_new ? key_make(c, c->config.state, as, &made, &why)
+			   : complete(c, as, &why);
+	}
+	if (!e)
+		e = password_write(c, m, &why);
+	explicit_bzero(m->password, sizeof(m->password));
+	if (e)
+		return cli_fail(c, e, &why);
+	fflush(stdout);
+	if (is_new && !code)
+		code = mail_try(c, as, &tried);
+	next_print(c, m, tried);
+	return code;
 }
 
 int command_init(struct cli *c, int argc, char **argv)
@@ -318,36 +357,52 @@ int command_init(struct cli *c, int argc, char **argv)
 		{ "smtp", required_argument, NULL, 's' },
 		{ "user", required_argument, NULL, 'u' },
 		{ "password-file", required_argument, NULL, 'f' },
+		{ "ca-file", required_argument, NULL, 'c' },
 		{ "state", required_argument, NULL, 't' },
 		{ "providers", required_argument, NULL, 'P' },
 		{ "since", required_argument, NULL, 'S' },
+		{ "name-server", required_argument, NULL, 'n' },
+		{ "settings-url", required_argument, NULL, 'U' },
+		{ "offline", no_argument, NULL, 'O' },
+		{ "no-mail", no_argument, NULL, 'N' },
 		{ NULL, 0, NULL, 0 },
 	};
-	struct asked as = { .table = PKGDATADIR "/db/providers" };
+	struct asked *as = ARENA_NEW(&c->arena, struct asked);
+	struct mail_setup *m = &as->mail;
 	struct why why = { 0 };
 	enum err e;
 	int code, o;
 
+	*as = (struct asked){ .mail = { .table = PKGDATADIR "/db/providers" } };
 	while ((o = getopt_long(argc, argv, "", options, NULL)) != -1)
 		switch (o) {
-		case 'p': as.provider = optarg; break;
-		case 'i': as.imap = optarg; break;
-		case 'o': as.pop3 = optarg; break;
-		case 's': as.smtp = optarg; break;
-		case 'u': as.user = optarg; break;
-		case 'f': as.password_file = optarg; break;
-		case 't': as.state = optarg; break;
-		case 'P': as.table = optarg; break;
-		case 'S': as.since = optarg; break;
+		case 'p': m->provider = optarg; break;
+		case 'i': m->imap = optarg; break;
+		case 'o': m->pop3 = optarg; break;
+		case 's': m->smtp = optarg; break;
+		case 'u': m->user = optarg; break;
+		case 'f': m->password_file = optarg; break;
+		case 'c': m->ca_file = optarg; break;
+		case 't': as->state = optarg; break;
+		case 'P': m->table = optarg; break;
+		case 'S': as->since = optarg; break;
+		case 'n': m->name_server = optarg; break;
+		case 'U': m->settings_url = optarg; break;
+		case 'O': m->offline = true; break;
+		case 'N': as->no_mail = true; break;
 		default: return cli_no_option(c, options);
 		}
-	code = cli_words(c, argc, optind, 1, 2);
+	m->ask = !c->yes && isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+	code = cli_words(c, argc, optind, m->ask ? 0 : 1, 2);
 	if (code)
 		return code;
-	as.address = argv[argc - 1];
-	as.dir = argc - optind == 2 ? argv[optind] : NULL;
-	if (addr_fault(str_of(as.address), false))
-		return cli_usage(c, "'%s' is not a mail address", as.address);
-	e = as.dir ? local_init(c, &as, &why) : mailbox_init(c, &as, &why);
+	as->address = argc > optind ? argv[argc - 1]
+				    : setup_ask(c, "address of the judge", "");
+	as->dir = argc - optind == 2 ? argv[optind] : NULL;
+	if (addr_fault(str_of(as->address), false))
+		return cli_usage(c, "'%s' is not a mail address", as->address);
+	if (!as->dir)
+		return mailbox_init(c, as);
+	e = local_init(c, as, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }

@@ -34,6 +34,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/cli.c src/cli/cli.h src/cli/commands.def src/cli/game_verbs.def \
 	src/cli/case.c \
 	src/cli/check_config.c src/cli/mail_selftest.c src/cli/mail_selftest.h \
+	src/cli/mail_setup.c src/cli/mail_setup.h \
 	src/cli/campaign.c \
 	src/cli/carryover.c \
 	src/cli/publish.c \

@@ -15,6 +15,7 @@ libmail_a_SOURCES += \
 	src/mail/login.c src/mail/login.h \
 	src/mail/http.c src/mail/http.h \
 	src/mail/oauth.c src/mail/oauth.h \
+	src/mail/server_search.c src/mail/server_search.h \
 	src/mail/smtp.c src/mail/smtp.h
 
 libmail_a_CPPFLAGS = $(AM_CPPFLAGS) $(GMIME_CFLAGS) $(XML_CFLAGS) \
@@ -134,3 +135,10 @@ check_PROGRAMS += test_confine
 TESTS += test_confine
 test_confine_SOURCES = tests/unit/test_confine.c
 test_confine_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += fuzz_settings
+TESTS += fuzz_settings
+fuzz_settings_SOURCES = tests/fuzz/fuzz_settings.c tests/fuzz/corpus.c \
+	tests/fuzz/fuzz.h
+fuzz_settings_LDADD = $(MAIL_LIBS) $(GLIB_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/settings
