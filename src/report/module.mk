@@ -11,6 +11,7 @@ libreport_a_SOURCES = \
 	src/report/text/messages.c src/report/text/messages.h \
 	src/report/text/narrate.c src/report/text/narrate.h \
 	src/report/text/story.c src/report/text/story.h \
+	src/report/text/tale.c src/report/text/tale.h \
 	src/report/text/history.c src/report/text/history.h \
 	src/report/site/site.c src/report/site/site.h \
 	src/report/site/site_private.h src/report/site/site_campaign.c \
@@ -135,6 +136,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report_tail.txt \
 	templates/en/story.html \
 	templates/en/story.txt \
+	templates/en/sums.html templates/en/sums.txt \
 	templates/en/answer.html \
 	templates/en/answer.txt \
 	templates/en/digest.txt templates/es/digest.txt \
@@ -217,6 +219,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/report_tail.txt \
 	templates/es/story.html \
 	templates/es/story.txt \
+	templates/es/sums.html templates/es/sums.txt \
 	templates/es/answer.html \
 	templates/es/answer.txt \
 	templates/es/games.txt templates/es/history.txt \

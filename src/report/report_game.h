@@ -86,6 +86,14 @@ struct report_game {
 	 * nothing. NULL: all events weigh the same. */
 	int (*weight)(const struct event *e);
 
+	/* The story (report/text/tale.h): add to the values of v[i] what its
+	 * message needs, {hero} the label of who does it and {side}; returns
+	 * how many events from v[i] on the sentence tells, 0: another
+	 * sentence has it. NULL: the game has no story. */
+	int (*tale)(struct arena *a, const struct narrator *n,
+		    const struct event *v, int i, int count,
+		    struct tval *values);
+
 	/* Does an event of this kind but note something for the rule that it
 	 * names, which may ask for it later? NULL: none does. */
 	bool (*notes)(int kind);

@@ -960,8 +960,8 @@ static void each_of_a_formation_is_told_where_it_went(void **unused)
 	assert_str(ordered(0, "FORM A1 A2 A3 SHIFT 2 0"), "adjudicated");
 	text = letter_to(1, "court");
 	holds(text, "A1 Utem Guardsman: move with A2 and A3; ");
-	holds(text, "  A3 moves 2.00 of 8 inches to 24.20 15.00, ");
-	holds(text, "  A1 moves 2.00 of 8 inches to 22.00 15.00, ");
+	holds(text, "A3 moves 2.00 of 8 inches to 24.20 15.00, ");
+	holds(text, "A1 moves 2.00 of 8 inches to 22.00 15.00, ");
 }
 
 static void an_army_and_its_deployment_are_a_sentence_each(void **unused)

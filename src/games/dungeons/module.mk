@@ -42,6 +42,7 @@ libengine_a_SOURCES += \
 	src/games/dungeons/rules/activate.c src/games/dungeons/rules/free_spin.c
 liborders_a_SOURCES += src/games/dungeons/grammar.def src/orders/said_dungeons.def
 libreport_a_SOURCES += src/games/dungeons/report/report.c src/games/dungeons/report/story.c \
+	src/games/dungeons/report/tale.c \
 	src/games/dungeons/report/report_private.h src/games/dungeons/report/tile_picture.c
 libcatalog_a_SOURCES += src/games/dungeons/catalog.c src/games/dungeons/catalog.h
 libgames_a_SOURCES += src/games/dungeons/game.c

@@ -42,6 +42,7 @@ libengine_a_SOURCES += \
 	src/games/rebellion/rules/auto_setup.c src/games/rebellion/rules/ready.def
 liborders_a_SOURCES += src/games/rebellion/grammar.def src/orders/said_rebellion.def
 libreport_a_SOURCES += src/games/rebellion/report/report.c src/games/rebellion/report/story.c \
+	src/games/rebellion/report/tale.c \
 	src/games/rebellion/report/report_private.h
 libgames_a_SOURCES += src/games/rebellion/game.c
 

@@ -46,6 +46,10 @@ struct tval *narrate_label(struct arena *a, const struct narrator *n,
 		  name.len ? arena_printf(a, "%s %.*s", text,
 					  STR_ARG(buf_str(&name)))
 			   : text);
+	tval_putz(a, v, "who",
+		  name.len ? arena_printf(a, "%.*s (%s)",
+					  STR_ARG(buf_str(&name)), text)
+			   : text);
 	buf_release(&name);
 	return v;
 }
@@ -1022,6 +1026,7 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 	of_course = tval_get(values, STR("bookkeeping"));
 	tval_puti(a, out, "bookkeeping", of_course && tval_holds(of_course));
 	tval_putz(a, out, "kind", k->name);
+	tval_puti(a, out, "common", e->kind < EVENT_FIRST_OWN);
 	put_rules(a, n, e, *used, tval_put(a, out, "rules", tval_list(a)));
 	put_alike(a, n, key, values, out, why);
 	return out;

@@ -7,7 +7,7 @@
  * placeholders are the event's own fields:
  *
  *	a label		{fig} is "A3", {fig.name} "Skeleton", {fig.full} both;
- *			0 shows nothing
+ *			0 shows nothing; {fig.who} "Skeleton (A3)"
  *	a seat		{seat} is the player's name, {seat.letter} "A"
  *	a point		{at.x} {at.y}, inches; on a board of squares {at}
  *	an enumeration	{kind}: the message GAME.word.NAME or word.NAME; and
@@ -35,6 +35,11 @@ struct narrator {
 	struct str seat_name[SEATS_MAX]; /* empty: by letter */
 	/* append the name of the thing with this label, if it has one */
 	void (*name)(const struct narrator *n, int32_t label, struct buf *out);
+	/* what the story says of v[i] (report/report_game.h); NULL: no more
+	 * than its values */
+	int (*tale)(struct arena *a, const struct narrator *n,
+		    const struct event *v, int i, int count,
+		    struct tval *values);
 	/* what an event weighs (report/report_game.h); NULL: all the same */
 	int (*weight)(const struct event *e);
 	const void *of;
@@ -93,7 +98,8 @@ struct tval *narrate_message(struct arena *a, const struct narrator *n,
 			     struct why *why);
 
 /*
- * One event: a map of {text} (rendered), {main} (an event that opens a new
+ * One event: a map of {text} (rendered), {common} (of all games),
+ * {main} (an event that opens a new
  * matter: an action, a turn), {minor} (one that can be left to an attachment),
  * {weight} (of the heaviest of its events),
  * {rules} (rendered, each linked in HTML) and {kind}. NULL if it is left out.

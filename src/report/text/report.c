@@ -6,6 +6,7 @@
 #include "report/picture/grid_board.h"
 #include "report/picture/picture.h"
 #include "report/text/story.h"
+#include "report/text/tale.h"
 #include "report/picture/ascii_board.h"
 #include "report/picture/zone_board.h"
 #include "engine/common.h"
@@ -38,6 +39,7 @@ void report_game_tells(struct narrator *n, const struct report_game *g,
 	n->more = g->more;
 	n->fold = g->fold;
 	n->weight = g->weight;
+	n->tale = g->tale;
 	n->refusal = g->refusal;
 	n->of = view;
 }
@@ -1160,6 +1162,20 @@ static void put_story(struct making *m, struct tval *v, bool brief,
 	report_story(m->a, &teller, brief ? m->terse : m->events, brief, v);
 }
 
+/* the story: prose above, the sums of the game's own events below */
+static void tell_tale(struct making *m, struct tval *v)
+{
+	struct narrator teller = m->n;
+
+	teller.told = m->in->events;
+	teller.n_told = m->in->n_events;
+	if (m->game->tale)
+		report_tale(m->a, &teller, m->in->events, m->in->n_events,
+			    m->events, v, m->why);
+	else
+		tval_puti(m->a, v, "tale_any", 0);
+}
+
 static void put_events(struct making *m, struct tval *v)
 {
 	const char *own = arena_printf(m->a, "%s.sentence", m->in->sys->name);
@@ -1176,6 +1192,7 @@ static void put_events(struct making *m, struct tval *v)
 	if (told.text[0])
 		note_slip(m, why_set(m->why, ERR_FORMAT, "%s", told.text));
 	m->events = tval_put(m->a, v, "events", events);
+	tell_tale(m, v);
 	put_story(m, v, false, TEMPLATE_TEXT);
 	rolls = tval_put(m->a, v, "rolls", tval_list(m->a));
 	for (int i = 0; i < m->in->n_events; i++) {
@@ -1319,12 +1336,17 @@ static void write_texts(struct making *m, const char *file, struct tval *v,
 
 	put_wishes(m, v);
 	put_brief(m, v, false, TEMPLATE_TEXT);
+	tval_puti(m->a, v, "sums", 1);
 	out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
 	if (!m->in->receipt && count_lines(out->text) > REPORT_LINES) {
 		m->brief = true;
 		m->lean = !m->called;
 		put_brief(m, v, true, TEMPLATE_TEXT);
 		out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
+		if (count_lines(out->text) > REPORT_LINES) {
+			tval_puti(m->a, v, "sums", 0);
+			out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
+		}
 		if (!m->lean && count_lines(out->text) > REPORT_LINES) {
 			m->lean = true;
 			put_brief(m, v, true, TEMPLATE_TEXT);
@@ -1332,6 +1354,7 @@ static void write_texts(struct making *m, const char *file, struct tval *v,
 		}
 		put_brief(m, v, false, TEMPLATE_TEXT);
 	}
+	tval_puti(m->a, v, "sums", 1);
 	tval_puti(m->a, v, "short", 0);
 	tval_puti(m->a, v, "whole", 1);
 	if (m->in->unruled)

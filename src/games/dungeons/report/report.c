@@ -1462,6 +1462,7 @@ const struct report_game report_dungeons = {
 	.refusal = refusal,
 	.fold = dungeons_fold,
 	.weight = dungeons_weight,
+	.tale = dungeons_tale,
 	.tally = dungeons_tally,
 	.tally_words = "report",
 	.scene = scene,

@@ -15,6 +15,13 @@ int dungeons_fold(struct arena *a, const struct narrator *n,
 /* report_game.weight: what its rules value, then what cost most */
 int dungeons_weight(const struct event *e);
 
+/* report_game.tale */
+int dungeons_tale(struct arena *a, const struct narrator *n,
+		  const struct event *v, int i, int count, struct tval *to);
+
+/* the odds of an attack before the dice fell, in per cent */
+int dungeons_chance(const struct event *e);
+
 /* report_game.tally */
 void dungeons_tally(struct combat_stats *t, const struct event *e);
 

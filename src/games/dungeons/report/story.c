@@ -5,8 +5,7 @@
 #include "games/dungeons/report/report_private.h"
 #include "report/text/event_merge.h"
 
-/* the odds of an attack before the dice fell, in per cent */
-static int chance_of(const struct event *e)
+int dungeons_chance(const struct event *e)
 {
 	int32_t roll = event_get(e, DG_EV_ATTACK_ROLL);
 	int result = event_get(e, DG_EV_ATTACK_RESULT);
@@ -29,7 +28,7 @@ static void take_results(struct event_merge *x)
 
 		int result = event_get(e, DG_EV_ATTACK_RESULT);
 
-		tval_puti(x->a, v, "chance", chance_of(e));
+		tval_puti(x->a, v, "chance", dungeons_chance(e));
 		tval_puti(x->a, v, "missed",
 			  result == DG_MISS || result == DG_CRITICAL_MISS);
 		if (event_merge_next(x, DG_EV_DODGE_ROLL))
@@ -163,7 +162,7 @@ void dungeons_tally(struct combat_stats *t, const struct event *e)
 		result = event_get(e, DG_EV_ATTACK_RESULT);
 		combat_stats_result(
 			t, event_get(e, DG_EV_ATTACK_ATTACKER),
-			event_get(e, DG_EV_ATTACK_TARGET), chance_of(e),
+			event_get(e, DG_EV_ATTACK_TARGET), dungeons_chance(e),
 			result == DG_HIT || result == DG_CRITICAL_HIT);
 		break;
 	case DG_EV_DAMAGED:

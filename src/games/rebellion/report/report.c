@@ -826,6 +826,7 @@ const struct report_game report_rebellion = {
 	.name = name,
 	.fold = rebellion_fold,
 	.weight = rebellion_weight,
+	.tale = rebellion_tale,
 	.refusal = rebellion_refusal,
 	.tally = rebellion_tally,
 	.tally_words = "report",

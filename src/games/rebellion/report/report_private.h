@@ -15,6 +15,10 @@ int rebellion_fold(struct arena *a, const struct narrator *n,
 /* report_game.weight: what its rules value, then what cost most */
 int rebellion_weight(const struct event *e);
 
+/* report_game.tale */
+int rebellion_tale(struct arena *a, const struct narrator *n,
+		   const struct event *v, int i, int count, struct tval *to);
+
 /* report_game.tally */
 void rebellion_tally(struct combat_stats *t, const struct event *e);
 
