@@ -39,7 +39,8 @@ libengine_a_SOURCES += \
 	src/games/rebellion/rules/view.c src/games/rebellion/rules/legal.c \
 	src/games/rebellion/rules/random_play.c src/games/rebellion/rules/suggest.c \
 	src/games/rebellion/rules/suggest_fix.c \
-	src/games/rebellion/rules/auto_setup.c src/games/rebellion/rules/ready.def
+	src/games/rebellion/rules/auto_setup.c src/games/rebellion/rules/ready.def \
+	src/games/rebellion/rules/player.c src/games/rebellion/rules/player.h
 liborders_a_SOURCES += src/games/rebellion/grammar.def src/orders/said_rebellion.def
 libreport_a_SOURCES += src/games/rebellion/report/report.c src/games/rebellion/report/story.c \
 	src/games/rebellion/report/tale.c \

@@ -1,0 +1,230 @@
+/*
+ * tests/players/selfplay.c - games of computer players against each other.
+ *	selfplay GAME ONE OTHER [--games N] [--seed S] [--options TEXT]
+ *		[--keep FILE] [--one NAME=VALUE] [--other NAME=VALUE]
+ * ONE and OTHER: easy, fair, strong, random, first. Each seed is played twice,
+ * with sides changed. --keep writes a line for each game and goes on after the
+ * last one that the file has. --one and --other change weights of a player.
+ */
+#include "match.h"
+#include "base/parse.h"
+#include "tests/srcdir.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct match match;
+static struct games games;
+
+static _Noreturn void usage(void)
+{
+	fprintf(stderr, "selfplay GAME ONE OTHER [--games N] [--seed S] "
+			"[--options TEXT] [--keep FILE] [--one NAME=VALUE] "
+			"[--other NAME=VALUE]\n");
+	exit(2);
+}
+
+static int64_t number_of(const char *text)
+{
+	int64_t v = 0;
+
+	if (!parse_int(str_of(text), 0, 1000000, &v))
+		usage();
+	return v;
+}
+
+static enum match_kind kind_named(const char *name)
+{
+	for (int i = 0; i < MATCH_KINDS; i++)
+		if (!strcmp(name, match_names[i]))
+			return (enum match_kind)i;
+	usage();
+}
+
+/* The rules of one player, with weights of its own. */
+struct tuned {
+	struct player_rules rules;
+	struct player_weight w[PLAYER_WEIGHTS];
+};
+
+static void tuned_init(struct tuned *t, const struct player_rules *rules)
+{
+	t->rules = *rules;
+	memcpy(t->w, rules->weights,
+	       (size_t)rules->n_weights * sizeof(t->w[0]));
+	t->rules.weights = t->w;
+}
+
+static void tuned_set(struct tuned *t, const char *text)
+{
+	struct str rest = str_of(text), name;
+	int64_t v = 0;
+
+	if (!parse_field(&rest, '=', &name) ||
+	    !parse_int(rest, -100000, 100000, &v))
+		usage();
+	for (int i = 0; i < t->rules.n_weights; i++)
+		if (str_is(name, t->w[i].name)) {
+			t->w[i].value = (int32_t)v;
+			return;
+		}
+	usage();
+}
+
+/* What one player came to. */
+struct tally {
+	int won, lost, drawn, stopped;
+	int64_t points, against;
+	int64_t orders, decisions, ns, slowest_ns;
+};
+
+static void tally_add(struct tally *t, int mine, const struct match *m)
+{
+	const struct match_side *s = &m->side[mine];
+
+	t->won += m->winner == mine;
+	t->lost += m->winner == 1 - mine;
+	t->drawn += m->over && m->winner < 0;
+	t->stopped += !m->over;
+	t->points += s->points;
+	t->against += m->side[1 - mine].points;
+	t->orders += s->orders;
+	t->decisions += s->decisions;
+	t->ns += s->ns;
+	if (s->slowest_ns > t->slowest_ns)
+		t->slowest_ns = s->slowest_ns;
+}
+
+static void tally_tell(const struct tally *t, const char *one,
+		       const char *other)
+{
+	int n = t->won + t->lost + t->drawn + t->stopped;
+
+	printf("%s against %s: %d games, %d won, %d lost, %d drawn, %d "
+	       "stopped: %d %%; points %lld to %lld; %lld orders, %lld "
+	       "decisions each, %.1f ms each, slowest %.0f ms\n",
+	       one, other, n, t->won, t->lost, t->drawn, t->stopped,
+	       n ? (200 * t->won + 100 * (t->drawn + t->stopped) + n) / 2 / n
+		 : 0,
+	       (long long)(n ? t->points / n : 0),
+	       (long long)(n ? t->against / n : 0), (long long)t->orders,
+	       (long long)(t->orders ? t->decisions / t->orders : 0),
+	       t->orders ? (double)t->ns / 1e6 / (double)t->orders : 0.0,
+	       (double)t->slowest_ns / 1e6);
+}
+
+/* The lines of games that were played before, added up. */
+static int kept_read(const char *path, struct tally *t)
+{
+	FILE *f = path ? fopen(path, "r") : NULL;
+	int n = 0, winner, over, points, against;
+
+	while (f && fscanf(f, "%*d %d %d %d %d\n", &winner, &over, &points,
+			   &against) == 4) {
+		n++;
+		t->won += winner == 0;
+		t->lost += winner == 1;
+		t->drawn += over && winner < 0;
+		t->stopped += !over;
+		t->points += points;
+		t->against += against;
+	}
+	if (f)
+		fclose(f);
+	return n;
+}
+
+static void kept_write(const char *path, int game, int one)
+{
+	FILE *f = path ? fopen(path, "a") : NULL;
+
+	if (!f)
+		return;
+	fprintf(f, "%d %d %d %d %d\n", game,
+		match.winner < 0      ? -1
+		: match.winner == one ? 0
+				      : 1,
+		match.over, match.side[one].points, match.side[1 - one].points);
+	fclose(f);
+}
+
+/* --list: the orders of the set-up that name cards, and who won. */
+static void list_order(void *context, const struct match *m, int seat,
+		       const struct decision *d)
+{
+	struct buf b;
+
+	(void)context;
+	if (common_state_of(match.game.state)->phase >= m->game.sys->play)
+		return;
+	buf_init(&b, 1 << 14);
+	decision_render(&b, &m->game.sys->decisions, d);
+	printf("%llu %c %s\n", (unsigned long long)m->seed, 'A' + seat, b.s);
+	buf_release(&b);
+}
+
+int main(int argc, char **argv)
+{
+	static struct tuned one, other;
+	const struct player_rules *rules;
+	struct tally tally = { 0 };
+	const char *keep = NULL;
+	struct why why = { 0 };
+	int n = 20, first;
+	uint64_t seed = 1;
+
+	if (argc < 4 ||
+	    games_open(&games, game_kinds, n_game_kinds, NULL, &why) ||
+	    games_deal(&games, SRCDIR "/db/catalog", &why))
+		usage();
+	for (int i = 0; i < games.n; i++)
+		if (!strcmp(games.kinds[i].rules->name, argv[1]))
+			match.kind = &games.kinds[i];
+	rules = match.kind ? players_find(match.kind->rules) : NULL;
+	if (!rules)
+		usage();
+	tuned_init(&one, rules);
+	tuned_init(&other, rules);
+	match.options = "";
+	for (int i = 4; i + 1 < argc; i += 2) {
+		if (!strcmp(argv[i], "--games"))
+			n = (int)number_of(argv[i + 1]);
+		else if (!strcmp(argv[i], "--seed"))
+			seed = (uint64_t)number_of(argv[i + 1]);
+		else if (!strcmp(argv[i], "--options"))
+			match.options = argv[i + 1];
+		else if (!strcmp(argv[i], "--list"))
+			match.ordered = list_order;
+		else if (!strcmp(argv[i], "--keep"))
+			keep = argv[i + 1];
+		else if (!strcmp(argv[i], "--one"))
+			tuned_set(&one, argv[i + 1]);
+		else if (!strcmp(argv[i], "--other"))
+			tuned_set(&other, argv[i + 1]);
+		else
+			usage();
+	}
+	first = kept_read(keep, &tally);
+	for (int i = first; i < n; i++) {
+		int mine = i % 2;
+
+		match.seed = seed * 100000 + (uint64_t)i / 2;
+		match.side[mine] =
+			(struct match_side){ .kind = kind_named(argv[2]),
+					     .rules = &one.rules };
+		match.side[1 - mine] =
+			(struct match_side){ .kind = kind_named(argv[3]),
+					     .rules = &other.rules };
+		if (!match_play(&match))
+			return 1;
+		if (match.ordered)
+			printf("%llu won by %c, %d to %d\n",
+			       (unsigned long long)match.seed,
+			       match.winner < 0 ? '-' : 'A' + match.winner,
+			       match.side[0].points, match.side[1].points);
+		tally_add(&tally, mine, &match);
+		kept_write(keep, i, mine);
+	}
+	tally_tell(&tally, argv[2], argv[3]);
+	games_release(&games);
+	return 0;
+}

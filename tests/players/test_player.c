@@ -1,0 +1,179 @@
+/*
+ * tests/players/test_player.c - the computer player: the same view, seed and
+ * strength give the same order; nothing hidden and no future die changes it;
+ * the game accepts each of its orders.
+ */
+#include "../unit/unit.h"
+#include "match.h"
+#include "games/rebellion/rules/rebellion.h"
+#include "tests/srcdir.h"
+#define T(f) cmocka_unit_test(f)
+
+enum { WATCHED = 12 }; /* orders of a game that are chosen again */
+
+static struct games games;
+static struct match match;
+static struct player_room room;
+static struct game view, twin, twin_view;
+
+static int setup(void **unused)
+{
+	struct why why = { 0 };
+
+	(void)unused;
+	return games_open(&games, game_kinds, n_game_kinds, NULL, &why) ||
+	       games_deal(&games, SRCDIR "/db/catalog", &why);
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	games_release(&games);
+	return 0;
+}
+
+static void prepare(const struct game_kind *kind, enum match_kind one,
+		    enum match_kind other, uint64_t seed, const char *options)
+{
+	const struct player_rules *rules = players_find(kind->rules);
+
+	assert_non_null(rules);
+	match = (struct match){ .kind = kind,
+				.options = options,
+				.seed = seed };
+	match.side[0] = (struct match_side){ .kind = one, .rules = rules };
+	match.side[1] = (struct match_side){ .kind = other, .rules = rules };
+}
+
+static const char *options_of(const struct game_kind *kind)
+{
+	return !strcmp(kind->rules->name, "rebellion") ? "build=100 rounds=8"
+						       : "";
+}
+
+static bool choose(const struct game *seen, int seat, uint64_t seed,
+		   enum player_level level, struct player_choice *out)
+{
+	struct catalog cards = card_index_catalog(match.kind->cards);
+	struct player_dice dice;
+
+	player_dice_init(&dice, seen->sys, seen->state, seat, seed, level);
+	return player_choose(players_find(seen->sys), seen->state, seat,
+			     &player_levels[level], &cards, &dice.dice, &room,
+			     out);
+}
+
+/* Every order of whole games is one that the game accepts. */
+static void games_accept_every_order(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < games.n; i++) {
+		if (!players_find(games.kinds[i].rules))
+			continue;
+		for (uint64_t seed = 1; seed <= 2; seed++) {
+			prepare(&games.kinds[i], MATCH_EASY, MATCH_FAIR, seed,
+				options_of(&games.kinds[i]));
+			assert_true(match_play(&match));
+		}
+	}
+}
+
+/* Choose some orders of a game again, in a copy that `change` made; each must
+ * be the same. */
+static void compare_twins(const struct game_kind *kind,
+			  void (*change)(void *state, int seat))
+{
+	int compared = 0;
+
+	prepare(kind, MATCH_FAIR, MATCH_EASY, 7, options_of(kind));
+	match_begin(&match);
+	for (int n = 0; n < 400 && compared < WATCHED; n++) {
+		int seat = match_awaited(&match);
+		const struct common_state *h = (const void *)match.game.state;
+		struct decision d;
+
+		if (seat < 0 || !match_choose(&match, seat, &d))
+			break;
+		if (h->phase >= kind->rules->play && seat == 0) {
+			struct player_choice is, again;
+
+			game_view(&match.game, seat, &view);
+			game_copy(&twin, &match.game);
+			change(twin.state, seat);
+			game_view(&twin, seat, &twin_view);
+			assert_true(choose(&view, seat, 5, PLAYER_FAIR, &is));
+			assert_true(choose(&twin_view, seat, 5, PLAYER_FAIR,
+					   &again));
+			assert_true(decision_equal(&is.d, &again.d));
+			assert_int_equal(is.value, again.value);
+			compared++;
+		}
+		assert_true(match_submit(&match, seat, &d));
+	}
+	assert_int_equal(compared, WATCHED);
+}
+
+static void nothing(void *state, int seat)
+{
+	(void)state;
+	(void)seat;
+}
+
+static void same_view_seed_and_strength_give_the_same_order(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < games.n; i++)
+		if (players_find(games.kinds[i].rules))
+			compare_twins(&games.kinds[i], nothing);
+}
+
+/* Clicks of opponents that do not show, and their standing orders. */
+static void rebellion_change(void *state, int seat)
+{
+	struct rb_state *s = state;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		struct rb_fig *fig = &s->fig[f];
+
+		if (fig->owner == seat)
+			continue;
+		fig->spin = RB_POLICY_NEVER;
+		for (int i = fig->wounds + 1; i < s->def[f].n_clicks; i++)
+			s->def[f].click[i].value[RB_DEFENSE] -= 3;
+		if (s->def[f].n_clicks > fig->wounds + 2)
+			s->def[f].n_clicks--;
+	}
+	s->player[1 - seat].defend = RB_POLICY_NEVER;
+}
+
+static void hidden_values_do_not_change_an_order(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < games.n; i++)
+		if (!strcmp(games.kinds[i].rules->name, "rebellion"))
+			compare_twins(&games.kinds[i], rebellion_change);
+}
+
+static void levels_are_found_by_name(void **unused)
+{
+	enum player_level level;
+
+	(void)unused;
+	assert_true(player_level_named(STR("strong"), &level));
+	assert_int_equal(level, PLAYER_STRONG);
+	assert_true(player_level_named(STR("easy"), &level));
+	assert_int_equal(level, PLAYER_EASY);
+	assert_false(player_level_named(STR("hard"), &level));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(games_accept_every_order),
+		T(same_view_seed_and_strength_give_the_same_order),
+		T(hidden_values_do_not_change_an_order),
+		T(levels_are_found_by_name),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
