@@ -209,8 +209,46 @@ static void a_forged_sender_gets_few_challenges(void **unused)
 	for (int i = 0; i < 10; i++)
 		fix_send(&f, join_from("victim@far.test", 0, "A", ""));
 	assert_int_equal(
-		fix_count(fix_posted(&f), "challenge to victim@far.test"),
-		JUDGE_FAILED_A_DAY);
+		fix_count(fix_posted(&f), "challenge to victim@far.test"), 1);
+	f.now += 86400;
+	fix_send(&f, join_from("victim@far.test", 0, "A", ""));
+	assert_int_equal(
+		fix_count(fix_posted(&f), "challenge to victim@far.test"), 1);
+}
+
+/* Help and errors share the one answer; an invited address gets three. */
+static void unsigned_wishes_get_one_answer_a_day(void **unused)
+{
+	(void)unused;
+	struct game_plan plan = { .name = STR("toys"),
+				  .system = STR("toy"),
+				  .n_players = 2,
+				  .reserved = { STR("guest@far.test") } };
+	struct str wish, told;
+
+	plan.master = fix_person(&f, 2);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	fix_posted(&f);
+	/* a block without key and signature */
+	wish = str_of(
+		arena_printf(&f.arena,
+			     "-----BEGIN HERALDO ORDERS-----\nJOIN %.*s A\n"
+			     "-----END HERALDO ORDERS-----\n",
+			     STR_ARG(f.name)));
+	for (int i = 0; i < 5; i++) {
+		f.now += 60;
+		fix_send(&f, fix_mail(&f, "victim@far.test", wish));
+		fix_send(&f, fix_mail(&f, "victim@far.test", STR("Hello?")));
+	}
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "join_refused to victim@far.test"), 1);
+	assert_int_equal(fix_count(told, "help to victim@far.test"), 0);
+	for (int i = 0; i < 5; i++) {
+		f.now += 60;
+		fix_send(&f, fix_mail(&f, "guest@far.test", wish));
+	}
+	assert_int_equal(
+		fix_count(fix_posted(&f), "join_refused to guest@far.test"), 3);
 }
 
 /* the nonce of the newest challenge */
@@ -333,7 +371,8 @@ static void who_takes_any_seat_gets_one_that_nobody_waits_for(void **unused)
 		fix_send(&f, join_from(f.p[i].address, i, "ANY", ""));
 		nonce[i] = nonce_in(fix_posted(&f));
 	}
-	/* who asks again is offered the same */
+	/* who asks again is offered the same, the next day */
+	f.now += 86400;
 	fix_send(&f, join_from(f.p[1].address, 1, "any", ""));
 	assert_int_equal(fix_count(fix_posted(&f), "\"seat\":\"B\""), 1);
 	for (int i = 0; i < 2; i++) {
@@ -577,6 +616,7 @@ int main(void)
 		T(an_old_mail_brings_no_old_address_back),
 		T(a_key_changes_nothing_for_the_seats_of_another_game),
 		T(a_forged_sender_gets_few_challenges),
+		T(unsigned_wishes_get_one_answer_a_day),
 		T(a_domain_of_strangers_cannot_flood_a_game_master),
 		T(a_name_cannot_speak_for_the_judge),
 		T(an_answer_to_a_nonce_names_its_seat),

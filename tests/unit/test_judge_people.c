@@ -167,6 +167,7 @@ static void a_challenge_fits_its_reader(void **unused)
 
 		memset(b + 2, 7, 8);
 		memcpy(b + 10, f.p[2].key.key.b, 32);
+		f.now += 86400; /* one challenge a day */
 		buf_init(&text, 4096);
 		buf_addf(&text,
 			 SIGNED_BLOCK_BEGIN "\nJOIN %.*s B\n" SIGNED_BLOCK_END
@@ -191,6 +192,7 @@ static void who_asks_with_a_public_key_of_others_learns_nothing(void **unused)
 	fix_posted(&f);
 	for (int i = 0; i < 2; i++) {
 		/* Ana plays here, Cy does not; neither sent this */
+		f.now += 86400;
 		assert_str(
 			fix_send(&f, join_from("eve@far.test", 2 * i, "A", "")),
 			"challenged");

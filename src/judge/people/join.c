@@ -32,7 +32,13 @@
 #include "engine/common.h"
 #include <limits.h>
 
-enum { NONCE_BYTES = 10, WISHES_SEEN = 100, WAITING_SHOWN = 20 };
+enum {
+	NONCE_BYTES = 10,
+	WISHES_SEEN = 100,
+	WAITING_SHOWN = 20,
+	CHALLENGES_A_DAY = 1, /* to an address, of one game */
+	PROOFS_A_DAY = 10     /* refused answers to a challenge */
+};
 
 static struct str sender_of(const struct delivery *d, struct arena *a)
 {
@@ -134,12 +140,48 @@ static struct str language_in(const struct delivery *d)
 	return own.len ? own : d->j->c.language;
 }
 
+/* Does the mail hold a player's signature of any kind, good or bad? */
+static bool holds_signature(const struct delivery *d)
+{
+	for (size_t i = 0; i < d->look->n; i++)
+		if (d->look->blocks[i].fault != FAULT_SIG_NONE)
+			return true;
+	return d->m->sig.place != SIGNED_NONE;
+}
+
+/*
+ * How many refusals a day. Anybody can write any From: a stranger's unsigned
+ * wish to join shares the one answer that unsigned mails get. Of an invited
+ * address, or with a number that only its owner was sent, there are more.
+ */
+struct refusals {
+	const char *what;
+	int a_day;
+	bool is_invited;
+};
+
+static struct refusals refusals_of(const struct delivery *d,
+				   const struct game_ctx *t, struct str address)
+{
+	if (d->f.claim.nonce.len)
+		return (struct refusals){ "proof ", PROOFS_A_DAY, false };
+	for (int i = 0; i < t->n_players; i++)
+		if (t->seats[i].reserved.len &&
+		    mail_addr_equal(t->seats[i].reserved, address))
+			return (struct refusals){ "join ", JUDGE_FAILED_A_DAY,
+						  true };
+	return holds_signature(d)
+		       ? (struct refusals){ "join ", JUDGE_FAILED_A_DAY, false }
+		       : (struct refusals){ "", 1, false };
+}
+
 /* reason: one of reject.def, NULL where fault, of auth/sig_error.def, says it
  */
-static enum err refuse(struct delivery *d, struct str address,
-		       const char *reason, enum sig_error fault,
-		       struct why *why)
+static enum err refuse(struct delivery *d, const struct game_ctx *t,
+		       struct str address, const char *reason,
+		       enum sig_error fault, struct why *why)
 {
+	struct refusals many = refusals_of(d, t, address);
 	struct notify w = { .kind = "join_refused",
 			    .slot = -1,
 			    .address = address,
@@ -149,8 +191,8 @@ static enum err refuse(struct delivery *d, struct str address,
 			    .tag = delivery_tag(d, "join") };
 	struct payload m;
 	bool yes;
-	enum err e = reply_allowed(d, address, "join ", JUDGE_FAILED_A_DAY,
-				   &w.person, &yes, why);
+	enum err e = reply_allowed(d, address, many.what, many.a_day, &w.person,
+				   &yes, why);
 
 	d->out.verdict = reason ? reason : sig_error_name(fault);
 	if (e || !yes || d->robot)
@@ -402,29 +444,39 @@ static enum err wish(struct delivery *d, struct game_ctx *t, struct why *why)
 		return ERR_OK;
 	}
 	if (game_is_over(t->row.state))
-		return refuse(d, address, "game_ended", SIG_ERROR_OK, why);
+		return refuse(d, t, address, "game_ended", SIG_ERROR_OK, why);
 	fault = join_key_plainly(d, &shown);
 	if (fault && !join_key_otherwise(d, fault))
-		return refuse(d, address, NULL, fault, why);
+		return refuse(d, t, address, NULL, fault, why);
 	e = seat_for(t, d->f.claim.slot, address, &slot, why);
 	if (e)
 		return e;
 	if (slot < 0)
-		return refuse(d, address,
+		return refuse(d, t, address,
 			      is_watch(d->f.claim.slot) ? "gallery_full"
 							: "seat_taken",
 			      SIG_ERROR_OK, why);
-	/* anybody can write any From: its owner shall not drown in these */
-	e = reply_allowed(d, address, "challenge ", JUDGE_FAILED_A_DAY, &person,
-			  &yes, why);
+	/* anybody can write any From: GnuPG is asked no more often than
+	 * signers are answered, .. */
 	d->out.verdict = "too_often";
+	if (fault) {
+		e = reply_allowed(d, address, "gnupg ", JUDGE_FAILED_A_DAY,
+				  &person, &yes, why);
+		if (e || !yes)
+			return e;
+		e = join_key_find(d, address, &shown, &fault, why);
+	}
+	if (e || fault)
+		return e ? e : refuse(d, t, address, NULL, fault, why);
+	/* .. and the owner of the address shall not drown in challenges */
+	e = reply_allowed(
+		d, address,
+		arena_printf(d->a, "challenge %lld ", (long long)t->row.id),
+		refusals_of(d, t, address).is_invited ? JUDGE_FAILED_A_DAY
+						      : CHALLENGES_A_DAY,
+		&person, &yes, why);
 	if (e || !yes)
 		return e;
-	/* GnuPG is asked no more often than strangers are answered */
-	if (fault)
-		e = join_key_find(d, address, &shown, &fault, why);
-	if (e || fault)
-		return e ? e : refuse(d, address, NULL, fault, why);
 	return challenge(d, t, slot, address, &shown, why);
 }
 
@@ -820,7 +872,7 @@ static enum err proven(struct delivery *d, struct game_ctx *t,
 	if (e)
 		return e;
 	if (no)
-		return refuse(d, row->address, no, SIG_ERROR_OK, why);
+		return refuse(d, t, row->address, no, SIG_ERROR_OK, why);
 	e = store_join_set(d->j->st, row->id, JOIN_PROVEN, why);
 	if (e)
 		return e;
@@ -894,14 +946,16 @@ static enum err answer_signed(struct delivery *d, const struct join_row *row,
 }
 
 /* It was signed as a whole by the right key, but is more than its lines. */
-static enum err refuse_signed(struct delivery *d, const struct join_row *row,
-			      enum sig_error fault, struct why *why)
+static enum err refuse_signed(struct delivery *d, const struct game_ctx *t,
+			      const struct join_row *row, enum sig_error fault,
+			      struct why *why)
 {
 	/* the text is named, or the signature is bad */
 	bool whole = fault != FAULT_SIG_WRONG && fault != FAULT_SIG_UNFIT &&
 		     fault != FAULT_SIG_WRONG_KEY && fault != FAULT_SIG_NO_KEY;
 
-	return refuse(d, row->address, whole ? NULL : "unverified", fault, why);
+	return refuse(d, t, row->address, whole ? NULL : "unverified", fault,
+		      why);
 }
 
 /* Whose wish it is, and why it can be none of theirs at this table. */
@@ -943,18 +997,19 @@ static enum err proof(struct delivery *d, struct game_ctx *t, struct why *why)
 	}
 	e = answer_signed(d, &row, &fault, why);
 	if (e || fault)
-		return e ? e : refuse_signed(d, &row, fault, why);
+		return e ? e : refuse_signed(d, t, &row, fault, why);
 	e = origin_check(d, t, &no, why);
 	if (e || no)
-		return e ? e : refuse(d, row.address, no, SIG_ERROR_OK, why);
+		return e ? e : refuse(d, t, row.address, no, SIG_ERROR_OK, why);
 	if (row.expires_s < judge_now(d->j)) {
 		e = store_join_set(d->j->st, row.id, JOIN_EXPIRED, why);
 		return e ? e
-			 : refuse(d, row.address, "expired", SIG_ERROR_OK, why);
+			 : refuse(d, t, row.address, "expired", SIG_ERROR_OK,
+				  why);
 	}
 	e = wisher(d, t, &row, &no, why);
 	if (e || no)
-		return e ? e : refuse(d, row.address, no, SIG_ERROR_OK, why);
+		return e ? e : refuse(d, t, row.address, no, SIG_ERROR_OK, why);
 	return proven(d, t, &row, why);
 }
 
