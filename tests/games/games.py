@@ -23,6 +23,8 @@ import subprocess
 import sys
 import tempfile
 
+import claims
+
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]+-(?:\d+|[a-z][a-z-]+)")
 # sections whose rules no event can name: what stands in their place
 ELSEWHERE = {
@@ -208,6 +210,12 @@ def play(build, src, script, folder, kept=None, alone=False):
         sys.exit("%s: no report asks for a round mail" % script)
     if os.path.basename(script)[:-5] in WHOLE:
         count(script, log, mails)
+    stories, faults = claims.check(log, mails)
+    if faults:
+        sys.exit("\n".join(faults))
+    if stories:
+        print("%s: %d stories claim what happened" % (
+            os.path.basename(script)[:-5], stories))
     if not kept:
         shutil.rmtree(mails)
     verify = (os.path.join(build, "heraldo"), "verify", "--data",

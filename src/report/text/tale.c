@@ -232,7 +232,8 @@ void report_tale(struct arena *a, const struct narrator *n,
 			continue;
 		}
 		e = sentence_at(sentences, i++);
-		if (e && e != last && tval_holds(tval_get(e, STR("common"))))
+		if (e && e != last && tval_holds(tval_get(e, STR("common"))) &&
+		    !tval_holds(tval_get(e, STR("minor"))))
 			add_line(&t, tval_get(e, STR("text")), "plain");
 		last = e;
 	}

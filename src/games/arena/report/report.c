@@ -404,6 +404,7 @@ const struct report_game report_arena = {
 	.more = arena_more,
 	.fold = arena_fold,
 	.weight = arena_weight,
+	.tale = arena_tale,
 	.refusal = arena_refusal,
 	.tally = arena_tally,
 	.tally_words = "arena",

@@ -52,6 +52,10 @@ int arena_fold(struct arena *a, const struct narrator *n, const struct event *v,
 /* attack dice, damage by attacks, and what damage destroyed */
 /* report_game.weight: what its rules value, then what cost most */
 int arena_weight(const struct event *e);
+
+/* report_game.tale: the great moments alone; the sentences are the story */
+int arena_tale(struct arena *a, const struct narrator *n, const struct event *v,
+	       int i, int count, struct tval *to);
 void arena_tally(struct combat_stats *t, const struct event *e);
 void arena_refusal(struct arena *a, const struct narrator *n, int reason,
 		   const int32_t *args, int n_args, struct tval *to);

@@ -167,6 +167,11 @@ int dungeons_tale(struct arena *a, const struct narrator *n,
 		if (event_get(e, DG_EV_DAMAGED_CAUSE) == DG_BY_ATTACK)
 			return 0;
 		break;
+	case DG_EV_HEALED:
+		tval_puti(a, to, "other",
+			  event_get(e, DG_EV_HEALED_BY) !=
+				  event_get(e, DG_EV_HEALED_FIG));
+		break;
 	case DG_EV_ELIMINATED:
 		put_gained(a, n, v, i, count, to);
 		put_lost(a, n, e, to);

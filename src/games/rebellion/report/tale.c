@@ -180,6 +180,11 @@ int rebellion_tale(struct arena *a, const struct narrator *n,
 		if (event_get(e, RB_EV_CLICKS_CAUSE) == RB_BY_ATTACK)
 			return 0;
 		break;
+	case RB_EV_HEALED:
+		tval_puti(a, to, "other",
+			  event_get(e, RB_EV_HEALED_BY) !=
+				  event_get(e, RB_EV_HEALED_FIG));
+		break;
 	case RB_EV_ELIMINATED: put_scored(a, n, v, i, count, to); break;
 	case RB_EV_BREAK_AWAY:
 		put_names(a, n, "foes", e, RB_EV_BREAK_AWAY_OPPONENTS, to);
