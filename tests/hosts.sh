@@ -96,8 +96,13 @@ judge game invite "$game" C bob@example.test 2>"$dir/err" && fail "seat C"
 judge game invite "$game" B nonsense 2>"$dir/err" && fail "no address"
 [ "$(judge outbox list | grep -c ' invitation ')" = "$n_before" ] ||
 	fail "somebody was invited all the same"
-commands 3 'SEAT A ana@example.test'
-commands 4 'SEAT B bob@example.test'
+say cy master_refused "GM $game $(judge game list |
+	sed -n 's/.*point \([0-9]*\)$/\1/p') 3" \
+	"$(judge game show "$game" | sed -n 's/^ *\(SEEN .*\)/\1/p')" \
+	'SEAT A ana@example.test'
+told cy refused 'nobody gets a place without signing for it'
+judge game seat "$game" A ana >/dev/null
+judge game seat "$game" B bob >/dev/null
 judge game invite "$game" B zoe@example.test 2>"$dir/err" && fail "taken"
 grep -q 'somebody has that seat' "$dir/err" || fail "$(cat "$dir/err")"
 commands 5 'START'

@@ -58,8 +58,9 @@ grep -q 'the address is asked' "$DIR/said" || fail "the address is not asked"
 once two
 letter two >"$DIR/letter"
 grep -q 'judge+one@club.example' "$DIR/letter" || fail "who told of her?"
-grep '^CLAVES [0-9a-f]\{32\}$' "$DIR/letter" >"$DIR/orders" ||
-	fail "no line to sign: $(cat "$DIR/letter")"
+sed -n '/^CLAVES [0-9a-f]\{32\}$/{p;n;p;}' "$DIR/letter" >"$DIR/orders"
+grep -q '^JUDGE ' "$DIR/orders" ||
+	fail "no lines to sign: $(cat "$DIR/letter")"
 at two person list | grep -q Ana && fail "she is known before she has answered"
 at two sign --key "$DIR/key-one" "$DIR/orders" >"$DIR/answer" || fail sign
 mkdir -p "$DIR"/two/mail/judge/{new,cur,tmp}

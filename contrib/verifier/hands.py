@@ -22,6 +22,8 @@ HANDS = {
 # hands that nothing signed stands behind: they rest on the operator's word
 WORDS = {"operator": "operator", "judge": "judge", "reservation": "reservation",
          "readmission": "readmission", "OWNER": "mail for another game"}
+# so do the keys of who comes to a place, which no text that lets them in names
+OF_KEYS = {"MASTER": "admission", "TABLE": "admission", "DEPUTED": "deputy"}
 
 
 class Hands:
@@ -58,8 +60,9 @@ class Hands:
         """By whom it says, and may it be by them?"""
         cause, kind, hand = self.adjudication["cause"], e["event"], self.hand_of(e)
         need(hand, "%r does no such thing by cause %r" % (e["by"], cause))
-        if hand in WORDS and (hand != "judge" or cause == "operator"):
-            self.deeds[kind, WORDS[hand]].append(self.leaf)
+        words = (dict(WORDS, **OF_KEYS) if kind in ("key_added", "key_revoked") else WORDS).get(hand)
+        if words and (hand != "judge" or cause == "operator"):
+            self.deeds[kind, words].append(self.leaf)
         if hand == "reservation":
             (self.seat_reserved if kind == "seat_taken" else self.key_reserved)(e)
         elif hand == "deadline":

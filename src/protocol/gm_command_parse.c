@@ -17,8 +17,9 @@ static const struct {
 	{ SPOKEN_admit, true, false },     { SPOKEN_refuse, true, true },
 	{ SPOKEN_seat, false, false },     { SPOKEN_invite, true, true },
 	{ SPOKEN_readmit, true, true },    { SPOKEN_set, false, false },
-	{ SPOKEN_undo, false, false },     { SPOKEN_rule, false, false },
-	{ SPOKEN_policy, false, false },   { SPOKEN_unseal, false, false },
+	{ SPOKEN_leave, true, true },      { SPOKEN_undo, false, false },
+	{ SPOKEN_rule, false, false },     { SPOKEN_policy, false, false },
+	{ SPOKEN_unseal, false, false },
 };
 
 /* The command that the word is for; N_SPOKEN: none. v may be NULL. */

@@ -158,7 +158,8 @@ static enum err line_take(struct asking *x, struct making *m, struct str line,
 
 	word_cursor_init(&p, &x->a, x->w->v, line);
 	if (word_cursor_take(&p, "table.master"))
-		return game_by_mail_master(x->j, x->w->v, p.rest[p.at], &x->a,
+		return game_by_mail_master(x->j, x->w->v, p.rest[p.at],
+					   x->person, &x->a,
 					   &m->plan.row.master, why);
 	if (word_cursor_take(&p, "table.carry")) {
 		m->carries = true;

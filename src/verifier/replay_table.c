@@ -6,11 +6,22 @@
 #include "engine/common.h"
 #include <stdlib.h>
 
-/* The absence that the log has is that of the signed days, on the clocks of
- * some place: those differ by less than fifteen hours. */
+/* The absence that the log has is that of the signed days, between midnights of
+ * one zone. No log tells which zone, so the hours are the judge's word. */
+static bool are_midnights(const struct table_request *m, int64_t from,
+			  int64_t until)
+{
+	enum { CLOCKS_S = 15 * HOUR_S, QUARTER_S = HOUR_S / 4 };
+	int64_t a = from - (int64_t)m->from * DAY_S;
+	int64_t b = until - (m->until + INT64_C(1)) * DAY_S;
+
+	return llabs(a) <= CLOCKS_S && llabs(b) <= CLOCKS_S &&
+	       a % QUARTER_S == 0 && b % QUARTER_S == 0 &&
+	       llabs(a - b) <= HOUR_S; /* summer time */
+}
+
 static bool play_away(struct replay *r, const struct table_request *m)
 {
-	enum { CLOCKS_S = 15 * HOUR_S };
 	int64_t from = 0, until = 0;
 	struct event *e;
 
@@ -19,8 +30,7 @@ static bool play_away(struct replay *r, const struct table_request *m)
 	return (event_get(e, COMMON_AWAY_SEAT) == r->seat &&
 		date_parse_time(replay_text(r, e, COMMON_AWAY_FROM), &from) &&
 		date_parse_time(replay_text(r, e, COMMON_AWAY_UNTIL), &until) &&
-		llabs(from - (int64_t)m->from * DAY_S) <= CLOCKS_S &&
-		llabs(until - (m->until + INT64_C(1)) * DAY_S) <= CLOCKS_S) ||
+		are_midnights(m, from, until)) ||
 	       replay_at_input(r, "an absence on other days than were signed");
 }
 

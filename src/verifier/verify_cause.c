@@ -241,7 +241,8 @@ static bool is_authorised(struct verifier *v, const struct event *e,
 	}
 }
 
-/* List an unsigned command as the operator's. */
+/* List an unsigned command as the operator's; and keys, which a person's place
+ * brings with it, and which no text that lets them in names. */
 static void deed_note(struct verifier *v, const struct event *e, enum hand hand)
 {
 	static const char *const words[] = {
@@ -249,14 +250,20 @@ static void deed_note(struct verifier *v, const struct event *e, enum hand hand)
 		[JUDGE] = "judge",
 		[RESERVATION] = "reservation",
 		[READMISSION] = "readmission",
+		[MASTER] = "admission",
 		[OWNER] = "mail for another game",
+		[TABLE] = "admission",
+		[DEPUTED] = "deputy",
 	};
+	bool is_key =
+		e->kind == COMMON_KEY_ADDED || e->kind == COMMON_KEY_REVOKED;
 	const char *what = event_kind(v->schema, e->kind)->name;
 	struct verify_result *out = v->out;
 	struct verify_deed *d = out->deeds;
 
 	if ((size_t)hand >= ARRAY_LEN(words) || !words[hand] ||
-	    (hand == JUDGE && !str_is(v->cause, "operator")))
+	    (hand == JUDGE && !str_is(v->cause, "operator")) ||
+	    (!is_key && (hand == MASTER || hand == TABLE || hand == DEPUTED)))
 		return;
 	while (d < out->deeds + out->n_deeds &&
 	       (d->what != what || d->by != words[hand]))

@@ -102,7 +102,7 @@ def inn_is_filled(t):
     missed(t, dee)
     t.play.only(dee, t.game, t.players)
     marks = t.marks()
-    max_.command(t.inn, "SEAT C " + dee.address)
+    t.house.run("game", "seat", t.inn, "C", dee.name)
     t.told(dee, r"Dagmar takes seat C", marks[dee], "SEAT")
     proven(t, oda, t.inn, "C")
     mark = max_.mark()

@@ -66,12 +66,19 @@ static const char *number_in(struct str mails)
 	return arena_printf(&f.arena, "%.32s", at + 9);
 }
 
+/* the answer names the judge that asked (judge/notify/addressee.h) */
+static const char *answer_lines(const char *number, const struct fix *to)
+{
+	return arena_printf(
+		&f.arena, "KEYS %s\n%.*s\n", number,
+		STR_ARG(addressee_line(&f.arena, NULL, &to->config.key.key,
+				       STR("en"))));
+}
+
 static struct str answer_by(int who, const char *number)
 {
-	return fix_mail(
-		&f, f.p[who].address,
-		fix_signed(&f, who,
-			   arena_printf(&f.arena, "KEYS %s\n", number)));
+	return fix_mail(&f, f.p[who].address,
+			fix_signed(&f, who, answer_lines(number, &f)));
 }
 
 /* What it adds to the keys of who is known here, its owner confirms by one of
@@ -186,6 +193,21 @@ static void who_is_new_is_known_once_their_address_has_answered(void **unused)
 	assert_str(fix_send(&f, answer_by(1, number)), "sig-wrong-key");
 	assert_int_equal(fix_count(fix_posted(&f), "misread to ana@one.test"),
 			 2);
+	/* nor what names no judge, or another one */
+	assert_str(
+		fix_send(&f, fix_mail(&f, "ana@one.test",
+				      fix_signed_plain(&f, 0,
+						       arena_printf(&f.arena,
+								    "KEYS %s\n",
+								    number)))),
+		"judge_absent");
+	assert_true(fix_holds(fix_posted(&f), "\"addressee\":\"JUDGE "));
+	assert_str(fix_send(&f, fix_mail(&f, "ana@one.test",
+					 fix_signed_plain(
+						 &f, 0,
+						 answer_lines(number, &from)))),
+		   "judge_other");
+	fix_posted(&f);
 	assert_false(is_here(0));
 	assert_str(fix_send(&f, answer_by(0, number)), "brought");
 	told = fix_posted(&f);

@@ -1,4 +1,5 @@
 /* tests/unit/test_judge_wishes.c - what somebody prefers of their mails */
+#include "judge/notify/verp.h"
 #include "verifier/verify.h"
 #include "judge_unit.h"
 
@@ -1053,6 +1054,110 @@ static void who_watches_is_asked_and_answers_by_the_subject(void **unused)
 		fix_count(posted_a_day_later(), "to cy@three.test: report"), 1);
 }
 
+/* The number in the header of a mail to a place. */
+static const char *token(int slot, int who)
+{
+	return verp_leave_token(&f.config.key, f.game, slot, f.p[who].person,
+				&f.arena)
+		.s;
+}
+
+/* The header of a spectator's or deputy's mail proves that they had it. */
+static void one_mail_of_the_button_is_enough(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	fix_started(&f, 5 * 86400);
+	fix_person(&f, 2);
+	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[2].person, &f.why));
+	fix_posted(&f);
+	/* the number of another place, another person's mail, a player's seat
+	 */
+	assert_str(button("cy@three.test",
+			  leaving(arena_printf(&f.arena, "O1 %s",
+					       token(SLOT_OBSERVER + 1, 2)))),
+		   "leave");
+	assert_str(button("ana@one.test",
+			  leaving(arena_printf(&f.arena, "O1 %s",
+					       token(SLOT_OBSERVER, 2)))),
+		   "no_orders");
+	assert_str(button("ana@one.test",
+			  leaving(arena_printf(&f.arena, "A %s", token(0, 0)))),
+		   "leave");
+	fix_posted(&f);
+	assert_str(button("Cy <cy@three.test>",
+			  leaving(arena_printf(&f.arena, "O1 %s",
+					       token(SLOT_OBSERVER, 2)))),
+		   "left");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to cy@three.test: left"), 1);
+	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
+	assert_int_equal(fix_count(posted_a_day_later(), "to cy@three.test"),
+			 0);
+}
+
+/* One signed LEAVE ends watching, and leading a game. */
+static void one_signed_mail_ends_a_place(void **unused)
+{
+	(void)unused;
+	const char *head;
+	struct str told;
+
+	fix_started(&f, 5 * 86400);
+	fix_person(&f, 2);
+	fix_player(&f, 3, "Dora", "dora@four.test");
+	fix_person(&f, 3);
+	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[2].person, &f.why));
+	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[3].person, &f.why));
+	fix_posted(&f);
+	head = arena_printf(&f.arena, "KEYS %.*s O1 %lld 1", STR_ARG(f.name),
+			    (long long)fix_point(&f));
+	assert_str(headed(2, head, "LEAVE"), "left");
+	assert_int_equal(fix_count(fix_posted(&f), "to cy@three.test: left"),
+			 1);
+	assert_str(fix_send(&f, fix_commands(&f, 3, fix_point(&f), 1,
+					     "LEAVE\nPAUSE")),
+		   "master_refused");
+	fix_posted(&f);
+	assert_str(fix_send(&f, fix_commands(&f, 3, fix_point(&f), 2, "LEAVE")),
+		   "adjudicated");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\"what\":\"unled\""), 2);
+	assert_int_equal(fix_count(told, "to cy@three.test"), 0);
+	/* the master commands nothing more */
+	assert_string_not_equal(
+		fix_send(&f, fix_commands(&f, 3, fix_point(&f), 3, "PAUSE")).s,
+		"adjudicated");
+}
+
+/* A game master's SEAT lets those in who have signed a wish for the place. */
+static void nobody_gets_a_place_without_signing(void **unused)
+{
+	(void)unused;
+
+	fix_started(&f, 5 * 86400);
+	fix_person(&f, 2);
+	fix_player(&f, 3, "Dora", "dora@four.test");
+	fix_person(&f, 3);
+	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[3].person, &f.why));
+	fix_posted(&f);
+	assert_str(fix_send(&f, fix_commands(&f, 3, fix_point(&f), 1,
+					     "SEAT O1 cy@three.test")),
+		   "master_refused");
+	assert_true(fix_holds(fix_posted(&f), "seat_unsigned"));
+	assert_str(fix_send(&f, fix_commands(&f, 3, fix_point(&f), 2,
+					     "SEAT GM2 cy@three.test")),
+		   "master_refused");
+	assert_str(fix_send(&f, fix_commands(&f, 3, fix_point(&f), 3,
+					     "SEAT B cy@three.test")),
+		   "master_refused");
+	fix_wishes(&f, 2, 1);
+	assert_str(fix_send(&f, fix_commands(&f, 3, fix_point(&f), 4,
+					     "SEAT B cy@three.test")),
+		   "adjudicated");
+}
+
 /* What is of no game says for which judge it is, or could be carried on. */
 static void a_text_of_no_game_names_its_judge(void **unused)
 {
@@ -1118,6 +1223,9 @@ int main(void)
 		T(who_watches_is_asked_and_answers_by_the_subject),
 		T(a_deputy_ends_the_mails_by_the_button),
 		T(so_many_mails_a_day_are_told_to_the_table),
+		T(one_mail_of_the_button_is_enough),
+		T(one_signed_mail_ends_a_place),
+		T(nobody_gets_a_place_without_signing),
 		T(a_text_of_no_game_names_its_judge),
 	};
 

@@ -5,16 +5,20 @@
  *
  *	LEAVE game seat
  *
- * The mail itself changes nothing. If it comes from the address of the seat's
- * holder, the judge mails the choices of a signed text: a digest, or surrender.
- * A spectator is asked at the address on record and answers with the number
+ * For a player or game master the mail itself changes nothing. If it comes from
+ * the address of the holder, the judge mails the choices of a signed text: a
+ * digest, surrender, or LEAVE of a game master.
+ * A spectator or deputy leaves by this one mail. Its subject has the secret
+ * number in the header of each of their mails:
  *
  *	LEAVE game seat number
  *
- * in the subject: then no mails of that game go there any more, until a signed
- * PREFER below KEYS of that seat.
+ * Then no mails of that game go there any more, until a signed PREFER below
+ * KEYS of that seat. Without the number the judge asks at the address on
+ * record, with a number that is used once.
  */
 #include "judge/notify/notify.h"
+#include "judge/notify/verp.h"
 #include "judge/game/moment.h"
 #include "judge/handlers.h"
 #include "base/parse.h"
@@ -149,15 +153,34 @@ static enum err number_fits(struct delivery *d, const struct unsubscribe *l,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-static enum err unsubscribe_seat(struct delivery *d, const struct change_row *c,
-				 struct why *why)
+/* Is it the number of a header of a mail to this place? */
+static bool has_token(struct delivery *d, const struct unsubscribe *l)
+{
+	return str_equal(l->nonce,
+			 verp_leave_token(&d->j->c.key, d->f.game, d->f.slot,
+					  d->f.person, d->a));
+}
+
+static enum err stop(struct delivery *d, struct why *why)
 {
 	enum err e = store_seat_stop(d->j->st, d->f.game, d->f.slot, true, why);
 
-	if (!e)
-		e = store_change_done(d->j->st, c->nonce, why);
 	d->out.verdict = "left";
 	return e ? e : answer_leave(d, "left", STR(""), 0, why);
+}
+
+static enum err unsubscribe_seat(struct delivery *d, const struct change_row *c,
+				 struct why *why)
+{
+	enum err e = store_change_done(d->j->st, c->nonce, why);
+
+	return e ? e : stop(d, why);
+}
+
+enum err unsubscribe_signed(struct delivery *d, struct why *why)
+{
+	d->out = (struct outcome){ "left", d->f.game, d->f.slot };
+	return stop(d, why);
 }
 
 enum err handle_leave(struct delivery *d, bool *mine, struct why *why)
@@ -181,6 +204,8 @@ enum err handle_leave(struct delivery *d, bool *mine, struct why *why)
 	d->out = (struct outcome){ "leave", d->f.game, d->f.slot };
 	if (l.slot < SLOT_OBSERVER)
 		return answer_leave(d, "leave", STR(""), 0, why);
+	if (has_token(d, &l))
+		return stop(d, why);
 	if (l.nonce.len)
 		e = number_fits(d, &l, &c, &good, why);
 	if (e)

@@ -6,6 +6,7 @@
 #include "judge/notify/ical.h"
 #include "judge/notify/mail_report.h"
 #include "judge/notify/notify.h"
+#include "judge/notify/verp.h"
 #include "judge/notify/webapp_payload_collect.h"
 #include "judge/notify/mail_cards.h"
 #include "mail/addr.h"
@@ -229,6 +230,12 @@ static struct str leave_uri(struct render_ctx *w)
 	}
 	buf_addf(&b, "?subject=LEAVE%%20%.*s%%20%s", STR_ARG(l->game->name),
 		 seat);
+	/* a player's seat does not end by a button */
+	if (l->row->slot >= SLOT_OBSERVER)
+		buf_addf(&b, "%%20%.*s",
+			 STR_ARG(verp_leave_token(&l->judge->key, l->row->game,
+						  l->row->slot, l->row->person,
+						  &w->a)));
 	uri = arena_str(&w->a, buf_str(&b));
 	buf_release(&b);
 	return uri;

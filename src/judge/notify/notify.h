@@ -75,7 +75,8 @@
  *	notice		keys and addresses: "what" "by" "fingerprint" "address",
  *			of a key that is revoked, or came: "judges" that have it
  *	brought		to a person from another judge, "from": "name" "keys"
- *			"nonce" "expires"
+ *			"nonce" "expires"; its refusal, misread, has the line
+ *			of this judge as "addressee"
  *	confirm		a change of these is to be proved: the same, and "game"
  *			"seat" "nonce" "expires"
  *	readmission	to the tables of a player who lost a key: the same

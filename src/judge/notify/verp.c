@@ -5,7 +5,7 @@
 #include "base/str.h"
 #include "mail/addr.h"
 
-enum { MAC_BYTES = 4 };
+enum { MAC_BYTES = 4, LEAVE_BYTES = 10 };
 
 struct str verp_address(struct str address, const struct key_secret *key,
 			int64_t letter, struct arena *a)
@@ -42,4 +42,19 @@ bool verp_parse(struct str address, const struct key_secret *key,
 	       parse_int(number, 1, INT64_MAX, letter) &&
 	       str_equal(str_lower(a, verp_address(address, key, *letter, a)),
 			 str_lower(a, said));
+}
+
+struct str verp_leave_token(const struct key_secret *key, int64_t game,
+			    int slot, int64_t person, struct arena *a)
+{
+	struct hasher h;
+	struct hash mac;
+
+	hasher_init(&h, bytes_of(key->seed, sizeof(key->seed)), HASH_SIZE);
+	hasher_addz(&h, "heraldo leave 1");
+	hasher_add_u64(&h, (uint64_t)game);
+	hasher_add_u64(&h, (uint64_t)slot);
+	hasher_add_u64(&h, (uint64_t)person);
+	hasher_end(&h, mac.b);
+	return hex_of(a, mac.b, LEAVE_BYTES);
 }

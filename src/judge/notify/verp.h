@@ -21,4 +21,10 @@ struct str verp_address(struct str address, const struct key_secret *key,
 /* Is it one of these? Then *letter. */
 bool verp_parse(struct str address, const struct key_secret *key,
 		struct str said, int64_t *letter, struct arena *a);
+/*
+ * The number in the List-Unsubscribe header of mails to a person at a place of
+ * a game: it proves that the sender of LEAVE has had such a mail.
+ */
+struct str verp_leave_token(const struct key_secret *key, int64_t game,
+			    int slot, int64_t person, struct arena *a);
 #endif

@@ -23,9 +23,9 @@
  *
  * signed by the new key, or for an address by one of the person's keys. Until
  * then nothing changes; an unanswered question expires. (A person from another
- * judge answers KEYS number: identity_import.c.) A mail program that signs by
- * default has signed more than its user knows: a change asked by OpenPGP or
- * S/MIME needs an answer as well.
+ * judge answers KEYS number and a line JUDGE: identity_import.c.) A mail
+ * program that signs by default has signed more than its user knows: a change
+ * asked by OpenPGP or S/MIME needs an answer as well.
  *
  * A game master readmits a player who lost the key (READMIT): a notice goes to
  * the address on record and to all tables of the player. Seven days later,
@@ -838,6 +838,8 @@ enum err handle_keys(struct delivery *d, struct why *why)
 	body = str_one_line(d->a, judge_lines_join(d->a, body));
 	if (!body.len)
 		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);
+	if (spectators_is_place(d->f.slot) && is_verb(d, body, SPOKEN_leave))
+		return unsubscribe_signed(d, why);
 	e = fork_check_check(d, &g, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);

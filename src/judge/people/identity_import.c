@@ -6,6 +6,7 @@
 #include "base/parse.h"
 #include "base/str.h"
 #include "base/utf8.h"
+#include "judge/notify/addressee.h"
 #include "judge/notify/notify.h"
 #include "judge/game/moment.h"
 #include "judge/game/reject.h"
@@ -681,10 +682,23 @@ static enum err tell(struct delivery *d, const struct answering *x,
 	}
 	if (no)
 		payload_text(&m, "reason", str_of(no));
-	else
+	if (no && str_starts(str_of(no), "judge_"))
+		payload_text(&m, "addressee",
+			     addressee_line(d->a, NULL, &d->j->c.key.key,
+					    STR("en")));
+	if (!no)
 		payload_text(&m, "fault", str_of(sig_error_name(d->f.fault)));
 	payload_text(&m, "orders", d->f.block.whole);
 	return write_to(d->j, x->p, "misread", &m, d->m->message_id, d->a, why);
+}
+
+/* Does the answer name this judge? Another judge may have passed the number on.
+ */
+static const char *not_for_here(struct delivery *d)
+{
+	struct str text = d->f.text.text;
+
+	return addressee_take(d->a, d->f.claim.words, &d->j->c.key.key, &text);
 }
 
 enum err handle_brought(struct delivery *d, struct why *why)
@@ -701,6 +715,8 @@ enum err handle_brought(struct delivery *d, struct why *why)
 		d->out.verdict = sig_error_name(d->f.fault);
 	} else if (q.expires_s < judge_now(d->j)) {
 		no = d->out.verdict = "number_lapsed";
+	} else if (not_for_here(d)) {
+		no = d->out.verdict = not_for_here(d);
 	} else {
 		e = take_answer(&x, &no, why);
 		d->out.verdict = no ? no : "brought";

@@ -53,16 +53,20 @@ enum err game_by_mail_person(struct judge *j, struct str who, struct arena *a,
 }
 
 enum err game_by_mail_master(struct judge *j, const struct vocabulary *v,
-			     struct str who, struct arena *a, int64_t *person,
-			     struct why *why)
+			     struct str who, int64_t author, struct arena *a,
+			     int64_t *person, struct why *why)
 {
 	struct word_cursor p;
+	enum err e;
 
-	word_cursor_init(&p, a, v, who);
-	if (!word_cursor_take(&p, "table.nobody") || !word_cursor_end(&p))
-		return game_by_mail_person(j, who, a, person, why);
 	*person = 0;
-	return ERR_OK;
+	word_cursor_init(&p, a, v, who);
+	if (word_cursor_take(&p, "table.nobody") && word_cursor_end(&p))
+		return ERR_OK;
+	e = game_by_mail_person(j, who, a, person, why);
+	return e || *person == author
+		       ? e
+		       : reject_set(why, REJECT_master_other, REJECT_OF(who));
 }
 
 bool game_by_mail_asked(struct arena *a, const struct vocabulary *v,
@@ -106,7 +110,8 @@ static enum err line_take(struct making *m, struct str line, struct why *why)
 
 	word_cursor_init(&p, a, m->w->v, line);
 	if (word_cursor_take(&p, "table.master"))
-		return game_by_mail_master(m->d->j, m->w->v, p.rest[p.at], a,
+		return game_by_mail_master(m->d->j, m->w->v, p.rest[p.at],
+					   m->d->f.person, a,
 					   &m->planning.plan.master, why);
 	if (!game_spec_line(m->w->v, a, line, plan_names, n_plan_names, &name,
 			    &value))

@@ -5,7 +5,7 @@
  *	GAME name NEW
  *	SYSTEM dungeons		one setting a line (game_spec.h)
  *	RESERVE A ana@example.org
- *	MASTER NOBODY		or an address; default: the author
+ *	MASTER NOBODY		or the author's own address, the default
  *
  * Each text is executed once, like all signed texts outside a game.
  */
@@ -33,10 +33,11 @@ enum err game_by_mail_may(struct judge *j, int64_t person, struct arena *a,
 enum err game_by_mail_person(struct judge *j, struct str who, struct arena *a,
 			     int64_t *person, struct why *why);
 
-/* The same for the game master: NOBODY is 0. */
+/* The same for the game master: NOBODY is 0; else the author, the signer of
+ * the text, else ERR_USAGE. */
 enum err game_by_mail_master(struct judge *j, const struct vocabulary *v,
-			     struct str who, struct arena *a, int64_t *person,
-			     struct why *why);
+			     struct str who, int64_t author, struct arena *a,
+			     int64_t *person, struct why *why);
 
 /* Does the text begin so? v: may be NULL, then it does not. */
 bool game_by_mail_asked(struct arena *a, const struct vocabulary *v,

@@ -11,7 +11,8 @@
  *	DEADLINE [A] moment | SKIP [A]		another deadline:
  *					deadline_commands.h
  *	ADMIT n | REFUSE n			a wish to join, by its number
- *	SEAT A name@host			put a known person on a seat
+ *	SEAT A name@host			whose wish to join is proved
+ *	LEAVE					lead the game no more; alone
  *	INVITE A name@host			keep a free one, and invite
  *	READMIT A				who lost their key (accounts.c)
  *	SET path value ..			correct a value: A1.WOUNDS 2;
@@ -41,7 +42,7 @@
 #include "engine/common.h"
 #include "mail/addr.h"
 
-enum { LIST_MAX = 256 << 10 };
+enum { LIST_MAX = 256 << 10, WISHES_SEEN = 64 };
 
 struct command {
 	struct delivery *d;
@@ -55,6 +56,7 @@ struct command {
 	/* the line, and the rest of the mail from there on */
 	const struct command_line *lines;
 	int n_lines;
+	bool is_alone; /* in its mail */
 };
 
 /* All of a mail. */
@@ -231,11 +233,37 @@ static enum err do_refuse(struct command *c, struct why *why)
 	return e ? e : join_refuse(c->d->j, &row, why);
 }
 
+/* Each place needs its holder's signature: find the proved JOIN. */
+static enum err proven_join(struct command *c, int slot, struct str address,
+			    struct join_row *out, struct why *why)
+{
+	struct join_row *rows =
+		ARENA_ARRAY(c->d->a, WISHES_SEEN, struct join_row);
+	char seat[SLOT_NAME_MAX];
+	int64_t waiting;
+	int n = 0;
+	enum err e = store_join_waiting(c->d->j->st, c->d->f.game, c->d->a,
+					rows, WISHES_SEEN, &n, &waiting, why);
+
+	for (int i = 0; !e && i < n; i++)
+		if (mail_addr_equal(rows[i].address, address) &&
+		    (rows[i].slot == slot ||
+		     (spectators_is_place(slot) &&
+		      spectators_is_place(rows[i].slot)))) {
+			*out = rows[i];
+			return ERR_OK;
+		}
+	slot_name(slot, seat);
+	return e ? e
+		 : reject_set(why, REJECT_seat_unsigned,
+			      REJECT_OF(address, str_of(seat)));
+}
+
 static enum err do_seat(struct command *c, struct why *why)
 {
 	struct str rest = c->rest, seat;
-	struct person_row p;
-	bool current, hides = false;
+	struct join_row row;
+	bool hides = false;
 	int slot = -1;
 	enum err e;
 
@@ -249,13 +277,9 @@ static enum err do_seat(struct command *c, struct why *why)
 		    : ERR_OK;
 	if (e || hides)
 		return e ? e : reject_set(why, REJECT_watch_hidden, NULL);
-	e = store_person_by_address(c->d->j->st, addr_ascii(c->d->a, rest),
-				    c->d->a, &p, &current, why);
-	if (e == ERR_NOT_FOUND)
-		return reject_set(why, REJECT_address_unknown, REJECT_OF(rest));
-	return e ? e
-		 : lifecycle_seat(c->d->j, c->d->f.game, c->hand, slot, p.id,
-				  why);
+	e = proven_join(c, slot, addr_ascii(c->d->a, parse_trim(rest)), &row,
+			why);
+	return e ? e : join_admit(c->d->j, &row, c->hand, true, why);
 }
 
 static enum err do_invite(struct command *c, struct why *why)
@@ -275,6 +299,60 @@ static enum err do_readmit(struct command *c, struct why *why)
 	if (slot < 0)
 		return reject_set(why, REJECT_want_readmit, NULL);
 	return person_readmit(c->d->j, c->d->f.game, slot, why);
+}
+
+/* Tell the players that this place of a game master is empty. */
+static enum err tell_unled(struct command *c, struct why *why)
+{
+	struct arena *a = c->d->a;
+	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
+	struct notify w = { .kind = "notice", .t = t };
+	struct payload m;
+	char place[SLOT_NAME_MAX];
+	enum err e = game_ctx_load(c->d->j, c->d->f.game, a, t, why);
+
+	slot_name(c->d->f.slot, place);
+	for (int i = 0; !e && i < t->n_seats; i++) {
+		const struct seat_row *s = &t->seats[i];
+
+		if (!s->person || s->slot >= SLOT_OBSERVER)
+			continue;
+		payload_init(&m);
+		payload_text(&m, "what", STR("unled"));
+		payload_text(&m, "by", STR("judge"));
+		payload_int(&m, "elsewhere", 1);
+		payload_int(&m, "unled", 1);
+		payload_text(&m, "value",
+			     str_of(arena_printf(a, "%.*s %s",
+						 STR_ARG(t->row.name), place)));
+		w.person = s->person;
+		w.slot = s->slot;
+		w.matter = payload_end(&m, a);
+		w.tag = str_of(arena_printf(
+			a, "%.*s.unled.%lld.%d", STR_ARG(t->row.name),
+			(long long)judge_now(c->d->j), s->slot));
+		e = notify_add(c->d->j, &w, a, why);
+	}
+	return e;
+}
+
+/* No log event: what the master has signed so far stays good. */
+static enum err do_leave(struct command *c, struct why *why)
+{
+	struct seat_row s;
+	enum err e;
+
+	if (c->rest.len)
+		return reject_set(why, REJECT_want_alone, REJECT_OF(c->verb));
+	if (!c->is_alone)
+		return reject_set(why, REJECT_command_alone,
+				  REJECT_OF(c->verb));
+	e = store_seat_get(c->d->j->st, c->d->f.game, c->d->f.slot, c->d->a, &s,
+			   why);
+	s.person = 0;
+	if (!e)
+		e = store_seat_put(c->d->j->st, &s, why);
+	return e ? e : tell_unled(c, why);
 }
 
 /* "SET A1.WOUNDS 2", "POLICY away extend": one of several lines. */
@@ -342,6 +420,7 @@ static const struct {
 	{ SPOKEN_policy, do_values },     { SPOKEN_shorten, do_shorten },
 	{ SPOKEN_deadline, do_deadline }, { SPOKEN_skip, do_skip },
 	{ SPOKEN_invite, do_invite },     { SPOKEN_unseal, do_unseal },
+	{ SPOKEN_leave, do_leave },
 };
 
 static enum err command_do(struct command *c, struct why *why)
@@ -363,7 +442,8 @@ static enum err line_do(struct commands *m, int *at, struct why *why)
 			     .words = line->why,
 			     .zone = m->zone,
 			     .lines = line,
-			     .n_lines = m->n - *at };
+			     .n_lines = m->n - *at,
+			     .is_alone = m->n == 1 };
 
 	*at += at_once(line, c.n_lines);
 	return command_do(&c, why);
