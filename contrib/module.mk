@@ -60,7 +60,7 @@ tools_manual_LDADD = $(GAMES_LIBS)
 noinst_PROGRAMS += tools_libraries
 tools_libraries_SOURCES = src/tools/libraries.c
 tools_libraries_LDADD = $(GMIME_LIBS) $(GNUTLS_LIBS) $(CURL_LIBS) $(XML_LIBS) \
-	$(CAIRO_LIBS) $(ETPAN_LIBS) $(GPGME_LIBS)
+	$(CAIRO_LIBS) $(PNG_LIBS) $(ETPAN_LIBS) $(GPGME_LIBS)
 src/tools/libraries.$(OBJEXT): src/tools/libraries.inc
 src/tools/libraries.inc: $(CALLS) Makefile
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && cd $(srcdir) && \

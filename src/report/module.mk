@@ -19,25 +19,24 @@ libreport_a_SOURCES = \
 	src/report/text/report.c src/report/text/report.h \
 	src/report/picture/scene.c src/report/picture/scene.h \
 	src/report/picture/ascii_board.c src/report/picture/ascii_board.h \
-	src/report/picture/canvas.c src/report/picture/canvas.h src/report/picture/raster_cairo.c \
-	src/report/picture/raster_cairo.h src/report/picture/png_indexed.c src/report/picture/png_indexed.h \
-	src/report/picture/png_cache.c src/report/picture/png_cache.h \
-	src/report/picture/display_list.c src/report/picture/display_list.h \
-	src/report/picture/tile_cache.c src/report/picture/tile_cache.h \
-	src/report/picture/sprite_cache.c src/report/picture/sprite_cache.h \
-	src/report/picture/palette_blend.c src/report/picture/palette_blend.h \
-	src/report/picture/svg.c src/report/picture/svg.h \
+	src/report/picture/canvas.c src/report/picture/canvas.h \
+	src/report/picture/art.def src/report/picture/letter_widths.inc \
+	src/report/picture/stroke.h src/report/picture/raster_cairo.c \
+	src/report/picture/png_write.c src/report/picture/png_write.h \
+	src/report/picture/token.c src/report/picture/token.h \
+	src/report/picture/board.h src/report/picture/ground.c \
+	src/report/picture/svg.c \
 	src/base/deflate.c src/base/deflate.h \
 	src/base/inflate.c src/base/inflate.h \
 	src/base/zip.c src/base/zip.h \
-	src/report/picture/grid_board.c src/report/picture/grid_board.h \
-	src/report/picture/player_style.c src/report/picture/player_style.h \
+	src/report/picture/grid_board.c \
 	src/report/picture/zone_board.c src/report/picture/zone_board.h src/report/picture/zone_board_text.c \
 	src/report/picture/picture.c src/report/picture/picture.h
-libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(ZLIB_CFLAGS)
+libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(PNG_CFLAGS) $(ZLIB_CFLAGS)
 
-CALLS += src/report/picture/raster_cairo.calls
-$(libreport_a_OBJECTS): src/report/picture/raster_cairo.inc
+CALLS += src/report/picture/raster_cairo.calls src/report/picture/png_write.calls
+$(libreport_a_OBJECTS): src/report/picture/raster_cairo.inc \
+	src/report/picture/png_write.inc
 
 REPORT_LIBS = libreport.a $(ENGINE_LIBS) $(ZLIB_LIBS) -lm
 

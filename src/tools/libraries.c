@@ -27,6 +27,6 @@ int main(void)
 #endif
 	puts(LIBRARY_CAIRO "\n" LIBRARY_CURL "\n" LIBRARY_ETPAN
 			   "\n" LIBRARY_GMIME "\n" LIBRARY_GNUTLS
-			   "\n" LIBRARY_XML2);
+			   "\n" LIBRARY_PNG "\n" LIBRARY_XML2);
 	return 0;
 }

@@ -8,7 +8,7 @@ PAGE_CALLS = src/webapp/page.c src/webapp/api.c src/webapp/api.h src/webapp/repl
 	src/webapp/sign.c
 PAGE_UNPACK = src/webapp/unlzma.c src/webapp/unlzma.h src/webapp/streams.c \
 	src/webapp/streams.h
-PAGE_FILES = $(PAGE_CALLS) src/webapp/paint.c src/webapp/widths_plain.inc src/webapp/widths_bold.inc
+PAGE_FILES = $(PAGE_CALLS) src/webapp/paint.c
 EXTRA_DIST += src/webapp/file.html src/webapp/page.html src/webapp/page.css src/webapp/loader.js \
 	src/webapp/engine.js \
 	src/webapp/keys.js src/webapp/compose.js src/webapp/main.js \

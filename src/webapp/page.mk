@@ -29,8 +29,7 @@ THEIRS = -I$(LIBRARIES)/unistring -I$(LIBRARIES)/sodium -I$(LIBRARIES)/zlib \
 OURS = -Ipage -I$(srcdir)/src $(THEIRS)
 # what needs an operating system, or draws by cairo
 ABSENT = src/base/ipc.c src/base/library.c src/base/file_mode.c src/base/rsa.c src/auth/cms.c src/report/picture/raster_cairo.c \
-	src/report/picture/png_cache.c src/report/picture/display_list.c src/report/picture/png_indexed.c src/base/deflate.c src/base/zip.c \
-	src/report/picture/tile_cache.c src/report/picture/sprite_cache.c src/report/picture/palette_blend.c \
+	src/report/picture/png_write.c src/base/deflate.c src/base/zip.c \
 	src/verifier/export_game.c
 LINK = $(CC) --target=wasm32-wasi --sysroot=/usr -O0 -mexec-model=reactor \
 	-lwasi-emulated-signal -lwasi-emulated-mman \

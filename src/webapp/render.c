@@ -4,7 +4,7 @@
 #include "report/picture/picture.h"
 
 static struct str labels; /* of the board shown last */
-static int width = PICTURE_WIDTH;
+static int width = PICTURE_PAGE_WIDTH;
 static struct arena kept;
 
 static bool written(const void *writer, const struct decision *d,
@@ -95,9 +95,9 @@ void show_board(const struct showing *s, const char *prefix)
 int page_wide(int pixels)
 {
 	page_begin(0);
-	width = pixels < PICTURE_MIN_WIDTH ? PICTURE_MIN_WIDTH
-		: pixels > PICTURE_WIDTH   ? PICTURE_WIDTH
-					   : pixels;
+	width = pixels < PICTURE_MIN_WIDTH    ? PICTURE_MIN_WIDTH
+		: pixels > PICTURE_PAGE_WIDTH ? PICTURE_PAGE_WIDTH
+					      : pixels;
 	return page_end(0);
 }
 

@@ -442,16 +442,16 @@ static void a_place_of_the_board_is_called_as_orders_call_it(void **unused)
 	point_is(30, 3000, "");
 	page_wide(960);
 	point_is(30, 30, "A1");
-	point_is(320, 30, "B1");
+	point_is(940, 30, "D1");
 	open_log("dungeons-1");
 	assert_int_equal(page_take(20, 0), 0);
 	point_is(40, 50, "A1");
 	point_is(940, 20, "");
 	open_log("rebellion-1");
 	assert_int_equal(page_take(60, 0), 0);
-	point_is(480, 492, "19.69 19.69");
+	point_is(480, 480, "19.69 19.69");
 	page_wide(340);
-	point_is(170, 182, "19.69 19.68");
+	point_is(170, 170, "19.69 19.68");
 	page_wide(960);
 }
 

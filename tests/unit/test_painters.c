@@ -5,7 +5,7 @@
 #include "unit.h"
 #include "judge/notify/render_pool.h"
 #include "report/picture/canvas.h"
-#include "report/picture/raster_cairo.h"
+#include "report/picture/stroke.h"
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -37,14 +37,13 @@ static int teardown(void **unused)
 /* a picture with this many discs and a word, as PNG or as sketch */
 static void draw(int discs, struct pictures *by, struct buf *out)
 {
-	struct canvas *c = canvas_make(300, 200, 0xf0f0e0);
+	struct canvas *c = canvas_make(300, 200, 0xfff0f0e0);
 
-	for (int i = 0; i < discs; i++) {
-		struct canvas_point p = { 10 + 7 * i, 20 + 5 * i };
-
-		canvas_capsule(c, p, p, 6, 0x336699, CANVAS_DOTS, 0, 1, 0);
-	}
-	canvas_text(c, 150, 100, CANVAS_CENTRE, 14, true, 0, 0xffffff,
+	for (int i = 0; i < discs; i++)
+		canvas_art(c, ART_CLAWS, 10 + 7 * i, 20 + 5 * i, 20, 3 * i,
+			   0xff336699);
+	canvas_ground(c);
+	canvas_text(c, 150, 100, CANVAS_CENTRE, 14, 0xff000000, 0xffffffff,
 		    STR("Guardsman"));
 	buf_init(out, MAX_BYTES);
 	assert_int_equal(canvas_png(c, by, out, NULL), ERR_OK);
@@ -94,14 +93,12 @@ static void painted_elsewhere_a_picture_has_the_same_bytes(void **unused)
 /* a stroke of a kind that there is none of, behind the first one */
 static void spoil(struct buf *sketch)
 {
-	struct stroke s;
-	size_t at = CANVAS_SKETCH_HEAD;
+	const uint32_t kind = 0x7fffff;
+	const void *body;
+	size_t at = 2 * sizeof(int32_t);
 
-	memcpy(&s, sketch->s + at, sizeof(s));
-	at += stroke_room(&s);
-	memcpy(&s, sketch->s + at, sizeof(s));
-	s.kind = 0x7fffff;
-	memcpy(sketch->s + at, &s, sizeof(s));
+	assert_non_null(stroke_next(buf_str(sketch), &at, &body));
+	memcpy(sketch->s + at, &kind, sizeof(kind));
 }
 
 static void what_kills_a_painter_is_that_picture(void **unused)

@@ -983,36 +983,18 @@ static void what_happened_is_seen_from_near(void **unused)
 	struct report r;
 
 	(void)unused;
+	/* a wall far away: the board as a whole shows it small */
+	for (int i = 0; i < view.feature[1].area.n; i++)
+		view.feature[1].area.v[i].x += 1300;
 	make(&in, &r);
-	assert_int_equal(png_width(r.near), PICTURE_NEAR_WIDTH);
-	assert_int_equal(png_width(r.png), PICTURE_BESIDE_WIDTH);
+	assert_int_equal(png_width(r.near), PICTURE_WIDTH);
+	assert_int_equal(png_width(r.png), PICTURE_WIDTH);
 	assert_true(holds(r.html, "cid:near.23@clash-7f3a"));
 	in.near_id = STR("");
 	make(&in, &r);
 	assert_int_equal(r.near.len, 0);
-	assert_int_equal(png_width(r.png), PICTURE_ALONE_WIDTH);
+	assert_int_equal(png_width(r.png), PICTURE_WIDTH);
 	assert_false(holds(r.html, "near"));
-}
-
-/* a board alone says of which point it is; below its part the mail has */
-static void a_board_below_its_part_has_no_title(void **unused)
-{
-	(void)unused;
-	for (int alone = 0; alone < 2; alone++) {
-		struct report_input in = input(0, 0);
-		struct report r;
-		struct buf first;
-
-		if (alone)
-			in.near_id = STR("");
-		make(&in, &r);
-		buf_init(&first, PICTURE_MAX_BYTES);
-		buf_adds(&first, r.png);
-		in.point++;
-		make(&in, &r);
-		assert_int_equal(str_equal(buf_str(&first), r.png), !alone);
-		buf_release(&first);
-	}
 }
 
 /* no line leads to who is gone, and yet it was there that it happened */
@@ -1031,7 +1013,7 @@ static void the_last_blow_is_seen_from_near(void **unused)
 			 event_get(in.events, RB_EV_ATTACK_RESULT_TARGET));
 	view.fig[target].status = RB_ELIMINATED;
 	make(&in, &r);
-	assert_int_equal(png_width(r.near), PICTURE_NEAR_WIDTH);
+	assert_int_equal(png_width(r.near), PICTURE_WIDTH);
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
@@ -1055,7 +1037,6 @@ int main(void)
 		TEST(the_word_for_the_dice_is_offered_in_every_language),
 		TEST(a_board_with_nothing_on_it_is_left_out),
 		TEST(what_happened_is_seen_from_near),
-		TEST(a_board_below_its_part_has_no_title),
 		TEST(the_last_blow_is_seen_from_near),
 	};
 

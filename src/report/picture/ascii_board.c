@@ -1,7 +1,6 @@
 /* src/report/picture/ascii_board.c */
 #include "report/picture/ascii_board.h"
 #include "report/picture/zone_board.h"
-#include "report/picture/grid_board.h"
 #include <stdio.h>
 
 struct grid {
@@ -317,7 +316,7 @@ static void floor_letters(struct buf *out, const struct floor *f)
 	for (int c = 0; c < f->columns; c++) {
 		if (has_upright(f, c - 1))
 			buf_addc(out, ' ');
-		grid_board_column_name(f->first_column + c, letters);
+		scene_column_name(f->first_column + c, letters);
 		buf_addf(out, letters[1] ? " %s" : " %s ", letters);
 	}
 	buf_addc(out, '\n');

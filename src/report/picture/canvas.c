@@ -1,19 +1,19 @@
 /* src/report/picture/canvas.c - records a picture as a list of strokes */
 #include "report/picture/canvas.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
-#include "report/picture/png_cache.h"
-#include "report/picture/raster_cairo.h"
-#include "report/picture/svg.h"
+#include "report/picture/stroke.h"
 #include <math.h>
 #include <stdlib.h>
 
-enum { LIST_MAX = 32 << 20 };
+enum { LIST_MAX = 32 << 20, ART_SIDE = 24 };
+
+static const double degree = 3.14159265358979323846 / 180;
 
 struct canvas {
-	int width, height, head;
-	struct buf list;         /* of struct stroke, with points or letters */
-	struct measure *measure; /* made when a width is first asked for */
-	bool caption, few;
+	int width, height;
+	struct buf list; /* of struct stroke, with steps or letters */
+	struct buf path; /* of struct step, not yet painted */
 };
 
 struct canvas *canvas_make(int width, int height, uint32_t paper)
@@ -25,207 +25,26 @@ struct canvas *canvas_make(int width, int height, uint32_t paper)
 	c->width = width;
 	c->height = height;
 	buf_init(&c->list, LIST_MAX);
-	canvas_bar(c, 0, 0, width, height, paper);
+	buf_init(&c->path, LIST_MAX);
+	canvas_box(c, 0, 0, width, height);
+	canvas_paint(c, paper, 0, 0, 0);
 	return c;
-}
-
-void canvas_few_colours(struct canvas *c)
-{
-	c->few = true;
 }
 
 void canvas_release(struct canvas *c)
 {
 	buf_release(&c->list);
-	measure_release(c->measure);
+	buf_release(&c->path);
 	free(c);
 }
 
-/* the gaps of the struct are zero, too: lists are compared as bytes */
-static struct stroke *begin(struct stroke *s, enum stroke_kind kind)
+struct picture canvas_picture(const struct canvas *c)
 {
-	memset(s, 0, sizeof(*s));
-	s->kind = kind;
-	return s;
+	return (struct picture){ c->width, c->height,
+				 c->list.full ? STR("") : buf_str(&c->list) };
 }
 
-static void add(struct canvas *c, struct stroke *s, const void *with,
-		size_t size)
-{
-	static const char gap[STROKE_ALIGN];
-
-	s->size = (uint32_t)size;
-	s->caption = c->caption;
-	buf_add(&c->list, s, sizeof(*s));
-	buf_add(&c->list, with, size);
-	buf_add(&c->list, gap, stroke_room(s) - sizeof(*s) - size);
-}
-
-void canvas_line(struct canvas *c, const struct canvas_point *p, int n,
-		 double width, double dash, uint32_t colour)
-{
-	struct stroke s;
-
-	begin(&s, STROKE_LINE);
-	s.width = width;
-	s.dash = dash;
-	s.ink = colour;
-	add(c, &s, p, (size_t)n * sizeof(*p));
-}
-
-void canvas_bar(struct canvas *c, double x0, double y0, double x1, double y1,
-		uint32_t colour)
-{
-	struct stroke s;
-
-	begin(&s, STROKE_BAR);
-	s.a = (struct canvas_point){ x0, y0 };
-	s.b = (struct canvas_point){ x1, y1 };
-	s.fill = colour;
-	add(c, &s, "", 0);
-}
-
-void canvas_arrow(struct canvas *c, struct canvas_point from,
-		  struct canvas_point tip, double size, uint32_t colour)
-{
-	struct stroke s;
-
-	begin(&s, STROKE_ARROW);
-	s.a = from;
-	s.b = tip;
-	s.r = size;
-	s.fill = colour;
-	add(c, &s, "", 0);
-}
-
-void canvas_area(struct canvas *c, const struct canvas_point *p, int n,
-		 uint32_t fill, enum canvas_pattern pattern, uint32_t ink,
-		 double width)
-{
-	struct stroke s;
-
-	begin(&s, STROKE_AREA);
-	s.fill = fill;
-	s.pattern = pattern;
-	s.ink = ink;
-	s.width = width;
-	add(c, &s, p, (size_t)n * sizeof(*p));
-}
-
-void canvas_capsule(struct canvas *c, struct canvas_point a,
-		    struct canvas_point b, double r, uint32_t fill,
-		    enum canvas_pattern pattern, uint32_t ink, double width,
-		    double dash)
-{
-	struct stroke s;
-
-	begin(&s, STROKE_CAPSULE);
-	s.a = a;
-	s.b = b;
-	s.r = r;
-	s.fill = fill;
-	s.pattern = pattern;
-	s.ink = ink;
-	s.width = width;
-	s.dash = dash;
-	add(c, &s, "", 0);
-}
-
-void canvas_sector(struct canvas *c, struct canvas_point p, double r,
-		   double from, double to, uint32_t colour, double opacity,
-		   uint32_t ink, double width)
-{
-	struct stroke s;
-
-	begin(&s, STROKE_SECTOR);
-	s.a = p;
-	s.b = (struct canvas_point){ from, to };
-	s.r = r;
-	s.fill = colour;
-	s.opacity = opacity;
-	s.ink = ink;
-	s.width = width;
-	add(c, &s, "", 0);
-}
-
-void stroke_sides(const struct stroke *s, struct canvas_point out[3])
-{
-	const double turn = 3.14159265358979323846 / 180;
-
-	out[1] = s->a;
-	for (int i = 0; i < 3; i += 2) {
-		double a = (i ? s->b.y : s->b.x) * turn;
-
-		out[i] = (struct canvas_point){ s->a.x + s->r * sin(a),
-						s->a.y - s->r * cos(a) };
-	}
-}
-
-void canvas_text(struct canvas *c, double x, double y, enum canvas_align align,
-		 double size, bool bold, uint32_t colour, uint32_t halo,
-		 struct str text)
-{
-	struct stroke s;
-
-	if (!text.len)
-		return;
-	begin(&s, STROKE_TEXT);
-	s.a = (struct canvas_point){ x, y };
-	s.r = size;
-	s.align = align;
-	s.bold = bold;
-	s.fill = colour;
-	s.ink = halo;
-	add(c, &s, text.s, text.len);
-}
-
-double canvas_text_width(struct canvas *c, double size, bool bold, struct str s)
-{
-	if (!s.len)
-		return 0;
-	if (!c->measure)
-		c->measure = measure_make();
-	return measure_text(c->measure, size, bold, s);
-}
-
-void canvas_caption(struct canvas *c)
-{
-	c->caption = true;
-}
-
-void canvas_head(struct canvas *c, int rows)
-{
-	assert(0 < rows && rows <= CANVAS_HEAD_MAX);
-	c->head = rows < c->height ? rows : 0;
-}
-
-void canvas_group(struct canvas *c, struct str label)
-{
-	struct stroke s;
-
-	begin(&s, STROKE_GROUP);
-	add(c, &s, label.s, label.len);
-}
-
-void canvas_end(struct canvas *c)
-{
-	struct stroke s;
-
-	begin(&s, STROKE_END);
-	add(c, &s, "", 0);
-}
-
-void canvas_clip(struct canvas *c, double x, double y, double w, double h)
-{
-	struct stroke s;
-
-	begin(&s, STROKE_CLIP);
-	s.a = (struct canvas_point){ x, y };
-	s.b = (struct canvas_point){ w, h };
-	add(c, &s, "", 0);
-}
-
-static enum err too_large(const struct canvas *c, const struct buf *out,
+enum err canvas_too_large(const struct canvas *c, const struct buf *out,
 			  struct why *why)
 {
 	return why_set(why, ERR_TOO_LARGE,
@@ -233,38 +52,288 @@ static enum err too_large(const struct canvas *c, const struct buf *out,
 		       c->width, c->height, out->max);
 }
 
-enum err canvas_svg(struct canvas *c, const char *prefix, struct buf *out,
-		    struct why *why)
+/* -- paths -----------------------------------------------------------------*/
+
+static void step(struct canvas *c, enum step_kind kind, double x, double y)
 {
-	if (!c->list.full)
-		svg_write(out, c->width, c->height, buf_str(&c->list), prefix);
-	return c->list.full || out->full ? too_large(c, out, why) : ERR_OK;
+	struct step s = { kind, (float)x, (float)y };
+
+	buf_add(&c->path, &s, sizeof(s));
 }
 
-enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
-		    struct why *why)
+void canvas_move(struct canvas *c, double x, double y)
 {
-	struct paper paper = { c->width, c->height, c->few, c->head };
-
-	if (!c->list.full && bands_png(kept, &paper, buf_str(&c->list), out))
-		return ERR_OK;
-	return too_large(c, out, why);
+	step(c, STEP_MOVE, x, y);
 }
 
-bool stroke_arrow(const struct stroke *s, struct canvas_point out[3])
+void canvas_line(struct canvas *c, double x, double y)
 {
-	struct canvas_point tip = s->b;
-	double dx = tip.x - s->a.x, dy = tip.y - s->a.y;
-	double len = sqrt(dx * dx + dy * dy);
+	step(c, c->path.len ? STEP_LINE : STEP_MOVE, x, y);
+}
 
-	if (len < 0.5)
-		return false;
-	dx *= s->r / len;
-	dy *= s->r / len;
-	out[0] = tip;
-	out[1] = (struct canvas_point){ tip.x - dx - dy * 0.45,
-					tip.y - dy + dx * 0.45 };
-	out[2] = (struct canvas_point){ tip.x - dx + dy * 0.45,
-					tip.y - dy - dx * 0.45 };
-	return true;
+void canvas_close(struct canvas *c)
+{
+	step(c, STEP_CLOSE, 0, 0);
+}
+
+/* curves of at most a right angle each */
+void canvas_arc(struct canvas *c, double x, double y, double r, double from,
+		double to)
+{
+	int n = (int)ceil(fabs(to - from) / 90 - 1e-6);
+	double a = from * degree, each = n ? (to - from) * degree / n : 0;
+	double k = r * 4 / 3 * tan(each / 4);
+
+	canvas_line(c, x + r * sin(a), y - r * cos(a));
+	for (int i = 0; i < n; i++, a += each) {
+		double b = a + each, bx = x + r * sin(b), by = y - r * cos(b);
+
+		step(c, STEP_CURVE, x + r * sin(a) + k * cos(a),
+		     y - r * cos(a) + k * sin(a));
+		step(c, STEP_CURVE, bx - k * cos(b), by - k * sin(b));
+		step(c, STEP_CURVE, bx, by);
+	}
+}
+
+void canvas_disc(struct canvas *c, double x, double y, double r)
+{
+	canvas_move(c, x, y - r);
+	canvas_arc(c, x, y, r, 0, 360);
+	canvas_close(c);
+}
+
+void canvas_box(struct canvas *c, double x, double y, double w, double h)
+{
+	canvas_move(c, x, y);
+	canvas_line(c, x + w, y);
+	canvas_line(c, x + w, y + h);
+	canvas_line(c, x, y + h);
+	canvas_close(c);
+}
+
+void canvas_capsule(struct canvas *c, double x0, double y0, double x1,
+		    double y1, double r)
+{
+	double along = atan2(x1 - x0, y0 - y1) / degree;
+
+	canvas_move(c, x1 + r * sin((along - 90) * degree),
+		    y1 - r * cos((along - 90) * degree));
+	canvas_arc(c, x1, y1, r, along - 90, along + 90);
+	canvas_arc(c, x0, y0, r, along + 90, along + 270);
+	canvas_close(c);
+}
+
+/* -- strokes ---------------------------------------------------------------*/
+
+static void add(struct canvas *c, struct stroke s, const void *body,
+		size_t size)
+{
+	static const char gap[4];
+
+	s.size = (uint32_t)size;
+	buf_add(&c->list, &s, sizeof(s));
+	buf_add(&c->list, body, size);
+	buf_add(&c->list, gap, (4 - size % 4) % 4);
+}
+
+/* Does the path reach into the picture? */
+static bool is_seen(const struct canvas *c, double width)
+{
+	const struct step *s = (const void *)c->path.s;
+	float x0 = 1e9f, y0 = 1e9f, x1 = -1e9f, y1 = -1e9f;
+
+	for (size_t i = 0; i < c->path.len / sizeof(*s); i++) {
+		if (s[i].kind == STEP_CLOSE)
+			continue;
+		x0 = s[i].x < x0 ? s[i].x : x0;
+		x1 = s[i].x > x1 ? s[i].x : x1;
+		y0 = s[i].y < y0 ? s[i].y : y0;
+		y1 = s[i].y > y1 ? s[i].y : y1;
+	}
+	return x1 >= -width && y1 >= -width && x0 <= c->width + width &&
+	       y0 <= c->height + width;
+}
+
+/* as canvas_paint, but the path stays */
+static void paint(struct canvas *c, uint32_t fill, uint32_t ink, double width,
+		  double dash)
+{
+	struct stroke s = { .kind = STROKE_PAINT, .fill = fill, .ink = ink };
+
+	s.r = (float)width;
+	s.w = (float)dash;
+	if (is_seen(c, width))
+		add(c, s, c->path.s, c->path.len);
+}
+
+void canvas_paint(struct canvas *c, uint32_t fill, uint32_t ink, double width,
+		  double dash)
+{
+	paint(c, fill, ink, width, dash);
+	buf_clear(&c->path);
+}
+
+void canvas_text(struct canvas *c, double x, double y, enum canvas_align align,
+		 double size, uint32_t colour, uint32_t halo, struct str text)
+{
+	struct stroke s = { .kind = STROKE_TEXT, .fill = colour, .ink = halo };
+
+	s.align = align;
+	s.x = (float)x;
+	s.y = (float)y;
+	s.r = (float)size;
+	if (text.len)
+		add(c, s, text.s, text.len);
+}
+
+double canvas_text_width(double size, struct str s)
+{
+	/* hundredths of the size that letters from ' ' to '~' go on by; others
+	 * are as wide as a capital, roughly */
+	enum { FIRST = ' ', LAST = '~', OTHER = 77 };
+	static const unsigned char widths[LAST - FIRST + 1] = {
+#include "report/picture/letter_widths.inc"
+	};
+	unsigned sum = 0;
+	size_t len;
+
+	for (; s.len; s.s += len, s.len -= len) {
+		uint32_t letter = utf8_next(s, &len);
+
+		sum += FIRST <= letter && letter <= LAST
+			       ? widths[letter - FIRST]
+			       : OTHER;
+	}
+	return sum * size / 100;
+}
+
+void canvas_clip(struct canvas *c, double x, double y, double w, double h)
+{
+	struct stroke s = { .kind = STROKE_CLIP };
+
+	s.x = (float)x;
+	s.y = (float)y;
+	s.r = (float)w;
+	s.w = (float)h;
+	add(c, s, "", 0);
+}
+
+void canvas_group(struct canvas *c, struct str label)
+{
+	add(c, (struct stroke){ .kind = STROKE_GROUP }, label.s, label.len);
+}
+
+void canvas_end(struct canvas *c)
+{
+	add(c, (struct stroke){ .kind = STROKE_END }, "", 0);
+}
+
+void canvas_ground(struct canvas *c)
+{
+	add(c, (struct stroke){ .kind = STROKE_GROUND }, "", 0);
+}
+
+void canvas_arrow(struct canvas *c, double x0, double y0, double x1, double y1,
+		  double r, uint32_t colour, double dash)
+{
+	enum { LONG = 13, HALF = 7 }; /* pixels, of the head */
+	double len = hypot(x1 - x0, y1 - y0), dx, dy;
+
+	if (len < 1) {
+		buf_clear(&c->path);
+		return;
+	}
+	dx = (x1 - x0) / len;
+	dy = (y1 - y0) / len;
+	r = len > r + LONG ? r : 0;
+	x1 -= dx * r;
+	y1 -= dy * r;
+	canvas_line(c, x0, y0);
+	canvas_line(c, x1 - dx * (LONG - 2), y1 - dy * (LONG - 2));
+	paint(c, 0, 0xb3ffffff, 6, 0);
+	canvas_paint(c, 0, colour, 3, dash);
+	canvas_move(c, x1, y1);
+	canvas_line(c, x1 - dx * LONG - dy * HALF, y1 - dy * LONG + dx * HALF);
+	canvas_line(c, x1 - dx * LONG + dy * HALF, y1 - dy * LONG - dx * HALF);
+	canvas_close(c);
+	canvas_paint(c, colour, 0xffffffff, 1, 0);
+}
+
+/* -- drawings --------------------------------------------------------------*/
+
+enum { OWN = 1 }; /* the colour of the caller */
+
+static const struct layer {
+	enum art art; /* NO_ART: of the one before */
+	uint32_t fill, ink;
+	double width;
+	const char *path;
+} layers[] = {
+#define ART(name, fill, ink, width, path)                                      \
+	{ ART_##name, fill, ink, width, path },
+#define OVER(fill, ink, width, path) { NO_ART, fill, ink, width, path },
+#include "report/picture/art.def"
+#undef ART
+#undef OVER
+};
+
+/* a number of a path, with at most one decimal */
+static double number(const char **p)
+{
+	double v = 0, sign = 1;
+
+	while (**p == ' ')
+		(*p)++;
+	if (**p == '-') {
+		sign = -1;
+		(*p)++;
+	}
+	for (; '0' <= **p && **p <= '9'; (*p)++)
+		v = 10 * v + (**p - '0');
+	if (**p == '.' && (*p)++)
+		v += (*(*p)++ - '0') / 10.0;
+	return sign * v;
+}
+
+static void path_of(struct canvas *c, const char *p, double x, double y,
+		    double scale, double turn)
+{
+	double sine = scale * sin(turn * degree);
+	double cosine = scale * cos(turn * degree);
+	enum step_kind kind = STEP_MOVE;
+
+	while (*p) {
+		double u, v;
+
+		if (*p == 'Z') {
+			canvas_close(c);
+			p++;
+			continue;
+		}
+		if (*p == 'M' || *p == 'L' || *p == 'C')
+			kind = *p == 'M'   ? STEP_MOVE
+			       : *p == 'L' ? STEP_LINE
+					   : STEP_CURVE;
+		p += *p >= 'A';
+		u = number(&p) - ART_SIDE / 2;
+		v = number(&p) - ART_SIDE / 2;
+		step(c, kind, x + u * cosine - v * sine,
+		     y + u * sine + v * cosine);
+	}
+}
+
+void canvas_art(struct canvas *c, enum art art, double x, double y, double size,
+		double turn, uint32_t own)
+{
+	const struct layer *l = layers, *end = layers + ARRAY_LEN(layers);
+	double scale = size / ART_SIDE;
+
+	while (l < end && l->art != art)
+		l++;
+	for (; art != NO_ART && l < end && (l->art == art || l->art == NO_ART);
+	     l++) {
+		path_of(c, l->path, x, y, scale, turn);
+		canvas_paint(c, l->fill == OWN ? own : l->fill,
+			     l->ink == OWN ? own : l->ink, l->width * scale, 0);
+	}
 }

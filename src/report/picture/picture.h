@@ -1,7 +1,8 @@
 /*
- * src/report/picture/picture.h - draws a scene as a picture in the style of a
- * printed map, for mails. Colour, lightness, rim and the shape of the facing
- * nib show a piece's owner; patterns show kinds of terrain.
+ * src/report/picture/picture.h - draws a scene as a picture, for mails. Colour
+ * and the shape of its plate show a figure's owner, notches its dial, textures
+ * the kinds of terrain. Letters can be read where a picture for a mail is shown
+ * 360 pixels wide. Margins where nothing is are left out.
  */
 #ifndef REPORT_PICTURE_PICTURE_H
 #define REPORT_PICTURE_PICTURE_H
@@ -10,15 +11,8 @@
 #include "report/picture/scene.h"
 
 enum {
-	PICTURE_WIDTH = 960,        /* pixels, unless asked otherwise */
-	PICTURE_NEAR_WIDTH = 384,   /* of a part: for a telephone, too .. */
-	PICTURE_BESIDE_WIDTH = 608, /* .. and of the whole with it .. */
-	PICTURE_ALONE_WIDTH = 768,  /* .. or in a mail without one */
-	PICTURE_ZONES_WIDTH = 800,  /* of a board of zones, which are few */
-	PICTURE_FLOOR_WIDTH =
-		560, /* of one of squares, which show as well .. */
-	PICTURE_FLOOR_BESIDE_WIDTH = 480, /* .. and of the same next to its
-					   * part */
+	PICTURE_WIDTH = 600,      /* pixels, of a mail: shown as it is drawn */
+	PICTURE_PAGE_WIDTH = 960, /* at most, as SVG */
 	PICTURE_MIN_WIDTH = 320,
 	PICTURE_MAX_WIDTH = 2048,
 	PICTURE_MAX_BYTES = 2 * 1024 * 1024
@@ -26,13 +20,8 @@ enum {
 
 struct pictures;
 
-/* How large letters are: as wide as the picture is, or, where it is shown as
- * wide as it is drawn, never smaller than can be read. Letters on figures go
- * with these. */
-enum picture_letters { PICTURE_SCALED, PICTURE_READ_HERE };
-
 /* Append a PNG of this width; its height follows from the board. kept: pictures
- * that were made lately (report/picture/canvas.h), or NULL. */
+ * whose ground was painted lately (report/picture/canvas.h), or NULL. */
 enum err picture_render(struct buf *out, const struct scene *s, int width,
 			struct pictures *kept, struct why *why);
 

@@ -122,12 +122,46 @@ static void stretch(int32_t *a, int32_t *b, int32_t len, int32_t end)
 	*b = from + len;
 }
 
+static void box_round(int32_t *from, int32_t *to, int32_t most_of_it)
+{
+	enum { STEP = 500, ROOM = 120 };
+
+	*from = most((*from - ROOM) / STEP * STEP, 0);
+	*to = least((*to + ROOM + STEP - 1) / STEP * STEP, most_of_it);
+}
+
+struct box scene_used(const struct scene *s)
+{
+	struct box all = { 0, 0, s->w, s->h }, b;
+
+	if (s->floor || !box_of_traces(s, false, &b))
+		b = (struct box){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
+	for (int i = 0; i < s->n_pieces; i++)
+		box_hold(&b, s->piece[i].dot);
+	for (int i = 0; i < s->n_items; i++)
+		box_hold(&b, s->item[i].at);
+	for (int i = 0; i < s->n_areas; i++)
+		for (int k = 0; k < s->area[i].shape.n; k++)
+			box_hold(&b, s->area[i].shape.v[k]);
+	for (int i = 0; i < SCENE_MAX_OWNERS; i++)
+		if (s->owner[i].zone.n)
+			return all;
+	if (s->floor || b.x1 < b.x0)
+		return all;
+	box_round(&b.x0, &b.x1, s->w);
+	box_round(&b.y0, &b.y1, s->h);
+	return b;
+}
+
 /* Does the whole board show it about as well? One of squares is read from
  * farther away. */
 static bool is_most(const struct scene *s, int32_t wide, int32_t high)
 {
-	return wide > s->w * 7 / 10 || high > s->h ||
-	       (s->floor && wide * high > s->w * s->h / 5 * 2);
+	struct box all = scene_used(s);
+	int32_t w = all.x1 - all.x0, h = all.y1 - all.y0;
+
+	return wide > w * 7 / 10 || high > h ||
+	       (s->floor && wide * high > w * h / 5 * 2);
 }
 
 bool scene_near(const struct scene *s, struct box *out)
@@ -158,4 +192,23 @@ bool scene_near(const struct scene *s, struct box *out)
 		return true;
 	}
 	return false;
+}
+
+bool scene_has_ground(const struct floor *f, enum floor_ground g)
+{
+	for (int r = 1; r <= f->rows; r++)
+		for (int c = 1; c <= f->columns; c++)
+			if (f->cell[r][c].ground == g)
+				return true;
+	return false;
+}
+
+void scene_column_name(int column, char out[3])
+{
+	int n = 0;
+
+	if (column >= 26)
+		out[n++] = (char)('A' + column / 26 - 1);
+	out[n++] = (char)('A' + column % 26);
+	out[n] = 0;
 }

@@ -13,6 +13,7 @@
 #define REPORT_PICTURE_SCENE_H
 #include "base/arena.h"
 #include "engine/geometry.h"
+#include "report/picture/canvas.h"
 
 enum {
 	SCENE_MAX_PIECES = 72,
@@ -64,6 +65,7 @@ struct scene_piece {
 	int wounds;
 	int rider_left, rider_wounds; /* the same of the rider */
 	int holder;                   /* of a captive: the piece, else -1 */
+	enum art emblem;
 };
 
 struct scene_area {
@@ -208,10 +210,19 @@ struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
  */
 void scene_spot(struct scene *s, struct vec p);
 
+/* Where anything is, with some room, in steps of five inches; squares: all. */
+struct box scene_used(const struct scene *s);
+
 /*
  * Where something moved or was fought, with room about it: a part of the board
  * that is wider than high. False: nowhere, or so far apart that the whole board
  * shows it as well; a board of zones has no parts.
  */
 bool scene_near(const struct scene *s, struct box *out);
+
+/* Does the floor have such squares? */
+bool scene_has_ground(const struct floor *f, enum floor_ground g);
+
+/* What a column of squares is called: "A", "AA"; at most 2 letters, a NUL. */
+void scene_column_name(int column, char out[3]);
 #endif

@@ -1,8 +1,8 @@
 /*
  * src/report/picture/zone_board.h - draws a board of a few large zones, each
  * holding many things: the arena. A zone lists its things; walls are on the
- * borders. As a picture every thing is a card with its life as a bar, what it
- * carries beneath it; as text a line.
+ * borders. As a picture every thing is a token with its name, life and mana; as
+ * text a line.
  */
 #ifndef REPORT_PICTURE_ZONE_BOARD_H
 #define REPORT_PICTURE_ZONE_BOARD_H
@@ -48,6 +48,7 @@ struct zone_board_thing {
 	int armor;
 	int n_notes; /* those that there is no room for are counted */
 	struct zone_board_note note[ZONE_BOARD_MAX_NOTES];
+	enum art emblem;
 };
 
 /* Signs for the state of a thing, in both forms. */
@@ -76,15 +77,12 @@ void zone_board_text(struct buf *out, const struct scene *s);
 /* Does any thing show this sign? */
 bool zone_board_show(const struct zone_board *z, enum zone_board_sign sign);
 
-struct canvas;
+/* The picture of a scene that has zones, drawn with letters of this size; to
+ * be released. NULL: it is too large, with the reason in why. */
+struct canvas *zone_board_draw(const struct scene *s, int width, double size,
+			       struct why *why);
 
-/* The picture of a scene that has zones, drawn; to be released. Where its
- * letters are to be read and zones are narrow, each thing takes more lines,
- * and names are cut. NULL: it is too large, with the reason in why. */
-struct canvas *zone_board_draw(const struct scene *s, int width,
-			       enum picture_letters letters, struct why *why);
-
-/* Which zone is at x, y of one whose letters are to be read? False: none. */
+/* Which zone is at x, y of an SVG of this width? False: none. */
 bool zone_board_at(const struct scene *s, int width, double x, double y,
 		   int *column, int *row);
 #endif

@@ -3,7 +3,7 @@
 #include "report/text/wrap.h"
 #include "base/parse.h"
 #include "base/utf8.h"
-#include "report/picture/grid_board.h"
+#include "report/picture/scene.h"
 #include "report/picture/picture.h"
 #include "report/text/story.h"
 #include "report/text/tale.h"
@@ -568,7 +568,7 @@ static void put_board(struct making *m, struct tval *to)
 			put_sign(m, ascii_board_sign((enum scene_kind)i),
 				 m->scene->area_word[i], signs);
 	for (int i = FLOOR_HINDERING; squares && i < FLOOR_COST; i++)
-		if (grid_board_has_ground(squares, (enum floor_ground)i))
+		if (scene_has_ground(squares, (enum floor_ground)i))
 			put_sign(m, ascii_board_ground((enum floor_ground)i),
 				 squares->ground_word[i], signs);
 	for (int i = 0; m->scene->zones && i < N_ZONES_SIGNS; i++)
@@ -1382,17 +1382,6 @@ static void write_page(struct making *m, const char *file, struct tval *v,
 	out->html = render(m, NULL, file, TEMPLATE_HTML, v);
 }
 
-/* Of the whole board: smaller if the relevant part is above it. */
-static int whole_width(const struct making *m, const struct report *out)
-{
-	if (m->scene->zones)
-		return PICTURE_ZONES_WIDTH;
-	if (m->scene->floor)
-		return out->near.len ? PICTURE_FLOOR_BESIDE_WIDTH
-				     : PICTURE_FLOOR_WIDTH;
-	return out->near.len ? PICTURE_BESIDE_WIDTH : PICTURE_ALONE_WIDTH;
-}
-
 /* The board; and the part of it where something happened, if asked for. */
 static enum err make_pictures(struct making *m, struct report *out)
 {
@@ -1407,13 +1396,10 @@ static enum err make_pictures(struct making *m, struct report *out)
 			    : ERR_OK;
 	out->near = arena_str(m->a, buf_str(&b));
 	buf_clear(&b);
-	/* the mail has given the title's words below the part */
-	if (out->near.len)
-		m->scene->title = m->scene->subtitle = STR("");
 	if (!e)
 		e = picture_render(&b, m->scene,
 				   in->picture_width ? in->picture_width
-						     : whole_width(m, out),
+						     : PICTURE_WIDTH,
 				   in->pictures, m->why);
 	out->png = arena_str(m->a, buf_str(&b));
 	buf_release(&b);
@@ -1595,7 +1581,8 @@ enum err report_board(struct arena *a, const struct report_input *in,
 		return m.e;
 	buf_init(&b, PICTURE_MAX_BYTES);
 	e = picture_svg(&b, m.scene,
-			in->picture_width ? in->picture_width : PICTURE_WIDTH,
+			in->picture_width ? in->picture_width
+					  : PICTURE_PAGE_WIDTH,
 			prefix, why);
 	if (!e)
 		*svg = arena_str(a, buf_str(&b));

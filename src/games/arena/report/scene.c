@@ -91,6 +91,30 @@ static enum zone_board_shape shape_of(const struct ar_state *s,
 	}
 }
 
+/* of the school that it knows best, else of its kind */
+static enum art emblem_of(const struct ar_state *s, const struct ar_obj *o)
+{
+	static const enum art schools[N_AR_SCHOOLS] = {
+		[AR_DARK] = ART_DARK,   [AR_HOLY] = ART_HOLY,
+		[AR_MIND] = ART_MIND,   [AR_ARCANE] = ART_ARCANE,
+		[AR_WAR] = ART_WAR,     [AR_NATURE] = ART_NATURE,
+		[AR_EARTH] = ART_EARTH, [AR_WATER] = ART_WATER,
+		[AR_AIR] = ART_AIR,     [AR_FIRE] = ART_FIRE,
+	};
+	enum art best = ar_is_creature(s, o) ? ART_CLAWS : ART_SHIELD;
+	int level = 0;
+
+	for (int i = 0; o->card != AR_UNKNOWN && i < N_AR_SCHOOLS; i++) {
+		int has = ar_school_level(&s->card[o->card], i);
+
+		if (has > level) {
+			level = has;
+			best = schools[i];
+		}
+	}
+	return best;
+}
+
 static void put_place(const struct ar_obj *o, int32_t zone,
 		      struct zone_board_thing *t)
 {
@@ -117,6 +141,7 @@ static void put_thing(struct arena *a, const struct narrator *n,
 		.name = short_name(a, n, o->handle),
 		.marks = arena_marks(a, n, o),
 		.owner = (int)o->ctl,
+		.emblem = emblem_of(s, o),
 		.active = creature && o->active,
 		.guard = o->guard,
 		.flying = creature && ar_flying(s, o),

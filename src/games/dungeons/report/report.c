@@ -2,7 +2,7 @@
  * src/games/dungeons/report/report.c - converts a view of Dungeons to a scene
  * and template values
  */
-#include "report/picture/grid_board.h"
+#include "report/picture/scene.h"
 #include "games/dungeons/report/report_private.h"
 #include "base/parse.h"
 #include "games/dungeons/rules/dungeons.h"
@@ -47,7 +47,7 @@ static struct str square_name(struct arena *a, int32_t x, int32_t y)
 
 	if (x < 0 || y < 0 || x >= DG_WIDTH || y >= DG_WIDTH)
 		return (struct str){ 0 };
-	grid_board_column_name(x, column);
+	scene_column_name(x, column);
 	return str_of(arena_printf(a, "%s%d", column, y + 1));
 }
 
@@ -413,6 +413,15 @@ static int clicks_left(const struct dg_state *s, int f)
 	return s->card[f].n_clicks - s->fig[f].click;
 }
 
+/* by how it fights; Mage Spawn are beasts */
+static enum art emblem_of(const struct dg_state *s, int f)
+{
+	return s->fig[f].owner < 0   ? ART_BOAR
+	       : s->card[f].range    ? ART_BOW
+	       : s->card[f].n_levels ? ART_SWORD
+				     : ART_AXE;
+}
+
 static bool scene(struct arena *a, const struct narrator *n, const void *view,
 		  struct scene *out)
 {
@@ -461,6 +470,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 						     : 270,
 			.clicks_left = clicks_left(s, i),
 			.holder = -1,
+			.emblem = emblem_of(s, i),
 		};
 		if (s->head.option[DG_OPTION_DIALS])
 			p->clicks_left = -1;

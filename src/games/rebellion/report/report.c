@@ -85,6 +85,36 @@ static struct str label_text(struct arena *a, int32_t label)
 				   label_number(label)));
 }
 
+/* By weapon or kind, else by faction. */
+static enum art emblem_of(const struct rb_state *s, int f)
+{
+	static const struct {
+		const char *begins;
+		enum art art;
+	} factions[] = {
+		{ "Atlantis", ART_ATLANTIS },
+		{ "Black", ART_POWDER },
+		{ "Draconum", ART_DRACONUM },
+		{ "Elemental", ART_ELEMENTAL },
+		{ "Knights", ART_KNIGHTS },
+		{ "Mage", ART_SPAWN },
+		{ "Necropolis", ART_NECROPOLIS },
+		{ "Orc", ART_ORC },
+	};
+	char room[RB_KEY_WORDS * sizeof(int32_t)];
+	struct str faction =
+		rb_text(s->def[f].faction, RB_KEY_WORDS, room, sizeof(room));
+
+	if (s->def[f].cavalry.mount || s->fig[f].rider)
+		return ART_HORSE;
+	if (s->def[f].range)
+		return ART_BOW;
+	for (size_t i = 0; i < ARRAY_LEN(factions); i++)
+		if (str_starts(faction, factions[i].begins))
+			return factions[i].art;
+	return ART_SWORD;
+}
+
 static void add_piece(struct arena *a, const struct rb_state *s, int f,
 		      struct scene *out)
 {
@@ -102,6 +132,7 @@ static void add_piece(struct arena *a, const struct rb_state *s, int f,
 		.clicks_left = clicks_left(s, f),
 		.wounds = known(s->fig[f].wounds) ? s->fig[f].wounds : 0,
 		.holder = -1,
+		.emblem = emblem_of(s, f),
 	};
 	if (rider >= 0) {
 		p->rider = label_text(a, s->fig[rider].label);
