@@ -595,6 +595,8 @@ static void a_game_master_commands_by_signed_mail(void **unused)
 	fix_post(&f, &out);
 	assert_int_equal(fix_count(buf_str(&out), "seat_free\\u0009A"), 1);
 	buf_release(&out);
+	fix_wishes(&f, 0, 0);
+	fix_wishes(&f, 1, 1);
 	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 2,
 					     "seat A ana@one.test")),
 		   "adjudicated");

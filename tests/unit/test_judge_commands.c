@@ -240,6 +240,8 @@ static void a_ruling_that_takes_back_and_a_pause(void **unused)
 static void people_sit_down_and_it_begins(void **unused)
 {
 	(void)unused;
+	fix_wishes(&f, 0, 0);
+	fix_wishes(&f, 1, 1);
 	assert_str(mastered("policy reserve 2\nseat A ana@one.test\n"
 			    "seat B bob@two.test\nstart"),
 		   "adjudicated");
@@ -251,6 +253,7 @@ static void people_sit_down_and_it_begins(void **unused)
 	fix_player(&f, 3, "Dora", "dora@four.test");
 	fix_person(&f, 3);
 	/* and one is replaced, where the game waits */
+	fix_wishes(&f, 3, 0);
 	assert_str(mastered("pause\nseat A dora@four.test\nresume\n"
 			    "skip B"),
 		   "adjudicated");

@@ -256,12 +256,153 @@ static void a_deputy_is_named_to_nobody(void **unused)
 	verify(EXPORT_FULL, 3);
 }
 
+/* Twin games: Bob plays the one and Dora the other, both are known. What Ana is
+ * told by any verb with either's name, address or key must be the same. */
+
+/* without what the names of a table change: its masks and its history */
+static const char *without_heads(const char *text)
+{
+	char *out = arena_strdup(&f.arena, text);
+
+	for (char *p = out; *p; p++) {
+		size_t n = strspn(p, "0123456789ABCDEFGHJKMNPQRSTVWXYZ-");
+		size_t mask = *p == '~'
+				      ? 1 + strspn(p + 1, "0123456789abcdefghij"
+							  "klmnopqrstuvwxyz")
+				      : 0;
+
+		size_t hex = strspn(p, "0123456789abcdef");
+
+		/* a head is 27 digits in groups of four, a hash hangs on it */
+		if (n == 33 && p[4] == '-' && p[9] == '-')
+			memset(p, 'h', n);
+		else if (mask > 4)
+			memset(p, 'm', mask);
+		else if (hex >= 32)
+			memset(p, 'x', hex);
+		n = n > hex ? n : hex;
+		p += n > mask ? n : mask;
+		if (!*p)
+			break;
+	}
+	return out;
+}
+
+/* What Ana gets: the verdict, and mails; what others get is theirs. */
+static void ask_twin(struct buf *out, const char *lines)
+{
+	struct str verdict = say(ANA, 'A', lines);
+
+	buf_addf(out, "== %s\n%.*s\n", lines, STR_ARG(verdict));
+	buf_addz(out, without_heads(arena_printf(&f.arena, "%.*s",
+						 STR_ARG(buf_str(&got[ANA])))));
+	got[ANA].len = 0;
+}
+
+/* %s: a name. Each is sent in a game of its own point, refused or not. */
+static const char *const twin_verbs[] = {
+	"DEPUTY %s UNTIL 2025-12-10",
+	"DEPUTY %s UNTIL 2025-12-10 WITH LETTERS",
+	"BLOCK %s",
+	"UNBLOCK %s",
+	"SAY TO %s: hello",
+	"PROPOSE REPLACE B BY %s",
+	"PROPOSE SKIP %s",
+	"PROPOSE POLICY away %s",
+	"AGREE %s",
+	"UNSEAL %s",
+	"DISPUTE 1 %s cheats",
+	"WHY %s",
+	"HISTORY %s",
+	"PRECEDENTS %s",
+	"RESEND %s",
+	"HELP %s",
+	"RULE %s",
+	"GAMES",
+	"GAMES %s",
+	"LETTERS",
+	"PREFER ADDRESS %s",
+	"pick 3 // %s",
+};
+
+static const char *const twin_names[] = {
+	"Bob Brown",      "Dora", "Zed Zorro", "bob@two.test",
+	"dora@four.test", "B",    "~B"
+};
+
+/* the verb with that name in place of %s */
+static const char *named(const char *verb, const char *name)
+{
+	const char *at = strstr(verb, "%s");
+
+	return at ? arena_printf(&f.arena, "%.*s%s%s", (int)(at - verb), verb,
+				 name, at + 2)
+		  : verb;
+}
+
+/* All that Ana asks, where that person has seat B. */
+static struct str twin(int other)
+{
+	struct buf out;
+	struct str s;
+
+	fix_person(&f, ANA);
+	fix_person(&f, BOB);
+	fix_person(&f, CY);
+	fix_person(&f, DORA);
+	fix_game(&f, 0, 0);
+	OK(judge_game_policy(f.j, f.game, STR("anonymous"), STR("yes"),
+			     &f.why));
+	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[CY].person, &f.why));
+	OK(judge_seat(f.j, f.game, ANA, f.p[ANA].person, &f.why));
+	OK(judge_seat(f.j, f.game, BOB, f.p[other].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	time_passes(0);
+	time_passes(HOUR_S);
+	got[ANA].len = 0;
+	buf_init(&out, 16 << 20);
+	for (size_t i = 0; i < ARRAY_LEN(twin_verbs); i++)
+		for (size_t k = 0; k < ARRAY_LEN(twin_names); k++) {
+			/* the limits of a day are no part of this */
+			if (k == 0)
+				time_passes(DAY_S);
+			ask_twin(&out, named(twin_verbs[i], twin_names[k]));
+		}
+	s = arena_str(&f.arena, buf_str(&out));
+	buf_release(&out);
+	return s;
+}
+
+static void no_verb_tells_twins_apart(void **state)
+{
+	char *first = strdup(twin(BOB).s), *a, *b, *next_a, *next_b;
+	const char *said = "";
+
+	clean(state);
+	setup(state);
+	b = arena_strdup(&f.arena, twin(DORA).s);
+	a = first;
+	for (; *a && *b; a = next_a, b = next_b) {
+		next_a = strchrnul(a, '\n');
+		next_b = strchrnul(b, '\n');
+		next_a += *next_a ? (*next_a = '\0', 1) : 0;
+		next_b += *next_b ? (*next_b = '\0', 1) : 0;
+		if (!strncmp(a, "==", 2))
+			said = a;
+		if (strcmp(a, b))
+			fail_msg("%s:\n%s\n%s", said, a, b);
+	}
+	assert_true(!*a && !*b);
+	free(first);
+}
+
 /* Keys come and go; who had the seat is not told, nor who has it. */
 /* by a mail of the master's */
 static void who_is_replaced_hears_no_name(void **unused)
 {
 	(void)unused;
 	begun();
+	fix_wishes(&f, DORA, BOB);
 	assert_str(fix_send(&f, fix_commands(&f, CY, fix_point(&f), 1,
 					     "seat B dora@four.test")),
 		   "adjudicated");
@@ -423,6 +564,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(who_is_replaced_hears_no_name,
 						setup, clean),
 		cmocka_unit_test_setup_teardown(a_deputy_is_named_to_nobody,
+						setup, clean),
+		cmocka_unit_test_setup_teardown(no_verb_tells_twins_apart,
 						setup, clean),
 		cmocka_unit_test_setup_teardown(
 			another_player_and_other_keys_are_sealed, setup, clean),
