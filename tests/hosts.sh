@@ -146,10 +146,13 @@ judge campaign list | grep -q over || fail "not over"
 # who has no key is invited, joins, and the game begins by itself
 judge person add eve eve@example.test >/dev/null
 judge key new "$dir/eve" >/dev/null
+# several lines are executed together, or none
+say cy campaign_refused 'CAMPAIGN pair NEW' 'SYSTEM rebellion' \
+	'CAMPAIGN pair ADD nobody@example.test'
+judge campaign list | grep -q '^pair' && fail "half of a mail was executed"
 say cy answered 'CAMPAIGN pair NEW' 'SYSTEM rebellion' 'KIND round-robin' \
-	'OPTION build 100' 'WORDS 0d'
-say cy answered 'CAMPAIGN pair ADD ana eve@example.test'
-say cy answered 'CAMPAIGN pair START'
+	'OPTION build 100' 'WORDS 0d' 'CAMPAIGN pair ADD ana eve@example.test' \
+	'CAMPAIGN pair START'
 game=$(judge game list | awk '/^pair-1/ {print $1}')
 told eve invitation "JOIN $game"
 seat=$(grep -o "JOIN $game [AB]" "$dir/letter" | tail -c 2)

@@ -1,6 +1,8 @@
 /* src/base/date.c */
 #include "base/date.h"
 #include "base/parse.h"
+#include <string.h>
+#include <strings.h>
 
 enum { YEAR_DAYS = 366 };
 
@@ -99,23 +101,68 @@ bool date_parse_time(struct str s, int64_t *utc_s)
 	return true;
 }
 
-bool duration_parse(struct str s, int64_t *seconds)
+/* The seconds of a unit, by any of its names; 0: it is none. */
+static int64_t unit_read(struct str name)
 {
+	/* capitals of signed texts: case of other letters than ASCII is both */
 	static const struct {
-		char unit;
+		const char *name;
 		int64_t s;
 	} units[] = {
-		{ 'd', DAY_S }, { 'h', HOUR_S }, { 'm', 60 }, { 's', 1 }
+		{ "d", DAY_S },
+		{ "day", DAY_S },
+		{ "days", DAY_S },
+		{ "dia", DAY_S },
+		{ "dias", DAY_S },
+		{ "d\xc3\xad\x61", DAY_S },
+		{ "d\xc3\xad\x61s", DAY_S },
+		{ "d\xc3\x8d\x61", DAY_S },
+		{ "d\xc3\x8d\x61s", DAY_S },
+		{ "h", HOUR_S },
+		{ "hour", HOUR_S },
+		{ "hours", HOUR_S },
+		{ "hora", HOUR_S },
+		{ "horas", HOUR_S },
+		{ "m", 60 },
+		{ "min", 60 },
+		{ "minute", 60 },
+		{ "minutes", 60 },
+		{ "minuto", 60 },
+		{ "minutos", 60 },
+		{ "s", 1 },
+		{ "w", 7 * DAY_S },
+		{ "week", 7 * DAY_S },
+		{ "weeks", 7 * DAY_S },
+		{ "semana", 7 * DAY_S },
+		{ "semanas", 7 * DAY_S },
 	};
 
-	for (size_t i = 0; s.len > 1 && i < ARRAY_LEN(units); i++) {
-		if ((s.s[s.len - 1] | 0x20) != units[i].unit)
-			continue;
-		if (!parse_int((struct str){ s.s, s.len - 1 }, 0, 3650,
-			       seconds))
-			return false;
-		*seconds *= units[i].s;
-		return true;
-	}
-	return false;
+	for (size_t i = 0; i < ARRAY_LEN(units); i++)
+		if (name.len == strlen(units[i].name) &&
+		    !strncasecmp(name.s, units[i].name, name.len))
+			return units[i].s;
+	return 0;
+}
+
+bool duration_read(struct str s, int64_t bare_s, int64_t *seconds)
+{
+	enum { MOST = 3650 };
+	size_t digits = 0;
+	struct str unit;
+	int64_t n, unit_s;
+
+	s = parse_trim(s);
+	while (digits < s.len && s.s[digits] >= '0' && s.s[digits] <= '9')
+		digits++;
+	unit = parse_trim((struct str){ s.s + digits, s.len - digits });
+	unit_s = unit.len ? unit_read(unit) : bare_s;
+	if (!unit_s || !parse_int((struct str){ s.s, digits }, 0, MOST, &n))
+		return false;
+	*seconds = n * unit_s;
+	return true;
+}
+
+bool duration_parse(struct str s, int64_t *seconds)
+{
+	return duration_read(s, 0, seconds);
 }

@@ -17,7 +17,12 @@ bool date_parse(struct str s, int32_t *day);
 bool date_parse_yearly(struct str s, int *month, int *mday);
 bool date_parse_time(struct str s, int64_t *utc_s);
 
-/* "3d", "12h", "90m", "30s": of each at most 3650 */
+/*
+ * "3d", "12 h", "90m", "30s", "2 days", "48 HORAS", "1 week": a number of at
+ * most 3650. bare_s: the unit of a number alone, in seconds; 0: it needs one.
+ */
+bool duration_read(struct str s, int64_t bare_s, int64_t *seconds);
+/* The same with a unit. */
 bool duration_parse(struct str s, int64_t *seconds);
 
 /* "20:00" */

@@ -14,6 +14,7 @@
 #include "engine/slot.h"
 #include <getopt.h>
 #include <stdio.h>
+#include <strings.h>
 
 enum {
 	SEATS_SHOWN = 32,
@@ -373,11 +374,17 @@ static enum err do_beacon(struct deed *d, struct why *why)
 	return judge_game_beacon(d->h->judge, d->game, why);
 }
 
+/* "2d"; a number alone is of hours, as in a mail */
+static bool hours_read(const char *text, int64_t *seconds)
+{
+	return duration_read(str_of(text), HOUR_S, seconds) && *seconds;
+}
+
 static enum err do_extend(struct deed *d, struct why *why)
 {
 	int64_t n;
 
-	return duration_parse(str_of(d->arg[0]), &n)
+	return hours_read(d->arg[0], &n)
 		       ? judge_game_extend(d->h->judge, d->game, n, why)
 		       : ERR_USAGE;
 }
@@ -386,7 +393,7 @@ static enum err do_shorten(struct deed *d, struct why *why)
 {
 	int64_t n;
 
-	return duration_parse(str_of(d->arg[0]), &n)
+	return hours_read(d->arg[0], &n)
 		       ? judge_game_extend(d->h->judge, d->game, -n, why)
 		       : ERR_USAGE;
 }
@@ -455,8 +462,7 @@ static enum err do_undo(struct deed *d, struct why *why)
 
 static enum err do_undo_fresh(struct deed *d, struct why *why)
 {
-	return str_is(str_of(d->arg[1]), "fresh") ? undo(d, true, why)
-						  : ERR_USAGE;
+	return !strcasecmp(d->arg[1], "fresh") ? undo(d, true, why) : ERR_USAGE;
 }
 
 static enum err do_policy(struct deed *d, struct why *why)
@@ -482,7 +488,7 @@ static enum err do_admit(struct deed *d, struct why *why)
 
 static enum err do_admit_replace(struct deed *d, struct why *why)
 {
-	return str_is(str_of(d->arg[1]), "replace")
+	return !strcasecmp(d->arg[1], "replace")
 		       ? join_decide(d->h, true, true, d->arg[0], why)
 		       : ERR_USAGE;
 }

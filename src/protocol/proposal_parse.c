@@ -3,6 +3,7 @@
 #include "protocol/judge_lines.h"
 #include "protocol/word_cursor.h"
 #include "protocol/policy.h"
+#include "base/date.h"
 #include "orders/meaning_table.h"
 #include "base/utf8.h"
 
@@ -152,6 +153,19 @@ static bool place_read(struct word_cursor *s, struct arena *a,
 	return true;
 }
 
+/* "48", "48h" or "2 days": hours, to the end of the line */
+static bool hours_read(struct word_cursor *s, int64_t *hours)
+{
+	int64_t span_s;
+
+	if (!duration_read(s->rest[s->at], HOUR_S, &span_s) ||
+	    span_s % HOUR_S || span_s < HOUR_S || span_s > HOURS_MAX * HOUR_S)
+		return false;
+	*hours = span_s / HOUR_S;
+	s->at = s->n;
+	return true;
+}
+
 static const char *propose_read(struct word_cursor *s, struct arena *a,
 				struct table_request *m)
 {
@@ -162,9 +176,7 @@ static const char *propose_read(struct word_cursor *s, struct arena *a,
 			m->what = (enum table_request_what)i;
 	switch (m->what) {
 	case TABLE_REQUEST_TAKEBACK: good = place_read(s, a, m); break;
-	case TABLE_REQUEST_EXTENSION:
-		good = word_cursor_number(s, HOURS_MAX, &m->n);
-		break;
+	case TABLE_REQUEST_EXTENSION: good = hours_read(s, &m->n); break;
 	case TABLE_REQUEST_POLICY:
 		return policy_read(s, a, m) ? NULL : "policy_bad";
 	case TABLE_REQUEST_REST:

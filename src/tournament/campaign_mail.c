@@ -251,7 +251,7 @@ enum err campaign_asked(struct judge *j, int64_t person,
 	if (!e)
 		e = campaign_load(j, w->campaign, &x->a, &x->c, why);
 	/* the game's own mail tells the challenged person */
-	if (!e)
+	if (!e && !w->is_quiet)
 		e = campaign_write_one(j, &x->a, &x->c,
 				       campaign_seed(&x->c, person), &as, why);
 	arena_release(&x->a);

@@ -257,17 +257,17 @@ static bool set_as_said(struct replay *r, int seat, int64_t due_s)
 {
 	const struct command_line *line = &r->script.line[r->script.at];
 	struct str rest = line->rest;
-	int64_t hours, own = r->due_s[seat];
+	int64_t span_s, own = r->due_s[seat];
 	const char *moved_by;
 	int whom;
 
 	if (line->verb == SPOKEN_extend || line->verb == SPOKEN_shorten) {
 		if (!own) /* a line above has let the game go on */
 			own = due_at(r, seat, true, r->offset_s, &moved_by);
-		return parse_int(rest, 1, 10000, &hours) &&
+		return duration_read(rest, HOUR_S, &span_s) &&
 		       llabs(due_s - own -
-			     (line->verb == SPOKEN_extend ? hours : -hours) *
-				     HOUR_S) <=
+			     (line->verb == SPOKEN_extend ? span_s
+							  : -span_s)) <=
 			       (r->due_s[seat] || !has_calendar(r) ? 0
 								   : CLOCKS_S);
 	}

@@ -133,6 +133,16 @@ static void what_people_write_stays_text(void **unused)
 	assert_false(has("<b>Ana") || has("<script") || has("\a"));
 }
 
+static void a_pause_without_reason_is_a_whole_sentence(void **unused)
+{
+	(void)unused;
+	site_game(all, STR("club-1"), STR(""));
+	POINT(1, TAKES("A", "Ana"), PAUSED(""));
+	ends();
+	assert_true(has("paused by Cy."));
+	assert_false(has("Cy: "));
+}
+
 static void who_is_hidden_in_the_log_is_called_by_the_seat(void **unused)
 {
 	(void)unused;
@@ -193,6 +203,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 		T(what_people_write_stays_text),
+		T(a_pause_without_reason_is_a_whole_sentence),
 		T(who_is_hidden_in_the_log_is_called_by_the_seat),
 		T(a_point_of_which_nothing_is_told_has_no_page),
 		T(the_feed_has_the_newest_of_all_games),

@@ -5,6 +5,7 @@
 #include "base/library.h"
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/date.h"
 #include "base/err.h"
 #include "base/parse.h"
 #include "base/file_mode.h"
@@ -268,6 +269,42 @@ static void a_file_is_read_whole_or_not_at_all(void **unused)
 	rmdir(dir);
 }
 
+static void durations_have_one_grammar(void **unused)
+{
+	static const struct {
+		const char *text;
+		int64_t bare_s, s; /* -1: none */
+	} all[] = {
+		{ "2d", 0, 2 * DAY_S },
+		{ "48h", 0, 2 * DAY_S },
+		{ " 48 H ", 0, 2 * DAY_S },
+		{ "2 DAYS", 0, 2 * DAY_S },
+		{ "2 d\xc3\x8d\x61S", 0, 2 * DAY_S },
+		{ "1 semana", 0, 7 * DAY_S },
+		{ "90min", 0, 5400 },
+		{ "30s", 0, 30 },
+		{ "48", HOUR_S, 2 * DAY_S },
+		{ "48", 0, -1 },
+		{ "-2d", HOUR_S, -1 },
+		{ "2d 3h", HOUR_S, -1 },
+		{ "d", HOUR_S, -1 },
+		{ "", HOUR_S, -1 },
+		{ "3651d", HOUR_S, -1 },
+		{ "2x", HOUR_S, -1 },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(all); i++) {
+		int64_t s = -1;
+		bool good =
+			duration_read(str_of(all[i].text), all[i].bare_s, &s);
+
+		assert_int_equal(good, all[i].s >= 0);
+		if (good)
+			assert_int_equal(s, all[i].s);
+	}
+}
+
 static void a_large_array_is_zeroed_after_a_used_block(void **unused)
 {
 	(void)unused;
@@ -337,6 +374,7 @@ int main(void)
 		cmocka_unit_test(what_others_can_read_is_not_used),
 		cmocka_unit_test(of_two_who_make_a_private_file_one_succeeds),
 		cmocka_unit_test(a_file_is_read_whole_or_not_at_all),
+		cmocka_unit_test(durations_have_one_grammar),
 		cmocka_unit_test(a_large_array_is_zeroed_after_a_used_block),
 		cmocka_unit_test(a_missing_library_or_name_ends_the_process),
 		cmocka_unit_test(nearness_counts_swapped_letters_once),

@@ -114,7 +114,9 @@ static void who_goes_on_has_more_time(void **unused)
 	begun();
 	assert_str(mastered("pause\nfor the summer"), "adjudicated");
 	f.now += 9 * DAY_S;
-	assert_str(mastered("resume\nextend 48\nshorten 24"), "adjudicated");
+	assert_str(mastered("resume\nextend 2d\nextend 24\n"
+			    "shorten 48 hours"),
+		   "adjudicated");
 	OK(judge_game_awaiting(f.j, f.game, v, SEATS_MAX, &n, &f.why));
 	assert_int_equal(n, 1);
 	assert_int_equal(v[0].deadline_s, f.now + 4 * DAY_S);

@@ -573,7 +573,7 @@ static void a_table_gives_itself_time_and_another_way_to_play(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	TAKEN(0, "propose extension 48");
+	TAKEN(0, "propose extension 2 days");
 	TAKEN(1, "agree 1");
 	assert_int_equal(due(0), FIX_START + 5 * DAY_S);
 	assert_int_equal(due(1), FIX_START + 5 * DAY_S);

@@ -206,7 +206,7 @@ enum err reply_known(struct delivery *d, struct why *why)
 	if (gm_summary_asked(d->a, v, d->f.text.text))
 		return gm_summary_alone(d, why);
 	if (campaign_mail_asked(d->a, v, d->f.text.text, &w) &&
-	    w.verb == CAMPAIGN_MAIL_STANDINGS)
+	    w.verb == CAMPAIGN_MAIL_STANDINGS && !w.next)
 		return campaign_mail_alone(d, &w, why);
 	e = heard_get(d, h, &row, why);
 	if (!e)

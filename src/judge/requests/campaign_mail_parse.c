@@ -50,29 +50,63 @@ static bool verb_take(struct word_cursor *p, struct campaign_mail_wish *out,
 	return false;
 }
 
+/* "CAMPAIGN name ..": the cursor is after the name; out gets it. */
+static bool campaign_take(struct word_cursor *p, struct arena *a,
+			  const struct vocabulary *v, struct str line,
+			  struct str *name)
+{
+	word_cursor_init(p, a, v, line);
+	if (!word_cursor_take(p, "table.campaign") || p->at == p->n)
+		return false;
+	*name = str_lower(a, p->word[p->at++]);
+	return true;
+}
+
+/* Up to the next CAMPAIGN: the lines of NEW and CARRY. */
+static struct str below_take(struct arena *a, const struct vocabulary *v,
+			     struct str *text)
+{
+	struct str rest = *text, line, name, all = *text;
+	struct word_cursor p;
+
+	while (parse_line(&rest, &line)) {
+		if (campaign_take(&p, a, v, parse_trim(line), &name))
+			break;
+		*text = rest;
+	}
+	all.len = (size_t)(text->s - all.s);
+	return all;
+}
+
 bool campaign_mail_asked(struct arena *a, const struct vocabulary *v,
 			 struct str text, struct campaign_mail_wish *out)
 {
-	bool asked = false, below = false;
+	struct campaign_mail_wish *last = NULL;
+	bool below = false;
 	struct str line;
 	struct word_cursor p;
 
 	*out = (struct campaign_mail_wish){ .v = v, .said = STR("") };
-	while (v && !below && parse_line(&text, &line)) {
+	while (v && parse_line(&text, &line)) {
+		struct campaign_mail_wish *w = out;
+
 		line = parse_trim(line);
 		if (!line.len || str_starts(line, "//"))
 			continue;
-		word_cursor_init(&p, a, v, line);
-		if (asked || !word_cursor_take(&p, "table.campaign") ||
-		    p.at == p.n)
+		if (last) {
+			w = ARENA_NEW(a, struct campaign_mail_wish);
+			*w = (struct campaign_mail_wish){ .v = v,
+							  .said = STR("") };
+			last->next = w;
+		}
+		if (!campaign_take(&p, a, v, line, &w->campaign) ||
+		    !verb_take(&p, w, &below))
 			return false;
-		out->campaign = str_lower(a, p.word[p.at++]);
-		if (!verb_take(&p, out, &below))
-			return false;
-		asked = true;
+		if (below)
+			w->below = below_take(a, v, &text);
+		last = w;
 	}
-	out->below = text;
-	return asked;
+	return last != NULL;
 }
 
 struct asking {
@@ -80,19 +114,39 @@ struct asking {
 	struct campaign_mail_wish *wish;
 };
 
+/* Does a later line speak of the same campaign? Its answer has all. */
+static bool answered_later(const struct campaign_mail_wish *w)
+{
+	for (const struct campaign_mail_wish *n = w->next; n; n = n->next)
+		if (str_equal(n->campaign, w->campaign))
+			return true;
+	return false;
+}
+
+/* All lines, or none. */
 static enum err ask(void *context, struct why *why)
 {
 	struct asking *x = context;
 	struct judge *j = x->d->j;
 	const struct judge_env *env = &j->c.env;
-	enum err e = game_by_mail_may(j, x->d->f.person, x->d->a,
-				      &x->wish->host, why);
+	bool host = false;
+	int n = 0;
+	enum err e = game_by_mail_may(j, x->d->f.person, x->d->a, &host, why);
 
-	x->wish->system = str_of(j->c.systems[0].rules->name);
-	x->wish->words_s = j->c.words_s;
-	x->wish->tables = j->c.tables;
-	return e ? e
-		 : env->campaign(env->context, j, x->d->f.person, x->wish, why);
+	for (struct campaign_mail_wish *w = x->wish; w && !e; w = w->next) {
+		w->host = host;
+		w->system = str_of(j->c.systems[0].rules->name);
+		w->words_s = j->c.words_s;
+		w->tables = j->c.tables;
+		w->reply_to = x->d->m->message_id;
+		w->tag = delivery_tag(
+			x->d, n ? arena_printf(x->d->a, "standings%d", n)
+				: "standings");
+		w->is_quiet = answered_later(w);
+		n++;
+		e = env->campaign(env->context, j, x->d->f.person, w, why);
+	}
+	return e;
 }
 
 enum err campaign_mail_do(struct delivery *d,
@@ -102,8 +156,6 @@ enum err campaign_mail_do(struct delivery *d,
 	struct campaign_mail_wish wish = *w;
 	struct asking asking = { d, &wish };
 
-	wish.reply_to = d->m->message_id;
-	wish.tag = delivery_tag(d, "standings");
 	d->out = (struct outcome){ "answered", 0, -1 };
 	if (!env->campaign)
 		return delivery_refuse(d, NULL, "campaign_none", STR(""), why);

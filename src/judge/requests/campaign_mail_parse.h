@@ -16,8 +16,9 @@
  *	CAMPAIGN name ADOPT game dispute [option=value]
  *	CAMPAIGN name CARRY standard | none, or a table in the lines below
  *
- * The first may be repeated; each other text is executed once, like all signed
- * texts outside a game. The judge does not know what a campaign is:
+ * Several such lines are executed together, or none of them. The first alone
+ * may be repeated; each other text is executed once, like all signed texts
+ * outside a game. The judge does not know what a campaign is:
  * judge_env.campaign executes the command.
  */
 #ifndef JUDGE_REQUESTS_CAMPAIGN_MAIL_PARSE_H
@@ -56,6 +57,8 @@ struct campaign_mail_wish {
 	const char *tables;  /* the folder of carry-over tables */
 	struct str reply_to; /* Message-ID */
 	struct str tag;      /* of the answer (judge/notify/notify.h) */
+	bool is_quiet;       /* the answer to a later line has the standings */
+	struct campaign_mail_wish *next; /* of the same text; NULL: the last */
 };
 
 /* Does the text say that and nothing else? v: may be NULL, then it does not.

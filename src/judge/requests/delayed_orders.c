@@ -20,22 +20,7 @@ struct taking {
 /* "2H", "2 H", "30M", "1D" */
 static bool span_read(struct str s, int64_t *span_s)
 {
-	int64_t n, unit;
-
-	s = parse_trim(s);
-	if (!s.len)
-		return false;
-	switch (s.s[s.len - 1] | 0x20) {
-	case 'm': unit = 60; break;
-	case 'h': unit = HOUR_S; break;
-	case 'd': unit = DAY_S; break;
-	default: return false;
-	}
-	s.len--;
-	if (!parse_int(parse_trim(s), 1, DELAYED_ORDERS_MOST_S, &n))
-		return false;
-	*span_s = n * unit;
-	return DELAYED_ORDERS_LEAST_S <= *span_s &&
+	return duration_parse(s, span_s) && DELAYED_ORDERS_LEAST_S <= *span_s &&
 	       *span_s <= DELAYED_ORDERS_MOST_S;
 }
 

@@ -38,6 +38,7 @@
 #include "judge/policies/deadline_commands.h"
 #include "protocol/word_cursor.h"
 #include "judge/requests/preferences.h"
+#include "base/date.h"
 #include "base/parse.h"
 #include "engine/common.h"
 #include "mail/addr.h"
@@ -106,27 +107,25 @@ static enum err do_end(struct command *c, struct why *why)
 
 static enum err do_extend(struct command *c, struct why *why)
 {
-	int64_t hours;
+	int64_t more_s;
 
-	if (!parse_int(c->rest, 1, 10000, &hours))
+	if (!duration_read(c->rest, HOUR_S, &more_s) || !more_s)
 		return reject_set(why, REJECT_want_extend, NULL);
 	return deadline_command_set(
 		c->d->j, c->d->f.game, c->hand,
-		&(struct deadline_command){ .more_s = hours * HOUR_S,
-					    .seat = -1 },
+		&(struct deadline_command){ .more_s = more_s, .seat = -1 },
 		why);
 }
 
 static enum err do_shorten(struct command *c, struct why *why)
 {
-	int64_t hours;
+	int64_t less_s;
 
-	if (!parse_int(c->rest, 1, 10000, &hours))
+	if (!duration_read(c->rest, HOUR_S, &less_s) || !less_s)
 		return reject_set(why, REJECT_want_shorten, NULL);
 	return deadline_command_set(
 		c->d->j, c->d->f.game, c->hand,
-		&(struct deadline_command){ .more_s = -hours * HOUR_S,
-					    .seat = -1 },
+		&(struct deadline_command){ .more_s = -less_s, .seat = -1 },
 		why);
 }
 
