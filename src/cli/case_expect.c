@@ -612,6 +612,7 @@ void case_expect_complaint(struct running *x, struct str rest)
 		[COMPLAINT_AMBIGUOUS] = "ambiguous",
 		[COMPLAINT_NAME] = "name",
 		[COMPLAINT_CARD] = "card",
+		[COMPLAINT_BOOK] = "book",
 		[COMPLAINT_TOO_LONG] = "too_long",
 		[COMPLAINT_TOO_MANY] = "too_many",
 		[COMPLAINT_COSTLY] = "costly",

@@ -379,7 +379,8 @@ static bool goes_with(const struct clause *a, const struct clause *b)
 	       (str_is(a->verb, "reveal") && str_is(b->verb, "attack")) ||
 	       str_is(b->verb, "capture") || str_is(b->verb, "blast") ||
 	       (str_is(a->verb, "auto") && str_is(b->verb, "auto")) ||
-	       (str_is(a->verb, "enter") && goes(b->verb)) ||
+	       ((str_is(a->verb, "enter") || str_is(a->verb, "form")) &&
+		goes(b->verb)) ||
 	       (str_is(a->verb, "leave") && str_is(b->verb, "take"));
 }
 
@@ -395,8 +396,8 @@ static void join_how(struct meaning_work *w, const struct clause *c,
 	for (int k = c->n_slots; turn && k < both->n_slots; k++)
 		if (both->slot[k].is != MEAN_NUMBER)
 			both->slot[k].rel = STR("facing");
-	if (turn || str_is(c->verb, "enter") || str_is(c->verb, "leave") ||
-	    leads_to(c, next))
+	if (turn || str_is(c->verb, "enter") || str_is(c->verb, "form") ||
+	    str_is(c->verb, "leave") || leads_to(c, next))
 		both->verb = c->verb;
 }
 
@@ -521,6 +522,16 @@ static struct str shrunk(struct meaning_work *w, struct str text)
 	return good;
 }
 
+/* how far a text is from its clause: a word that is not known may be what is
+ * missing */
+static int distance_of(const struct clause *c, const struct row_text *t)
+{
+	int unknown = c->unknown ? 1 : 0;
+	int lacks = t->missing - unknown;
+
+	return 3 * t->left + 2 * (lacks < 0 ? -lacks : lacks);
+}
+
 /* The orders nearest to a clause: the rules accept them, they use most of its
  * words and add the fewest. Of equal ones the best move comes first. */
 static void clause_nearest(struct meaning_work *w, const struct clause *c,
@@ -542,7 +553,7 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 			struct str text = with_condition(w, c, t[i].text);
 			enum meaning_fate f;
 
-			if (3 * t[i].left + 2 * t[i].missing != far)
+			if (distance_of(c, &t[i]) != far)
 				continue;
 			if (!text.len)
 				text = t[i].text;
@@ -702,6 +713,26 @@ static bool one_reading(struct meaning_work *w, struct meaning *out)
 	return true;
 }
 
+/* a figure, a card or a square: the line is no matter of the table */
+static bool names_board(const struct mean_line *l)
+{
+	for (int i = 0; i < l->n; i++) {
+		const struct mean_item *m = &l->v[i];
+
+		if (m->is == MEAN_VERB &&
+		    (str_is(m->value, "giveup") || str_is(m->value, "nomore") ||
+		     str_is(m->value, "auto")))
+			return true;
+		if (m->guessed)
+			continue;
+		if (m->is == MEAN_FIGURE || m->is == MEAN_SPELL ||
+		    m->is == MEAN_THING ||
+		    (m->is == MEAN_PLACE && m->to == m->from + 1))
+			return true;
+	}
+	return false;
+}
+
 void meaning_read(const struct reader *r, uint32_t langs, int lang,
 		  struct meaning_memory *memory,
 		  const struct meaning_judge *judge, struct meaning *out)
@@ -718,6 +749,7 @@ void meaning_read(const struct reader *r, uint32_t langs, int lang,
 		return;
 	w.clause = ARENA_ARRAY(r->arena, CLAUSES_MAX, struct clause);
 	clauses_make(&w);
+	out->plays = names_board(line);
 	if (lists(&w, out) || out->n || one_reading(&w, out))
 		return;
 	for (int i = 0; i < line->n; i++)

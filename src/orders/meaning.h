@@ -43,6 +43,7 @@ struct meaning {
 	struct meaning_reading v[MEANING_READINGS];
 	int n;
 	int unknown; /* words, where it is not sure */
+	bool plays;  /* it names what is on the board, or gives up */
 };
 
 /* What becomes of a line that was put together. ANSWERED: it is a question,

@@ -3,6 +3,7 @@
  * and the other arguments of each
  */
 #include "orders/meaning_private.h"
+#include <string.h>
 
 /* --- names -----------------------------------------------------------------
  */
@@ -268,7 +269,8 @@ static void slot_one(struct mean_slot *s, int32_t label)
 /* THE ARCHER P2, A1 THE GUNNER */
 static bool figure_again(struct mean_slot *last, const struct mean_slot *s)
 {
-	if (last->is != MEAN_FIGURE || last->several || s->several)
+	if (last->is != MEAN_FIGURE || last->several || s->several ||
+	    (s->before != last->before && s->rel.len))
 		return false;
 	if (s->n == 1 && s->label && slot_has(last, s->label_of[0]) &&
 	    (last->n > 1 || !last->label)) {
@@ -663,6 +665,34 @@ static bool acts_first(struct meaning_work *w, struct clause *c)
 	return false;
 }
 
+/* MUEVE A A1, GIRA AL GOLEM, where the verb has no other use for it */
+static bool acts_object(struct meaning_work *w, struct clause *c)
+{
+	struct mean_slot *one = NULL;
+
+	if (!c->verb.len || !verb_wants(w, c->verb, 'a') ||
+	    verb_wants(w, c->verb, 't') || verb_wants(w, c->verb, 'u'))
+		return false;
+	for (int i = 0; i < c->n_slots; i++) {
+		struct mean_slot *s = &c->slot[i];
+
+		if (s->is == MEAN_THING && s->before)
+			return false;
+		if (!is_figure(s) ||
+		    (one && s->rel.len && !str_is(s->rel, "to")))
+			continue;
+		if (one || s->before || !str_is(s->rel, "to") ||
+		    !is_mine(w, s->label_of[0]))
+			return false;
+		one = s;
+	}
+	if (!one || c->n_slots < 2)
+		return false;
+	one->acts = true;
+	one->rel = STR("");
+	return true;
+}
+
 /* FROM A1 to B1 */
 static bool acts_from(struct meaning_work *w, struct clause *c)
 {
@@ -691,7 +721,7 @@ static void acts_own(struct meaning_work *w, struct mean_slot *s)
 static void who_acts(struct meaning_work *w, struct clause *c)
 {
 	bool any = acts_before(w, c) || acts_with(w, c) || acts_first(w, c) ||
-		   acts_from(w, c);
+		   acts_from(w, c) || acts_object(w, c);
 
 	for (int i = 0; i < c->n_slots; i++) {
 		struct mean_slot *s = &c->slot[i];
@@ -776,13 +806,67 @@ static void numbers_tidy(struct clause *c)
 		}
 }
 
+static void slot_drop(struct clause *c, int i)
+{
+	memmove(&c->slot[i], &c->slot[i + 1],
+		(size_t)(c->n_slots - i - 1) * sizeof(*c->slot));
+	c->n_slots--;
+}
+
+/* FORWARD TO C2, BACK TO B1: beside a goal these words say no more */
+static void ways_tidy(struct clause *c)
+{
+	bool goal = false;
+
+	for (int i = 0; i < c->n_slots; i++) {
+		const struct mean_slot *s = &c->slot[i];
+
+		if (s->is == MEAN_NUMBER || s->is == MEAN_EDGE)
+			return;
+		goal |= s->is == MEAN_PLACE ||
+			((s->is == MEAN_FIGURE || s->is == MEAN_THING) &&
+			 (str_is(s->rel, "to") || str_is(s->rel, "toward") ||
+			  str_is(s->rel, "beside")));
+	}
+	for (int i = c->n_slots - 1; i >= 0 && goal; i--) {
+		const struct mean_slot *s = &c->slot[i];
+
+		if (s->is == MEAN_WAY && !s->rel.len &&
+		    (str_is(s->value, "forward") || str_is(s->value, "back") ||
+		     str_is(s->value, "up") || str_is(s->value, "down") ||
+		     str_is(s->value, "round")))
+			slot_drop(c, i);
+	}
+}
+
+/* KARG GOES TO A4, whose label is A4: the square */
+static void squares_tidy(struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++) {
+		struct mean_slot *s = &c->slot[i];
+		bool self = false;
+
+		for (int k = 0; k < c->n_slots; k++)
+			self |= c->slot[k].acts && c->slot[k].n == 1 &&
+				k != i && s->n == 1 &&
+				slot_has(s, c->slot[k].label_of[0]);
+		if (s->is != MEAN_FIGURE || !s->square || !self ||
+		    !(str_is(s->rel, "to") || str_is(s->rel, "at")))
+			continue;
+		s->is = MEAN_PLACE;
+		s->acts = false;
+		s->n = 0;
+	}
+}
+
 /* What may be a card and lies there, too, is the card that is cast first; in
  * front of a verb, and of others, it is what lies there. */
 static void cards_tidy(struct clause *c, bool has_verb)
 {
 	bool casts = !has_verb || str_is(c->verb, "cast") ||
 		     str_is(c->verb, "quickcast") || str_is(c->verb, "plan") ||
-		     str_is(c->verb, "reveal");
+		     str_is(c->verb, "reveal") || str_is(c->verb, "card");
+	bool lists = !has_verb || str_is(c->verb, "plan");
 	bool card = false;
 
 	for (int i = 0; i < c->n_slots; i++) {
@@ -791,7 +875,8 @@ static void cards_tidy(struct clause *c, bool has_verb)
 		if (s->is != MEAN_SPELL)
 			continue;
 		if (s->n &&
-		    ((s->before && has_verb) || card ||
+		    ((s->before && has_verb) ||
+		     (card && !(lists && !s->rel.len)) ||
 		     str_is(s->rel, "before") || str_is(s->rel, "after") ||
 		     (!casts && !str_is(s->rel, "with"))))
 			s->is = MEAN_FIGURE;
@@ -820,6 +905,8 @@ static void clause_slots(struct meaning_work *w, struct clause *c)
 	cards_tidy(c, has_verb);
 	who_is_all(w, c);
 	who_acts(w, c);
+	squares_tidy(c);
+	ways_tidy(c);
 }
 
 /* --- the clauses of a line
@@ -1044,6 +1131,15 @@ static void cut_remark(struct meaning_work *w, const struct segment *s, int end)
 			     l->v[k].foreign;
 }
 
+/* nothing but those who act */
+static bool all_act(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (!c->slot[i].acts)
+			return false;
+	return true;
+}
+
 /* figures alone, in front of their verb */
 static bool cut_carried(struct cutting *x, const struct segment *s, int end)
 {
@@ -1051,6 +1147,9 @@ static bool cut_carried(struct cutting *x, const struct segment *s, int end)
 	bool later = false;
 
 	if (s->verb || !(begins_with_mine(w, s) || !x->last) || !is_list(w, s))
+		return false;
+	/* FORM A2, A3 and A4 and go north: they belong to the verb before */
+	if (x->last && str_is(x->last->verb, "form") && all_act(x->last))
 		return false;
 	for (int k = end; k < w->line->n; k++)
 		later |= w->line->v[k].is == MEAN_VERB ||
@@ -1095,9 +1194,11 @@ static bool cut_clause(struct cutting *x, const struct segment *s)
 	return true;
 }
 
-/* 1. in front is the number of the line */
+/* 1. in front is the number of the line; RIGHT, and a comma says nothing */
 static int first_item(const struct mean_line *l)
 {
+	if (l->n > 2 && l->v[0].is == MEAN_WAY && l->v[1].stop)
+		return 1;
 	return l->n > 1 && l->v[0].is == MEAN_NUMBER && l->v[0].whole &&
 	       l->v[1].point;
 }

@@ -176,6 +176,7 @@ static const struct {
 	{ 'T', OF_PLACE, "through by at on in" },
 	{ 'n', OF_NUMBER, NULL },
 	{ 'R', OF_NUMBER, NULL },
+	{ 'R', OF_PLACE, "of" }, /* RECT 3 2 */
 	{ 'S', OF_NUMBER, NULL },
 	{ 'd', OF_WAY, "to through toward at on in from of" },
 	{ 'f', OF_WAY | OF_RELATED, "facing" },
@@ -416,9 +417,25 @@ static void wants_parse(struct matching *m, struct str slots)
 	}
 }
 
+/* a card that is not among those which may be planned */
+static bool is_lacking(const struct matching *m, const struct mean_slot *s)
+{
+	const struct grammar_names *names = &m->w->r->names;
+
+	if (s->is != MEAN_SPELL || !names->n_book ||
+	    !str_is(m->c->verb, "plan"))
+		return false;
+	for (int i = 0; i < names->n_book; i++)
+		if (names->book[i] == s->number)
+			return false;
+	return true;
+}
+
 static bool want_takes(const struct matching *m, const struct want *x,
 		       const struct mean_slot *s)
 {
+	if (is_lacking(m, s))
+		return false;
 	if (x->what.len == 1 && '1' <= x->what.s[0] && x->what.s[0] <= '9')
 		return s->is == MEAN_NUMBER &&
 		       s->number == (x->what.s[0] - '0') * 100;
@@ -1061,6 +1078,8 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 			number_add(b, m->c->slot[x->slot[0]].number);
 		return x->n > 0;
 	case 'R':
+		if (x->n && m->c->slot[x->slot[0]].is == MEAN_PLACE)
+			return places_write(m, x, b);
 		for (int i = 0; i < 2 && x->n; i++) {
 			int slot = x->slot[i < x->n ? i : 0];
 
@@ -1247,9 +1266,13 @@ static bool leads_back(const struct matching *m)
 {
 	bool away = false, toward = false;
 
-	for (int k = 0; k < m->c->n_slots; k++)
-		away |= !(m->used >> k & 1) &&
-			rel_is(m->c->slot[k].rel, "away");
+	for (int k = 0; k < m->c->n_slots; k++) {
+		const struct mean_slot *s = &m->c->slot[k];
+
+		away |= !(m->used >> k & 1) && rel_is(s->rel, "away");
+		away |= s->is == MEAN_FIGURE && str_is(m->c->verb, "back") &&
+			rel_is(s->rel, "from of");
+	}
 	for (int i = 0; i < m->n; i++)
 		toward |= m->want[i].what.len == 1 &&
 			  memchr("twWcbg", m->want[i].what.s[0], 6);

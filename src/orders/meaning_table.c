@@ -6,7 +6,7 @@
 #include "base/parse.h"
 #include <string.h>
 
-enum { WORDS_MAX = 32, HOURS_OF_DAY = 24, HOURS_ASKED = 72 };
+enum { WORDS_MAX = 32, ANSWER_WORDS = 7, HOURS_OF_DAY = 24, HOURS_ASKED = 72 };
 
 struct said {
 	const struct vocabulary *v;
@@ -284,7 +284,8 @@ static bool words_span(struct said *s, int32_t *from, int32_t *to)
  * THREE DAYS are no third of a month. */
 static bool span_said(struct said *s, int32_t *from, int32_t *to)
 {
-	bool counted = has(s, "matter.days") || has(s, "date.weeks");
+	bool counted = has(s, "matter.days") || has(s, "date.weeks") ||
+		       has(s, "matter.hours");
 
 	if (!s->now->today)
 		return false;
@@ -350,30 +351,34 @@ static bool until(struct said *s, struct meaning_table *out)
 			      to, to, " 20:00"));
 }
 
+/* until a day, or for so many hours */
+static bool more_time(struct said *s, struct meaning_table *out)
+{
+	bool days = has(s, "matter.days");
+	bool told = s->number && (days || has(s, "matter.hours"));
+	int hours = s->number * (days ? HOURS_OF_DAY : 1);
+
+	if (until(s, out))
+		return true;
+	/* hours are asked for, not a day of a month */
+	return propose(s, out, told, "table.extension",
+		       told ? hours : HOURS_ASKED);
+}
+
 /* what is asked of the others */
 static bool proposes(struct said *s, struct meaning_table *out)
 {
 	bool asks = has(s, "matter.propose");
 
-	if (has(s, "matter.undo") ||
-	    (has(s, "matter.takeback") && !of_board(s)))
+	if (has(s, "matter.undo"))
+		out->weak = false;
+	if (!out->weak || (has(s, "matter.takeback") && !of_board(s)))
 		return propose(s, out, false, "table.takeback",
 			       s->now->point > 0 ? s->now->point : 1);
 	if (away(s, out))
 		return true;
-	if (has(s, "matter.time") || (!of_board(s) && has(s, "matter.away"))) {
-		bool days = has(s, "matter.days");
-		int hours = s->number ? s->number * (days ? HOURS_OF_DAY : 1)
-				      : HOURS_ASKED;
-
-		if (until(s, out))
-			return true;
-		/* hours are asked for, not a day of a month */
-		if (!days)
-			hours = HOURS_ASKED;
-		return propose(s, out, s->number && days, "table.extension",
-			       hours);
-	}
+	if (has(s, "matter.time") || (!of_board(s) && has(s, "matter.away")))
+		return more_time(s, out);
 	if (has(s, "matter.pause"))
 		return propose(s, out, asks, "table.pause", 0);
 	if (has(s, "matter.draw"))
@@ -400,11 +405,35 @@ static bool letter(struct said *s, struct meaning_table *out, struct str line)
 	if (t->n < 2 || t->n > 5)
 		return false;
 	last = t->v[t->n - 1];
-	return tell(s, out, false,
+	/* of its words the head alone must be known */
+	for (int i = 0; i < s->t->n; i++)
+		s->known[i] |= i >= t->n - (last.fold.len == 1);
+	return tell(s, out, last.fold.len == 1,
 		    arena_printf(s->arena, "%s %s %c:%.*s",
 				 word(s, "table.say"), word(s, "table.to"),
 				 last.fold.len == 1 ? last.fold.s[0] : 'B',
 				 (int)(line.len - head.len - 1), colon + 1));
+}
+
+/* YES, NO, GOOD IDEA: to what is proposed */
+static bool says_yes_or_no(struct said *s, struct meaning_table *out)
+{
+	bool yes, no;
+
+	if (!s->now->open || s->t->n > ANSWER_WORDS || of_board(s))
+		return false;
+	no = has(s, "matter.no");
+	yes = has(s, "matter.yes");
+	return (yes || no) &&
+	       answer(s, out, false, no ? "table.against" : "table.agree");
+}
+
+/* I DO NOT WANT A DRAW */
+static bool says_no_to(struct said *s)
+{
+	return has(s, "matter.nay") &&
+	       (has(s, "matter.draw") || has(s, "matter.pause")) &&
+	       !memchr(s->line.s, '?', s->line.len);
 }
 
 static bool matters(struct said *s, struct meaning_table *out)
@@ -413,12 +442,18 @@ static bool matters(struct said *s, struct meaning_table *out)
 
 	if (letter(s, out, s->line))
 		return true;
-	/* YES, NO: to what is proposed */
-	if (s->now->open && s->t->n < 3 && has(s, "matter.yes"))
-		return answer(s, out, false, "table.agree");
-	if (s->now->open && s->t->n < 3 && has(s, "matter.no"))
-		return answer(s, out, false, "table.against");
-	against = has(s, "matter.against");
+	out->weak = true;
+	if (has(s, "matter.dispute")) {
+		out->weak = false;
+		return tell(s, out, false,
+			    arena_printf(s->arena, "%s %d",
+					 word(s, "judge.dispute"),
+					 s->now->point > 0 ? (int)s->now->point
+							   : 1));
+	}
+	if (s->t->n < 3 && says_yes_or_no(s, out))
+		return true;
+	against = has(s, "matter.against") || says_no_to(s);
 	agrees = has(s, "matter.agree");
 	likes = has(s, "matter.likes");
 	dislikes = has(s, "matter.dislikes");
@@ -433,19 +468,13 @@ static bool matters(struct said *s, struct meaning_table *out)
 		return tell(s, out, false, word(s, "table.games"));
 	if (has(s, "matter.watch"))
 		return tell(s, out, false, word(s, "judge.watch"));
-	if (has(s, "matter.dispute"))
-		return tell(s, out, false,
-			    arena_printf(s->arena, "%s %d",
-					 word(s, "judge.dispute"),
-					 s->now->point > 0 ? (int)s->now->point
-							   : 1));
 	if (has(s, "matter.back"))
 		return tell(s, out, false, word(s, "table.back"));
 	if (has(s, "matter.history"))
 		return tell(s, out, false, word(s, "table.history"));
 	if (has(s, "matter.report"))
 		return tell(s, out, false, word(s, "report"));
-	return proposes(s, out);
+	return proposes(s, out) || says_yes_or_no(s, out);
 }
 
 bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,

@@ -10,6 +10,7 @@
 struct meaning_table {
 	struct str line; /* as it is written: PROPOSE DRAW */
 	bool sure;       /* it says this and nothing else */
+	bool weak;       /* an order of the game comes first */
 };
 
 /*

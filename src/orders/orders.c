@@ -8,6 +8,7 @@
 #include "engine/suggest.h"
 #include "engine/suggest_fix.h"
 #include "engine/dry_run.h"
+#include <string.h>
 
 static const char *const key_names[N_KEYS] = {
 	"if",   "not",   "and",      "then",   "else",    "on-fail",
@@ -878,6 +879,8 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 	const struct meaning_judge judge = { retry_tries, retry_rank, retry_fix,
 					     y };
 
+	bool plays = false;
+
 	*out = (struct meaning){ .n = 0 };
 	for (int i = 0; i < x->r.g->words->n_langs && !out->sure; i++) {
 		int lang = i ? i - (i <= own) : own;
@@ -901,9 +904,11 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 		arena_release(&once);
 		if (m->sure)
 			x->memory = memory;
+		plays |= m->plays;
 		if (m->sure || (m->n && (!out->n || m->unknown < out->unknown)))
 			*out = *m;
 	}
+	out->plays = plays;
 }
 
 /* ATTACK #4 OR #6, MOVE B2 OR STAY: bars replace OR, and ELSE after an order
@@ -1004,7 +1009,7 @@ static void offers_of(const struct text *x, struct retry *y,
 
 /* Does it say something to the table, and not to the game? */
 static bool says_to_table(const struct text *x, const struct charset_line *l,
-			  struct complaint *c)
+			  struct complaint *c, bool *weak)
 {
 	const struct orders *o = x->r.out;
 	struct str line = { o->text.s + l->at, l->len };
@@ -1018,6 +1023,7 @@ static bool says_to_table(const struct text *x, const struct charset_line *l,
 				&said))
 		return false;
 	c->table = said.line;
+	*weak = said.weak;
 	return true;
 }
 
@@ -1033,7 +1039,7 @@ static bool may_be_meant(enum complaint_kind kind)
 {
 	return kind == COMPLAINT_EXPECTED || kind == COMPLAINT_UNKNOWN ||
 	       kind == COMPLAINT_NAME || kind == COMPLAINT_CARD ||
-	       kind == COMPLAINT_ELSE;
+	       kind == COMPLAINT_ELSE || kind == COMPLAINT_BOOK;
 }
 
 /* the orders that may be meant; if the rules refuse all of them, the best ones
@@ -1048,6 +1054,47 @@ static void offer_all(const struct text *x, struct retry *y, struct meaning *m)
 	offer(y, m);
 }
 
+/* its complaints, as they were before other readings were tried */
+static void complaints_back(struct retry *y)
+{
+	struct orders *o = y->x->r.out;
+
+	memcpy(o->complaints + y->n_complaints, y->told,
+	       (size_t)y->n_told * sizeof(*y->told));
+	o->n_complaints += y->n_told;
+}
+
+/* What it may mean in the game; *table: it says something to the table, unless
+ * it names what is on the board. */
+static void read_weighed(struct text *x, struct retry *y, struct meaning *m,
+			 bool *table)
+{
+	enum complaint_kind kind = y->told[0].kind;
+
+	if (x->r.names.view) {
+		if (!x->room)
+			x->room = arena_alloc_raw(x->r.arena, sizeof(*x->room));
+		dry_run_begin(&y->trial, trials_init(x->room), x->r.g->sys,
+			      x->r.names.view->state);
+	}
+	read_meaning(x, y, m);
+	if (*table && m->plays) {
+		*table = false;
+		y->told[0].table = STR("");
+	}
+	if (!m->n && x->r.names.view && kind != COMPLAINT_CARD &&
+	    kind != COMPLAINT_NAME)
+		offers_of(x, y, m);
+	/* an unknown card keeps its complaint */
+	if (!m->sure && kind == COMPLAINT_CARD && !x->r.names.n_cards &&
+	    !x->r.names.n_book)
+		m->n = 0;
+	/* ELSE belongs to no order above it */
+	m->sure &= kind != COMPLAINT_ELSE;
+	if (x->r.names.view)
+		dry_run_end(&y->trial);
+}
+
 /* The line has a complaint; parse it by meaning, if possible. Returns its
  * language, or `lang`. */
 static int read_in_other_words(struct text *x, struct charset_line *l,
@@ -1055,6 +1102,7 @@ static int read_in_other_words(struct text *x, struct charset_line *l,
 {
 	struct orders *o = x->r.out;
 	struct meaning *m = ARENA_NEW(x->r.arena, struct meaning);
+	bool table, weak = false;
 
 	y->n_told = o->n_complaints - y->n_complaints;
 	if (o->n_complaints > ORDERS_MAX_COMPLAINTS || !x->r.g->meaning ||
@@ -1068,40 +1116,23 @@ static int read_in_other_words(struct text *x, struct charset_line *l,
 	y->x = x;
 	y->line = l;
 	point_at(&y->before, l);
-	if (says_to_table(x, l, &y->told[0])) {
+	table = says_to_table(x, l, &y->told[0], &weak);
+	if (table && !weak) {
 		retry_afresh(y);
-		memcpy(o->complaints + y->n_complaints, y->told,
-		       (size_t)y->n_told * sizeof(*y->told));
-		o->n_complaints += y->n_told;
+		complaints_back(y);
 		return lang;
 	}
 	if (read_with_bars(x, y, &lang))
 		return lang;
-	if (x->r.names.view) {
-		if (!x->room)
-			x->room = arena_alloc_raw(x->r.arena, sizeof(*x->room));
-		dry_run_begin(&y->trial, trials_init(x->room), x->r.g->sys,
-			      x->r.names.view->state);
-	}
-	read_meaning(x, y, m);
-	if (!m->n && x->r.names.view && y->told[0].kind != COMPLAINT_CARD &&
-	    y->told[0].kind != COMPLAINT_NAME)
-		offers_of(x, y, m);
-	/* an unknown card keeps its complaint */
-	if (!m->sure && y->told[0].kind == COMPLAINT_CARD &&
-	    !x->r.names.n_cards && !x->r.names.n_book)
-		m->n = 0;
-	/* ELSE belongs to no order above it */
-	m->sure &= y->told[0].kind != COMPLAINT_ELSE;
-	if (x->r.names.view)
-		dry_run_end(&y->trial);
+	read_weighed(x, y, m, &table);
 	if (m->sure && take(y, m))
 		return y->lang;
-	if (!offer_mended(y))
+	if (!table && (y->told[0].kind == COMPLAINT_BOOK || !offer_mended(y)))
 		offer_all(x, y, m);
-	memcpy(o->complaints + y->n_complaints, y->told,
-	       (size_t)y->n_told * sizeof(*y->told));
-	o->n_complaints += y->n_told;
+	/* whole orders are offered: other faults of the line add nothing */
+	if (y->told[0].n_instead)
+		y->n_told = 1;
+	complaints_back(y);
 	return lang;
 }
 
@@ -1136,9 +1167,11 @@ static bool is_letter(struct text *x, const struct charset_line *l, int from)
 {
 	struct orders *o = x->r.out;
 	struct complaint c = { .line = 0 };
+	bool weak;
 
 	if (o->n_lines != from + 1 || o->lines[from].kind != LINE_CARD ||
-	    !memchr(o->text.s + l->at, ':', l->len) || !says_to_table(x, l, &c))
+	    !memchr(o->text.s + l->at, ':', l->len) ||
+	    !says_to_table(x, l, &c, &weak))
 		return false;
 	o->n_lines = from;
 	reader_complain(&x->r, COMPLAINT_UNKNOWN, 0)->table = c.table;
@@ -1164,6 +1197,92 @@ static bool acts_for_others(const struct text *x, const struct retry *y)
 	return false;
 }
 
+/* a comma, or the end of a sentence, between words */
+static bool has_stop(struct str line)
+{
+	for (size_t i = 0; i + 1 < line.len; i++)
+		if (line.s[i + 1] == ' ' &&
+		    (line.s[i] == ',' || line.s[i] == '.' || line.s[i] == ';'))
+			return true;
+	return false;
+}
+
+/* the order puts a figure where terrain is put: PUT A1 AT 12 2 */
+static bool places_figure(const struct text *x, const struct retry *y)
+{
+	const struct orders *o = x->r.out;
+	int32_t label;
+	struct decision d;
+
+	queue_entry_alternative(o->lines[y->n_lines].entry, 0, &d);
+	label = actor_in(y, &d);
+	for (int i = 0; i < x->r.names.n; i++)
+		if (x->r.names.v[i].label == label)
+			return !strcmp(
+				decision_row(&x->r.g->sys->decisions, d.kind)
+					->name,
+				"place");
+	return false;
+}
+
+/* An order for a figure that nothing awaits, PUT A1 AT 12 2, or that runs over
+ * the end of a clause: A1 ATTACKS B1, A2 GUARDS may be read as one. */
+static bool is_doubtful(struct text *x, const struct charset_line *l,
+			struct retry *y)
+{
+	struct reader *r = &x->r;
+	const struct orders *o = r->out;
+	struct str line = { o->text.s + l->at, l->len };
+	enum meaning_fate fate;
+	int seat = writer(r);
+
+	if (seat < 0 || !r->names.view || o->n_lines != y->n_lines + 1 ||
+	    o->lines[y->n_lines].kind != LINE_ORDER)
+		return false;
+	y->x = x;
+	if (!x->room)
+		x->room = arena_alloc_raw(r->arena, sizeof(*x->room));
+	dry_run_begin(&y->trial, trials_init(x->room), r->g->sys,
+		      r->names.view->state);
+	y->trial_ends = false;
+	y->n_acted = 0;
+	for (int i = 0; i < y->n_lines && !y->trial_ends; i++)
+		if (o->lines[i].kind == LINE_ORDER)
+			(void)try_order(y, &o->lines[i]);
+	fate = try_order(y, &o->lines[y->n_lines]);
+	dry_run_end(&y->trial);
+	return (fate == MEANING_WAITS && places_figure(x, y)) ||
+	       (has_stop(line) &&
+		(fate == MEANING_REFUSED || memchr(line.s, '.', line.len - 1)));
+}
+
+/* the order plans a card that is not in the writer's book */
+static bool plans_lacking(const struct text *x, const struct retry *y)
+{
+	const struct orders *o = x->r.out;
+	const struct grammar_names *names = &x->r.names;
+	const struct system *sys = x->r.g->sys;
+	bool lacking = false;
+	struct decision_arg arg;
+	struct decision d;
+
+	if (!names->n_book || o->n_lines != y->n_lines + 1 ||
+	    o->lines[y->n_lines].kind != LINE_ORDER)
+		return false;
+	queue_entry_alternative(o->lines[y->n_lines].entry, 0, &d);
+	if (strcmp(decision_row(&sys->decisions, d.kind)->name, "plan") != 0)
+		return false;
+	for (int at = 0; decision_next(&d, at, &arg); at = arg.next) {
+		bool has =
+			strcmp(sys->decisions.tags[arg.tag].name, "card") != 0;
+
+		for (int i = 0; i < names->n_book; i++)
+			has |= names->book[i] == arg.w[0];
+		lacking |= !has;
+	}
+	return lacking;
+}
+
 /* such a line by its meaning, if that is sure; else as it stands */
 static int read_the_other_way(struct text *x, struct charset_line *l,
 			      struct retry *y, int lang)
@@ -1184,6 +1303,16 @@ static int read_the_other_way(struct text *x, struct charset_line *l,
 	return lang;
 }
 
+/* a plan with a card that is not there: asked about */
+static int read_lacking(struct text *x, struct charset_line *l, struct retry *y,
+			int lang)
+{
+	x->r.out->n_lines = y->n_lines;
+	point_at(&x->r, l);
+	reader_complain(&x->r, COMPLAINT_BOOK, 0);
+	return read_in_other_words(x, l, y, lang);
+}
+
 static void read_text_line(struct text *x, struct charset_line *l)
 {
 	struct orders *o = x->r.out;
@@ -1195,7 +1324,9 @@ static void read_text_line(struct text *x, struct charset_line *l)
 
 	if (o->n_complaints > y.n_complaints)
 		lang = read_in_other_words(x, l, &y, lang);
-	else if (acts_for_others(x, &y))
+	else if (plans_lacking(x, &y))
+		lang = read_lacking(x, l, &y, lang);
+	else if (acts_for_others(x, &y) || is_doubtful(x, l, &y))
 		lang = read_the_other_way(x, l, &y, lang);
 	for (int i = y.n_lines; i < o->n_lines; i++)
 		o->lines[i].lang = lang;

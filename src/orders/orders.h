@@ -96,6 +96,7 @@ enum complaint_kind {
 	COMPLAINT_AMBIGUOUS,    /* can be understood in two ways */
 	COMPLAINT_NAME,         /* several figures are called so */
 	COMPLAINT_CARD,         /* no figure of that name in the catalog */
+	COMPLAINT_BOOK,         /* a card is not in the writer's book */
 	COMPLAINT_TOO_LONG,     /* the line is too long */
 	COMPLAINT_TOO_MANY,     /* the mail has too many lines */
 	COMPLAINT_COSTLY,       /* to read the mail costs too much from here */
