@@ -254,18 +254,20 @@ static void try_move(struct search *x, struct player_move *m, int number,
 		     int spans)
 {
 	struct world w;
+	bool refused = false;
 
 	world_begin(x, &w, number);
-	/* a die can refuse an order: then the seat can give another one */
-	if (world_do(x, &w, x->seat, &m->d) ||
-	    (!w.run.unknown && w.dice.dice.n_rolls)) {
+	if (world_do(x, &w, x->seat, &m->d)) {
 		if (spans)
 			world_play(x, &w, spans);
-		m->sum += x->rules->value(w.run.state, x->seat, x->how->blind,
-					  x->rules->weights);
-	} else {
-		m->sum += w.run.unknown ? 0 : REFUSED_VALUE;
+	} else if (!w.run.unknown && !w.dice.dice.n_rolls) {
+		refused = true;
 	}
+	/* what stops at a hidden value counts as far as it came; a die can
+	 * refuse an order, and then the seat can give another one */
+	m->sum += refused ? REFUSED_VALUE
+			  : x->rules->value(w.run.state, x->seat, x->how->blind,
+					    x->rules->weights);
 	m->n++;
 	m->sure = !spans && !w.dice.dice.n_rolls;
 	world_end(x, &w);
@@ -288,6 +290,14 @@ static void scores_sort(struct player_move *v, int n)
 	}
 }
 
+/* An order that can be given again and again without an end is not searched. */
+static bool is_free(const struct search *x, int kind)
+{
+	enum order_class is = decision_row(&x->sys->decisions, kind)->is;
+
+	return is == CLASS_ANY || is == CLASS_STANDING || is == CLASS_QUERY;
+}
+
 /* Those that are legal as far as the seat knows, and change anything. */
 static void keep_legal(struct search *x, struct player_moves *list,
 		       const struct awaiting *waits)
@@ -299,7 +309,8 @@ static void keep_legal(struct search *x, struct player_moves *list,
 		struct dry_run t;
 		bool legal;
 
-		if (!awaiting_has(waits, x->seat, d->kind))
+		if (!awaiting_has(waits, x->seat, d->kind) ||
+		    is_free(x, d->kind))
 			continue;
 		dry_run_begin(&t, &x->room->trials, x->sys, x->view);
 		t.run.catalog = x->catalog;

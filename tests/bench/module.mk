@@ -14,7 +14,7 @@ measure_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS) $(CAIRO_CFLAGS) \
 	$(JANSSON_CFLAGS)
 measure_LDADD = $(CLI_LIBS) $(CAIRO_LIBS)
 
-bench: measure$(EXEEXT) heraldo$(EXEEXT) heraldod$(EXEEXT)
+bench: measure$(EXEEXT) selfplay$(EXEEXT) heraldo$(EXEEXT) heraldod$(EXEEXT)
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) \
 	HERALDO_CFLAGS='$(CC) $(CFLAGS)' sh $(srcdir)/tests/bench/run $(BENCH)
 .PHONY: bench

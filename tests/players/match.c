@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { MAX_EVENTS = 8000, MOST_ORDERS = 3000 };
+enum { MAX_EVENTS = 8000, MOST_ORDERS = 700 };
 
 const char *const match_names[MATCH_KINDS] = { "easy", "fair", "strong",
 					       "random", "first" };
@@ -209,9 +209,8 @@ bool match_choose(struct match *m, int seat, struct decision *d)
 			 level);
 	if (side->kind >= MATCH_RANDOM)
 		return simple_choose(m, seat, &dice.dice, d);
-	found = player_choose(side->rules, view.state, seat,
-			      &player_levels[level], &cards, &dice.dice, &room,
-			      &choice);
+	found = player_choose(side->rules, view.state, seat, &side->how, &cards,
+			      &dice.dice, &room, &choice);
 	took = now_ns() - start;
 	side->ns += took;
 	if (took > side->slowest_ns)
@@ -260,7 +259,17 @@ static void fail(const struct match *m, int seat, const char *what,
 	buf_release(&b);
 }
 
-/* By points, where the rounds are over before the game is. */
+static int position_winner(const struct match *m)
+{
+	const struct player_rules *rules = players_find(m->game.sys);
+	int32_t v = rules ? rules->value(m->game.state, 0, true, rules->weights)
+			  : 0;
+
+	return v > 0 ? 0 : v < 0 ? 1 : -1;
+}
+
+/* Where the orders are used up before the game is over, by the value of the
+ * position. */
 static void decide_winner(struct match *m)
 {
 	const struct system *sys = m->game.sys;
@@ -272,6 +281,8 @@ static void decide_winner(struct match *m)
 			sys->points ? sys->points(m->game.state, i) : 0;
 	if (m->over)
 		m->winner = winners == 1 ? 0 : winners == 2 ? 1 : -1;
+	else
+		m->winner = position_winner(m);
 }
 
 bool match_play(struct match *m)

@@ -23,6 +23,7 @@ extern const char *const match_names[MATCH_KINDS];
 struct match_side {
 	enum match_kind kind;
 	const struct player_rules *rules; /* with its weights */
+	struct player_strength how;       /* of one that searches */
 	/* sums of the game */
 	int orders, decisions;
 	int64_t ns, slowest_ns;

@@ -4,7 +4,9 @@
  *		[--keep FILE] [--one NAME=VALUE] [--other NAME=VALUE]
  * ONE and OTHER: easy, fair, strong, random, first. Each seed is played twice,
  * with sides changed. --keep writes a line for each game and goes on after the
- * last one that the file has. --one and --other change weights of a player.
+ * last one that the file has. --one and --other change a weight of a player, or
+ * a number of its strength: wide, moves, tries, finalists, rounds, spans,
+ * decisions.
  */
 #include "match.h"
 #include "base/parse.h"
@@ -44,14 +46,41 @@ static enum match_kind kind_named(const char *name)
 struct tuned {
 	struct player_rules rules;
 	struct player_weight w[PLAYER_WEIGHTS];
+	struct player_strength how;
 };
 
-static void tuned_init(struct tuned *t, const struct player_rules *rules)
+static void tuned_init(struct tuned *t, const struct player_rules *rules,
+		       enum match_kind kind)
 {
+	if (kind < MATCH_RANDOM)
+		t->how = player_levels[kind];
 	t->rules = *rules;
 	memcpy(t->w, rules->weights,
 	       (size_t)rules->n_weights * sizeof(t->w[0]));
 	t->rules.weights = t->w;
+}
+
+static void tuned_strength(struct tuned *t, struct str name, int v)
+{
+	const struct {
+		const char *name;
+		int *value;
+	} numbers[] = {
+		{ "wide", &t->how.wide },
+		{ "moves", &t->how.moves },
+		{ "tries", &t->how.tries },
+		{ "finalists", &t->how.finalists },
+		{ "rounds", &t->how.rounds },
+		{ "spans", &t->how.spans },
+		{ "decisions", &t->how.decisions },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
+		if (str_is(name, numbers[i].name)) {
+			*numbers[i].value = v;
+			return;
+		}
+	usage();
 }
 
 static void tuned_set(struct tuned *t, const char *text)
@@ -67,12 +96,13 @@ static void tuned_set(struct tuned *t, const char *text)
 			t->w[i].value = (int32_t)v;
 			return;
 		}
-	usage();
+	tuned_strength(t, name, (int)v);
 }
 
 /* What one player came to. */
 struct tally {
-	int won, lost, drawn, stopped;
+	int games, won, lost, drawn, stopped; /* stopped ones also count as
+					       * won, lost or drawn */
 	int64_t points, against;
 	int64_t orders, decisions, ns, slowest_ns;
 };
@@ -81,9 +111,10 @@ static void tally_add(struct tally *t, int mine, const struct match *m)
 {
 	const struct match_side *s = &m->side[mine];
 
+	t->games++;
 	t->won += m->winner == mine;
 	t->lost += m->winner == 1 - mine;
-	t->drawn += m->over && m->winner < 0;
+	t->drawn += m->winner < 0;
 	t->stopped += !m->over;
 	t->points += s->points;
 	t->against += m->side[1 - mine].points;
@@ -97,13 +128,13 @@ static void tally_add(struct tally *t, int mine, const struct match *m)
 static void tally_tell(const struct tally *t, const char *one,
 		       const char *other)
 {
-	int n = t->won + t->lost + t->drawn + t->stopped;
+	int n = t->games;
 
-	printf("%s against %s: %d games, %d won, %d lost, %d drawn, %d "
-	       "stopped: %d %%; points %lld to %lld; %lld orders, %lld "
+	printf("%s against %s: %d games, %d won, %d lost, %d drawn (%d "
+	       "stopped): %d %%; points %lld to %lld; %lld orders, %lld "
 	       "decisions each, %.1f ms each, slowest %.0f ms\n",
 	       one, other, n, t->won, t->lost, t->drawn, t->stopped,
-	       n ? (200 * t->won + 100 * (t->drawn + t->stopped) + n) / 2 / n
+	       n ? (200 * t->won + 100 * (n - t->won - t->lost) + n) / 2 / n
 		 : 0,
 	       (long long)(n ? t->points / n : 0),
 	       (long long)(n ? t->against / n : 0), (long long)t->orders,
@@ -123,7 +154,8 @@ static int kept_read(const char *path, struct tally *t)
 		n++;
 		t->won += winner == 0;
 		t->lost += winner == 1;
-		t->drawn += over && winner < 0;
+		t->games++;
+		t->drawn += winner < 0;
 		t->stopped += !over;
 		t->points += points;
 		t->against += against;
@@ -147,15 +179,13 @@ static void kept_write(const char *path, int game, int one)
 	fclose(f);
 }
 
-/* --list: the orders of the set-up that name cards, and who won. */
+/* --list: every order, and who won. */
 static void list_order(void *context, const struct match *m, int seat,
 		       const struct decision *d)
 {
 	struct buf b;
 
 	(void)context;
-	if (common_state_of(match.game.state)->phase >= m->game.sys->play)
-		return;
 	buf_init(&b, 1 << 14);
 	decision_render(&b, &m->game.sys->decisions, d);
 	printf("%llu %c %s\n", (unsigned long long)m->seed, 'A' + seat, b.s);
@@ -182,8 +212,8 @@ int main(int argc, char **argv)
 	rules = match.kind ? players_find(match.kind->rules) : NULL;
 	if (!rules)
 		usage();
-	tuned_init(&one, rules);
-	tuned_init(&other, rules);
+	tuned_init(&one, rules, kind_named(argv[2]));
+	tuned_init(&other, rules, kind_named(argv[3]));
 	match.options = "";
 	for (int i = 4; i + 1 < argc; i += 2) {
 		if (!strcmp(argv[i], "--games"))
@@ -210,10 +240,12 @@ int main(int argc, char **argv)
 		match.seed = seed * 100000 + (uint64_t)i / 2;
 		match.side[mine] =
 			(struct match_side){ .kind = kind_named(argv[2]),
-					     .rules = &one.rules };
+					     .rules = &one.rules,
+					     .how = one.how };
 		match.side[1 - mine] =
 			(struct match_side){ .kind = kind_named(argv[3]),
-					     .rules = &other.rules };
+					     .rules = &other.rules,
+					     .how = other.how };
 		if (!match_play(&match))
 			return 1;
 		if (match.ordered)

@@ -5,6 +5,8 @@
  */
 #include "../unit/unit.h"
 #include "match.h"
+#include "games/arena/rules/state.h"
+#include "games/dungeons/rules/state.h"
 #include "games/rebellion/rules/rebellion.h"
 #include "tests/srcdir.h"
 #define T(f) cmocka_unit_test(f)
@@ -41,14 +43,21 @@ static void prepare(const struct game_kind *kind, enum match_kind one,
 	match = (struct match){ .kind = kind,
 				.options = options,
 				.seed = seed };
-	match.side[0] = (struct match_side){ .kind = one, .rules = rules };
-	match.side[1] = (struct match_side){ .kind = other, .rules = rules };
+	match.side[0] = (struct match_side){ .kind = one,
+					     .rules = rules,
+					     .how = player_levels[one] };
+	match.side[1] = (struct match_side){ .kind = other,
+					     .rules = rules,
+					     .how = player_levels[other] };
 }
 
 static const char *options_of(const struct game_kind *kind)
 {
-	return !strcmp(kind->rules->name, "rebellion") ? "build=100 rounds=8"
-						       : "";
+	if (!strcmp(kind->rules->name, "rebellion"))
+		return "build=100 rounds=8";
+	if (!strcmp(kind->rules->name, "arena"))
+		return "mode=1 pace=3 stops=20";
+	return "";
 }
 
 static bool choose(const struct game *seen, int seat, uint64_t seed,
@@ -146,12 +155,51 @@ static void rebellion_change(void *state, int seat)
 	s->player[1 - seat].defend = RB_POLICY_NEVER;
 }
 
+/* Treasures that are closed, tables of tokens, standing orders. */
+static void dungeons_change(void *state, int seat)
+{
+	struct dg_state *s = state;
+
+	for (int i = 0; i < s->n_chests; i++)
+		if (!s->chest[i].seen && s->chest[i].secret >= 0)
+			s->chest[i].treasure =
+				(s->chest[i].treasure + 1) % DG_POSITIONS;
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == 1 - seat)
+			s->fig[f].spin[1 - seat] = DG_POLICY_NEVER;
+	s->player[1 - seat].counter = DG_POLICY_NEVER;
+}
+
+/* The book, the plan and the standing answers of the opponent. */
+static void arena_change(void *state, int seat)
+{
+	struct ar_state *s = state;
+	struct ar_player *p = &s->player[1 - seat];
+
+	for (int i = 1; i < s->n_cards; i++)
+		p->book[i] = p->book[i] ? p->book[i] - 1 : 0;
+	for (int k = 0; k < AR_PLANNED; k++)
+		if (p->planned[k] > 0)
+			p->planned[k] = 1 + p->planned[k] % (s->n_cards - 1);
+	p->reserve = 3;
+}
+
 static void hidden_values_do_not_change_an_order(void **unused)
 {
+	static const struct {
+		const char *name;
+		void (*change)(void *state, int seat);
+	} twins[] = {
+		{ "rebellion", rebellion_change },
+		{ "dungeons", dungeons_change },
+		{ "arena", arena_change },
+	};
+
 	(void)unused;
 	for (int i = 0; i < games.n; i++)
-		if (!strcmp(games.kinds[i].rules->name, "rebellion"))
-			compare_twins(&games.kinds[i], rebellion_change);
+		for (size_t k = 0; k < ARRAY_LEN(twins); k++)
+			if (!strcmp(games.kinds[i].rules->name, twins[k].name))
+				compare_twins(&games.kinds[i], twins[k].change);
 }
 
 static void levels_are_found_by_name(void **unused)

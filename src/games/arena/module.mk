@@ -1,5 +1,6 @@
 # rules/arena: Mage Wars Arena, the rules
 libengine_a_SOURCES += \
+	src/games/arena/rules/player.c src/games/arena/rules/player.h \
 	src/games/arena/rules/gen_config.inc src/games/arena/rules/numbers.h \
 	src/games/arena/rules/rules.def src/games/arena/rules/traits.def \
 	src/games/arena/rules/options.def src/games/arena/rules/orders.def \

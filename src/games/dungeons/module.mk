@@ -38,7 +38,8 @@ libengine_a_SOURCES += \
 	src/games/dungeons/rules/map.c src/games/dungeons/rules/map.h \
 	src/games/dungeons/rules/tile.c src/games/dungeons/rules/map_place.c \
 	src/games/dungeons/rules/random_play.c src/games/dungeons/rules/suggest.c src/games/dungeons/rules/suggest_fix.c \
-	src/games/dungeons/rules/auto_setup.c src/games/dungeons/rules/ready.def src/games/dungeons/rules/damage.c \
+	src/games/dungeons/rules/auto_setup.c src/games/dungeons/rules/player.c src/games/dungeons/rules/player.h \
+	src/games/dungeons/rules/ready.def src/games/dungeons/rules/damage.c \
 	src/games/dungeons/rules/activate.c src/games/dungeons/rules/free_spin.c
 liborders_a_SOURCES += src/games/dungeons/grammar.def src/orders/said_dungeons.def
 libreport_a_SOURCES += src/games/dungeons/report/report.c src/games/dungeons/report/story.c \
