@@ -9,7 +9,7 @@
 #include <cairo.h>
 #include <stdio.h>
 
-enum { WIDTH = 800, PICTURES = 40 };
+enum { WIDTH = PICTURE_WIDTH, PICTURES = 40 };
 
 struct drawing {
 	const struct messages *words;

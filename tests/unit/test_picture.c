@@ -67,8 +67,6 @@ static void make_scene(struct scene *s)
 		"hindering",     "blocking",   "elevated", "elevated, abrupt",
 		"shallow water", "deep water", "low wall", "concealing"
 	};
-	static const char *const traces[] = { "move", "hit", "miss", "healing",
-					      "formation" };
 	static const char *const names[] = { "A Ana", "B Bruno", "C Carla",
 					     "D Diego" };
 	static const struct vec path[] = { { 900, 350 },
@@ -80,19 +78,8 @@ static void make_scene(struct scene *s)
 
 	memset(s, 0, sizeof(*s));
 	s->w = s->h = 3937;
-	s->title = STR("clash-7f3a  \xc2\xb7  round 4, turn of A");
-	s->subtitle = STR("point 23");
-	s->units = STR("inches");
-	s->token_word = STR("action token");
-	s->clicks_word = STR("clicks left");
-	s->captive_word = STR("captive");
-	s->stairs_word = STR("stairs");
-	s->unit_word = STR("rider on a mount");
-	s->item_word = STR("item to be taken");
 	for (int i = 0; i < N_SCENE_KINDS; i++)
 		s->area_word[i] = str_of(kinds[i]);
-	for (int i = 0; i < N_SCENE_TRACES; i++)
-		s->trace_word[i] = str_of(traces[i]);
 	for (int i = 0; i < 4; i++)
 		s->owner[i] = (struct scene_owner){ .present = true,
 						    .name = str_of(names[i]),
@@ -139,6 +126,7 @@ static void make_scene(struct scene *s)
 	scene_trace(s, SCENE_PATH, 0, 55, path, 3);
 	scene_trace(s, SCENE_HIT, 0, 55, shot, 2);
 	scene_trace(s, SCENE_MISS, 1, 55, missed, 2);
+	scene_loss(s, shot[1], 2);
 }
 
 /* HERALDO_SEE names a folder: to look at it with one's own eyes */

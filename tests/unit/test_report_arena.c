@@ -230,8 +230,6 @@ static void make_scene(struct scene *s, int lang, int seat)
 
 	memset(s, 0, sizeof(*s));
 	assert_true(arena_scene(&a, &n, seen->state, s));
-	s->title = STR("duel-7f3a: round 2");
-	s->subtitle = STR("Point 31");
 }
 
 static void the_arena_as_text_keeps_within_79_columns(void **unused)

@@ -226,8 +226,10 @@ void grid_board_things(const struct board *b)
 			corner(b, f->door[i].column + (south ? 0.5 : 1),
 			       f->door[i].row + (south ? 1 : 0.5));
 
-		canvas_text(b->c, at.x, at.y, CANVAS_CENTRE, b->size, ink, pale,
-			    f->door[i].label);
+		/* beside the door, which it would hide */
+		canvas_text(b->c, at.x + (south ? 0 : 1.2 * b->size),
+			    at.y + (south ? b->size : 0), CANVAS_CENTRE,
+			    b->size, ink, pale, f->door[i].label);
 	}
 	for (int i = 0; i < f->n_mouths; i++)
 		draw_mouth(b, i);

@@ -12,7 +12,8 @@ enum {
 };
 
 static const uint32_t wood = 0xff6b4a2c, white = 0xffffffff, blood = 0xffa3191d,
-		      grey = 0xff6b645a, green = 0xff1d6a34;
+		      grey = 0xff6b645a, dark_red = 0xff6e1010,
+		      green = 0xff1d6a34;
 
 /* -- what happened ---------------------------------------------------------*/
 
@@ -56,11 +57,20 @@ static void draw_marks(const struct board *b)
 		const struct scene_trace *t = b->s->trace + i;
 		struct spot p = spot_of(b, t->p[t->n - 1]);
 		double r = fmax(t->r * b->scale, 8);
+		char text[16];
 
-		if (t->kind == SCENE_HIT)
-			canvas_art(b->c, ART_BURST, p.x + 0.8 * r,
-				   p.y - 0.75 * r, fmax(0.9 * r, 13), 0, 0);
-		else if (t->kind == SCENE_MEND)
+		if (t->kind == SCENE_HIT) {
+			double size = t->loss ? 2.4 * b->size : b->size;
+
+			p.x += 0.5 * r + 0.3 * size;
+			p.y -= 0.5 * r + 0.3 * size;
+			snprintf(text, sizeof(text), "\xe2\x88\x92%d", t->loss);
+			canvas_art(b->c, ART_BURST, p.x, p.y, size, 0, 0);
+			if (t->loss)
+				canvas_text(b->c, p.x, p.y, CANVAS_CENTRE,
+					    b->size, dark_red, 0, str_of(text));
+		}
+		if (t->kind == SCENE_MEND)
 			canvas_art(b->c, ART_HEAL, p.x + 0.8 * r,
 				   p.y - 0.75 * r, fmax(0.9 * r, 13), 0, green);
 	}

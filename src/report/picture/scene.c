@@ -10,6 +10,7 @@ struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
 		return NULL;
 	t = s->trace + s->n_traces++;
 	t->kind = kind;
+	t->loss = 0;
 	t->owner = owner;
 	t->r = r;
 	t->n = n < SCENE_MAX_POINTS ? n : SCENE_MAX_POINTS;
@@ -18,6 +19,18 @@ struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
 		t->p[t->n - 1] = p[n - 1];
 	t->tail = p[0];
 	return t;
+}
+
+void scene_loss(struct scene *s, struct vec at, int loss)
+{
+	for (int i = s->n_traces; i-- > 0;) {
+		struct scene_trace *t = s->trace + i;
+
+		if (t->kind == SCENE_HIT && vec_equal(t->p[t->n - 1], at)) {
+			t->loss += loss;
+			return;
+		}
+	}
 }
 
 void scene_spot(struct scene *s, struct vec p)

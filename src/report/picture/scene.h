@@ -86,7 +86,8 @@ struct scene_item {
 struct scene_trace {
 	enum scene_trace_kind kind;
 	int owner;
-	int r; /* of the base that moved */
+	int loss; /* of a hit: clicks */
+	int r;    /* of the base that moved */
 	int n;
 	struct vec p[SCENE_MAX_POINTS];
 	struct vec tail; /* of a long base where it stood; else p[0] */
@@ -124,9 +125,6 @@ enum floor_edge {
 	FLOOR_DOOR_OPEN, /* or destroyed */
 	N_FLOOR_EDGES
 };
-
-/* What the legend has besides grounds and edges. */
-enum floor_sign { FLOOR_CHEST, FLOOR_TOKEN, FLOOR_SPAWN, N_FLOOR_SIGNS };
 
 struct floor_cell {
 	enum floor_ground ground;
@@ -169,8 +167,6 @@ struct floor {
 		struct str name;
 	} mouth[FLOOR_MAX_MOUTHS];
 	struct str ground_word[N_FLOOR_GROUNDS];
-	struct str edge_word[N_FLOOR_EDGES];
-	struct str sign_word[N_FLOOR_SIGNS];
 };
 
 struct zone_board;
@@ -179,13 +175,7 @@ struct scene {
 	struct floor *floor;      /* NULL: open ground */
 	struct zone_board *zones; /* NULL: not made of zones
 				(report/picture/zone_board.h) */
-	struct str title;
-	struct str subtitle;
-	struct str units; /* "inches" */
-	struct str token_word, clicks_word, captive_word, stairs_word;
-	struct str zone_word, unit_word, item_word;
 	struct str area_word[N_SCENE_KINDS];
-	struct str trace_word[N_SCENE_TRACES];
 	struct scene_owner owner[SCENE_MAX_OWNERS];
 	int n_pieces, n_areas, n_items, n_traces;
 	struct scene_piece piece[SCENE_MAX_PIECES]; /* by label */
@@ -203,6 +193,9 @@ struct scene {
  */
 struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
 				int owner, int r, const struct vec *p, int n);
+
+/* Who stands here lost so many clicks: by the last hit of it. */
+void scene_loss(struct scene *s, struct vec at, int loss);
 
 /*
  * A fight here, against an opponent without a place: no line can be drawn. As

@@ -224,7 +224,7 @@ static void draw_zone(const struct layout *l, int column, int row)
 		canvas_art(l->c, ART_COMPASS, x + w / 2, y + h / 2, 0.7 * m, 0,
 			   0);
 	canvas_text(l->c, x + EDGE, y + 13 * l->k, CANVAS_LEFT, 17 * l->k,
-		    0xff7a6238, 0, str_of(name));
+		    0xff5b4a28, 0, str_of(name));
 }
 
 static void draw_wall(const struct layout *l, const struct zone_board_thing *t)

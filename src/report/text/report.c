@@ -497,41 +497,19 @@ static struct str area_word(struct making *m, const char *kind)
 		      NULL, TEMPLATE_LINE, NULL);
 }
 
-static void make_scene(struct making *m, const struct tval *values)
+static void make_scene(struct making *m)
 {
 	static const char *const kinds[N_SCENE_KINDS] = {
 		"hindering", "blocking", "elevated", "abrupt",
 		"shallow",   "deep",     "lowwall",  "concealing"
 	};
-	static const char *const lines[N_SCENE_TRACES] = { "path", "hit",
-							   "miss", "mend",
-							   "formation" };
 	struct scene *s = ARENA_NEW(m->a, struct scene);
 
 	if (!m->game->scene(m->a, &m->n, m->in->view, s))
 		return;
 	m->game->traces(m->in->view, m->in->events, m->in->n_events, s);
-	if (values) { /* else it is next to the words of a page */
-		s->title =
-			render(m, "picture.title", NULL, TEMPLATE_LINE, values);
-		s->subtitle = render(m, "picture.subtitle", NULL, TEMPLATE_LINE,
-				     values);
-	}
-	s->units = render(m, "picture.units", NULL, TEMPLATE_LINE, NULL);
-	s->token_word = render(m, "picture.token", NULL, TEMPLATE_LINE, NULL);
-	s->clicks_word = render(m, "picture.clicks", NULL, TEMPLATE_LINE, NULL);
-	s->captive_word =
-		render(m, "picture.captive", NULL, TEMPLATE_LINE, NULL);
-	s->unit_word = render(m, "picture.unit", NULL, TEMPLATE_LINE, NULL);
-	s->item_word = render(m, "picture.item", NULL, TEMPLATE_LINE, NULL);
-	s->zone_word = render(m, "picture.zone", NULL, TEMPLATE_LINE, NULL);
-	s->stairs_word = render(m, "picture.stairs", NULL, TEMPLATE_LINE, NULL);
 	for (int i = 0; i < N_SCENE_KINDS; i++)
 		s->area_word[i] = area_word(m, kinds[i]);
-	for (int i = 0; i < N_SCENE_TRACES; i++)
-		s->trace_word[i] =
-			render(m, arena_printf(m->a, "picture.%s", lines[i]),
-			       NULL, TEMPLATE_LINE, NULL);
 	m->scene = s;
 }
 
@@ -1450,7 +1428,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	v = make_values(&m);
 	out->subject = subject_of(&m, v);
 	if (!in->receipt) {
-		make_scene(&m, v);
+		make_scene(&m);
 		put_board(&m, v);
 	}
 	put_events(&m, v);
@@ -1501,7 +1479,7 @@ enum err report_position(struct arena *a, const struct report_input *in,
 	}
 	values = make_values(&m);
 	tval_puti(a, values, "whole", 1);
-	make_scene(&m, values);
+	make_scene(&m);
 	put_board(&m, values);
 	*out = render(&m, NULL, own, TEMPLATE_TEXT, values);
 	return m.e;
@@ -1576,7 +1554,7 @@ enum err report_board(struct arena *a, const struct report_input *in,
 	if (!in->tells)
 		return ERR_OK;
 	making_init(&m, a, in, why);
-	make_scene(&m, NULL);
+	make_scene(&m);
 	if (!m.scene)
 		return m.e;
 	buf_init(&b, PICTURE_MAX_BYTES);

@@ -381,13 +381,6 @@ static struct str message(struct arena *a, const struct narrator *n,
 static void floor_words(struct arena *a, const struct narrator *n,
 			struct floor *to)
 {
-	static const char *const edges[N_FLOOR_EDGES] = {
-		"open",      "limit",     "wall",     "mouth",
-		"door-wood", "door-iron", "door-open"
-	};
-	static const char *const signs[N_FLOOR_SIGNS] = { "chest", "token",
-							  "spawn" };
-
 	for (int i = 0; i < N_FLOOR_GROUNDS; i++)
 		to->ground_word[i] = message(
 			a, n,
@@ -398,12 +391,6 @@ static void floor_words(struct arena *a, const struct narrator *n,
 					: name_of(n, DG_EV_TERRAIN_PLACED,
 						  DG_EV_TERRAIN_PLACED_TERRAIN,
 						  i)));
-	for (int i = 0; i < N_FLOOR_EDGES; i++)
-		to->edge_word[i] = message(
-			a, n, arena_printf(a, "dungeons.edge.%s", edges[i]));
-	for (int i = 0; i < N_FLOOR_SIGNS; i++)
-		to->sign_word[i] = message(
-			a, n, arena_printf(a, "dungeons.sign.%s", signs[i]));
 }
 
 static int clicks_left(const struct dg_state *s, int f)
@@ -556,6 +543,7 @@ static void traces(const void *view, const struct event *v, int count,
 		return;
 	for (int i = 0; i < count; i++) {
 		const struct event *e = v + i;
+		int32_t at;
 		int result;
 
 		switch ((int)e->kind) {
@@ -576,6 +564,12 @@ static void traces(const void *view, const struct event *v, int count,
 					   ? SCENE_HIT
 					   : SCENE_MISS,
 				   out);
+			break;
+		case DG_EV_DAMAGED:
+			at = square_of(s, event_get(e, DG_EV_DAMAGED_FIG));
+			if (at != DG_NOWHERE)
+				scene_loss(out, middle(out, &f, at),
+					   event_get(e, DG_EV_DAMAGED_CLICKS));
 			break;
 		case DG_EV_HEALED:
 			trace_line(s, &f, event_get(e, DG_EV_HEALED_BY),

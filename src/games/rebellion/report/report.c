@@ -363,7 +363,7 @@ static void traces(const void *view, const struct event *v, int count,
 
 	for (int i = 0; i < count; i++) {
 		const struct event *e = v + i;
-		int result;
+		int result, hurt;
 
 		switch ((int)e->kind) {
 		case RB_EV_ACTION: trace_formation(s, e, out); break;
@@ -390,6 +390,12 @@ static void traces(const void *view, const struct event *v, int count,
 				event_get(e, RB_EV_OVERWHELM_OK) ? SCENE_HIT
 								 : SCENE_MISS,
 				out);
+			break;
+		case RB_EV_CLICKS:
+			hurt = find(s, event_get(e, RB_EV_CLICKS_FIG));
+			if (hurt >= 0)
+				scene_loss(out, s->fig[hurt].at,
+					   event_get(e, RB_EV_CLICKS_N));
 			break;
 		case RB_EV_HEALED:
 			line_between(s, find(s, event_get(e, RB_EV_HEALED_BY)),
