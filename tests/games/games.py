@@ -250,7 +250,7 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             for name in names:
                 play(build, src, os.path.join(src, "tests/games", name + ".game"),
-                     folder, alone=True)
+                     folder, kept, alone=True)
                 print("%s: played and verified" % name)
         return
     of = {}
