@@ -3,6 +3,7 @@
  * cli/commands.def and a file in cli/.
  */
 #include "cli/cli.h"
+#include "base/buf.h"
 #include "cli/terminal.h"
 #include "base/utf8.h"
 #include <getopt.h>
@@ -46,6 +47,102 @@ static const struct cli_command *find(const char *name)
 	return NULL;
 }
 
+/* --- verbs ---------------------------------------------------------------- */
+
+/* The verb of the command; NULL: none of that name. *near: the nearest, or
+ * NULL. */
+static const struct cli_verb *verb_find(const char *command, const char *name,
+					const char **near)
+{
+	enum { FAR = 3 };
+	/* former names, which the commands know */
+	static const char *const former[] = { "tend",  "adopt", "carry",
+					      "away",  "back",  "readmit",
+					      "again", "forget" };
+	unsigned least = FAR;
+
+	*near = NULL;
+	for (size_t i = 0; i < ARRAY_LEN(former); i++)
+		if (!strcmp(name, former[i]))
+			return NULL;
+	for (int i = 0; i < n_cli_verbs; i++) {
+		const struct cli_verb *v = &cli_verbs[i];
+		unsigned d;
+
+		if (strcmp(v->command, command))
+			continue;
+		d = utf8_distance(str_of(name), str_of(v->name), FAR);
+		if (!d) {
+			*near = NULL;
+			return v;
+		}
+		if (d < least) {
+			least = d;
+			*near = v->name;
+		}
+	}
+	return NULL;
+}
+
+/* Help of one verb; of all verbs of a command in a line each. */
+static void verb_help(const struct cli_verb *v)
+{
+	printf("heraldo %s %s: %s\nusage: heraldo %s %s %s\n"
+	       "example: heraldo %s\n",
+	       v->command, v->name, v->summary, v->command, v->name, v->args,
+	       v->example);
+}
+
+static void verbs_help(const char *command)
+{
+	for (int i = 0; i < n_cli_verbs; i++)
+		if (!strcmp(cli_verbs[i].command, command))
+			printf("  %s %-9s %-36s %s\n", command,
+			       cli_verbs[i].name, cli_verbs[i].args,
+			       cli_verbs[i].summary);
+}
+
+/* A text of verbs.def with %1, %2 .. replaced by words, n of them. */
+static const char *words_put(struct arena *a, const char *text, int n,
+			     char *const *words)
+{
+	enum { TEXT_MAX = 4096 };
+	const char *out;
+	struct buf b;
+
+	buf_init(&b, TEXT_MAX);
+	for (; *text; text++)
+		if (*text == '%' && text[1] >= '1' && text[1] <= '9') {
+			int i = *++text - '1';
+
+			buf_addz(&b, i < n ? words[i] : "..");
+		} else {
+			buf_addc(&b, *text);
+		}
+	out = arena_strdup(a, b.len ? b.s : "");
+	buf_release(&b);
+	return out;
+}
+
+/* Ask first, where it cannot be taken back; tell it, where it says nothing. */
+static int verb_run(struct cli *c, const struct cli_command *command,
+		    const struct cli_verb *v, int argc, char **argv)
+{
+	int code;
+
+	if (*v->question &&
+	    !cli_confirm(c, "%s",
+			 words_put(&c->arena, v->question, argc - 2, argv + 2)))
+		return EXIT_NO;
+	code = command->run(c, argc, argv);
+	/* getopt has put the words after the options, if it was asked */
+	optind += !optind;
+	if (code == EXIT_FINE && *v->done && !c->quiet && !c->json)
+		puts(words_put(&c->arena, v->done, argc - optind - 1,
+			       argv + optind + 1));
+	return code;
+}
+
 /* The command itself knows its options: it is asked for one that there is not,
  * with its first word, which may be one of its own commands. */
 static int usage(struct cli *c, const struct cli_command *command, int argc,
@@ -54,7 +151,17 @@ static int usage(struct cli *c, const struct cli_command *command, int argc,
 	static char wish[] = "--help";
 	char *words[] = { argv[0], wish, NULL, NULL };
 	int n = 2;
+	const char *near;
+	const struct cli_verb *v =
+		argc > 1 ? verb_find(command->name, argv[1], &near) : NULL;
 
+	if (v) {
+		verb_help(v);
+		if (strcmp(v->name, "new")) /* its options are listed below */
+			return EXIT_FINE;
+	} else {
+		verbs_help(command->name);
+	}
 	if (argc > 1 && argv[1][0] != '-') {
 		words[1] = argv[1];
 		words[n++] = wish;
@@ -98,6 +205,22 @@ static int yes_take(struct cli *c, int first, int argc, char **argv)
 	if (n < argc)
 		argv[n] = NULL;
 	return n < argc ? n : argc;
+}
+
+static int command_run(struct cli *c, const struct cli_command *command,
+		       int argc, char **argv)
+{
+	const char *near = NULL;
+	const struct cli_verb *verb =
+		argc > 1 ? verb_find(command->name, argv[1], &near) : NULL;
+
+	if (c->help)
+		return usage(c, command, argc, argv);
+	if (near && argv[1][0] != '-')
+		return cli_usage(c, "there is no %s %s; did you mean %s?",
+				 command->name, argv[1], near);
+	return verb ? verb_run(c, command, verb, argc, argv)
+		    : command->run(c, argc, argv);
 }
 
 int main(int argc, char **argv)
@@ -146,8 +269,7 @@ int main(int argc, char **argv)
 	optind = 0; /* getopt starts anew on the command's own words */
 	opterr = !c.help;
 	output_guard(command->name);
-	code = c.help ? usage(&c, command, argc, argv)
-		      : command->run(&c, argc, argv);
+	code = command_run(&c, command, argc, argv);
 	arena_release(&c.arena);
 	if (fflush(stdout) || ferror(stdout)) {
 		perror("heraldo: cannot write the output");

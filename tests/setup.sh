@@ -93,6 +93,53 @@ printf 'templates = %s/templates\ndata = %s/db\n' "$HERALDO_SRCDIR" \
 	"$HERALDO_SRCDIR" >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
 game=$("$heraldo" game new --option build=100 harbour)
+# help of every verb of every command, with an example that names it
+sed -n 's/^VERB("\([a-z]*\)", "\([a-z-]*\)".*/\1 \2/p' \
+	"$HERALDO_SRCDIR/src/cli/verbs.def" >"$dir/verbs"
+sed -n 's/^VERB("\([a-z-]*\)".*/game \1/p' \
+	"$HERALDO_SRCDIR/src/cli/game_verbs.def" >>"$dir/verbs"
+[ "$(wc -l <"$dir/verbs")" -gt 50 ] || fail "few verbs"
+while read -r command verb; do
+	said 0 "^example: heraldo $command $verb" \
+		"$heraldo" "$command" "$verb" --help
+done <"$dir/verbs"
+said 2 'did you mean revoke' "$heraldo" key revok x
+# what it did, in a line; what cannot be taken back is asked for
+said 0 '^Zoe <' "$heraldo" person add Zoe zoe@example.org
+said 1 "did you mean 'Zoe'" "$heraldo" person show Zo
+said 1 "did you mean '$game'" "$heraldo" game show harbour
+said 0 '^the address of Zoe is zoe@example.net' \
+	"$heraldo" person address Zoe zoe@example.net
+"$heraldo" key new "$dir/zoe" >/dev/null
+said 0 '^Zoe signs by the key in' "$heraldo" key add Zoe "$dir/zoe.pub"
+key=$("$heraldo" key list Zoe)
+at_terminal() # status, words, answer, command ..
+{
+	want=$1 words=$2 answer=$3 got=0
+	shift 3
+	/usr/bin/python3 -c 'import os, pty, sys
+pid, fd = pty.fork()
+if not pid:
+    os.execv(sys.argv[2], sys.argv[2:])
+said = b""
+while True:
+    try:
+        got = os.read(fd, 4096)
+    except OSError:
+        break
+    said += got
+    if got.endswith(b"(yes or no) "):
+        os.write(fd, sys.argv[1].encode() + b"\n")
+print(said.decode())
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))' \
+		"$answer" "$@" >"$dir/out" || got=$?
+	[ $got = "$want" ] && grep -q "$words" "$dir/out" ||
+		fail "$*: status $got, not $want, or no '$words'"
+}
+at_terminal 1 'nothing was done' no "$heraldo" key revoke "$key"
+at_terminal 0 'signs nothing any more' yes "$heraldo" key revoke "$key"
+said 0 'is at point 2, and all are told' \
+	"$heraldo" game policy "$game" deadline 3d
 said 2 'did you mean extend' "$heraldo" game extent "$game" 2d
 said 2 'game extend GAME TIME was expected' "$heraldo" game extend "$game"
 said 2 'undo' "$heraldo" game undo --yes "$game"
@@ -102,7 +149,7 @@ said 2 'undo' "$heraldo" game undo --yes "$game"
 PATH=$HERALDO_BUILDDIR:$PATH bash -euc '. "$1"
 complete_() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _heraldo; echo " ${COMPREPLY[*]} "; }
 case $(complete_ heraldo sta) in *" status "*) ;; *) exit 1 ;; esac
-case $(complete_ heraldo inbox "") in *" list show again "*) ;; *) exit 1 ;; esac
+case $(complete_ heraldo inbox "") in *" list show "*) ;; *) exit 1 ;; esac
 case $(complete_ heraldo status --) in *" --metrics "*) ;; *) exit 1 ;; esac
 ' - "$dir/complete" || fail "completion of bash"
 "$heraldo" completion zsh | grep -q "'status:how the judge is doing'" ||

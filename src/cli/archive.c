@@ -97,6 +97,11 @@ static enum err put_away(struct cli *c, struct checking *k, const char *name,
 
 	if (!e)
 		e = file_of(c, output, g.name, &path, why);
+	if (!e &&
+	    !cli_confirm(c, "move the log of %.*s from the database to %s",
+			 STR_ARG(g.name), path))
+		return why_set(why, ERR_EXISTS, "%.*s stays in the database",
+			       STR_ARG(g.name));
 	if (!e)
 		e = judge_game_archive(k->h->judge, g.id, path, log_check, k,
 				       why);

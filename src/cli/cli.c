@@ -3,16 +3,19 @@
 #include <getopt.h>
 #include "base/parse.h"
 #include "base/file.h"
+#include "base/utf8.h"
 #include "cli/app.h"
 #include "tournament/campaign.h"
 #include "engine/field.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <limits.h>
 #include <pwd.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,6 +27,18 @@ const struct cli_command cli_commands[] = {
 #undef COMMAND
 };
 const int n_cli_commands = ARRAY_LEN(cli_commands);
+
+const struct cli_verb cli_verbs[] = {
+#define VERB(command, name, args, summary, example, question, done)            \
+	{ command, name, args, summary, example, question, done },
+#include "cli/verbs.def"
+#undef VERB
+#define VERB(name, args, summary, example)                                     \
+	{ "game", name, args, summary, "game " example, "", "" },
+#include "cli/game_verbs.def"
+#undef VERB
+};
+const int n_cli_verbs = ARRAY_LEN(cli_verbs);
 
 /* Its groups, too: secrets may be readable by one. */
 static enum err become_owner(const char *state, struct why *why)
@@ -80,17 +95,64 @@ int cli_house(struct cli *c, struct app *h)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
+/* The name that is nearest to the one typed, or begins with it. */
+struct near {
+	const char *typed;
+	struct arena *a;
+	const char *name; /* NULL: none is near */
+	unsigned least;
+};
+
+enum { NEAR_FAR = 3 };
+
+static void near_try(struct near *n, struct str name)
+{
+	struct str typed = str_of(n->typed);
+	/* "harbour" of "harbour-6f503" */
+	bool begins = typed.len < name.len && typed.len > 1 &&
+		      !strncasecmp(name.s, typed.s, typed.len);
+	unsigned d = begins ? 1 : utf8_distance(typed, name, NEAR_FAR);
+
+	if (d < n->least) {
+		n->least = d;
+		n->name = arena_str(n->a, name).s;
+	}
+}
+
+static bool near_person(void *context, const struct person_row *p)
+{
+	near_try(context, p->name);
+	return true;
+}
+
+static bool near_game(void *context, const struct game_row *g)
+{
+	near_try(context, g->name);
+	return true;
+}
+
+static enum err near_say(const struct near *n, const char *what,
+			 struct why *why)
+{
+	return why_set(why, ERR_NOT_FOUND,
+		       "there is no %s '%s'%s%s%s; heraldo %s list names them",
+		       what, n->typed, n->name ? "; did you mean '" : "",
+		       n->name ? n->name : "", n->name ? "'?" : "", what);
+}
+
 enum err cli_person(struct cli *c, struct app *h, const char *name,
 		    struct person_row *out, struct why *why)
 {
 	enum err e = store_person_by_name(judge_store(h->judge), str_of(name),
 					  &c->arena, out, why);
 
-	if (e == ERR_NOT_FOUND)
-		why_set(why, e,
-			"there is no person '%s'; heraldo person list names them",
-			name);
-	return e;
+	struct near n = { name, &c->arena, NULL, NEAR_FAR };
+
+	if (e != ERR_NOT_FOUND)
+		return e;
+	store_person_list(judge_store(h->judge), STR(""), INT_MAX, &c->arena,
+			  near_person, &n, NULL);
+	return near_say(&n, "person", why);
 }
 
 enum err cli_game(struct cli *c, struct app *h, const char *name,
@@ -99,11 +161,13 @@ enum err cli_game(struct cli *c, struct app *h, const char *name,
 	enum err e = store_game_by_name(judge_store(h->judge), str_of(name),
 					&c->arena, out, why);
 
-	if (e == ERR_NOT_FOUND)
-		why_set(why, e,
-			"there is no game '%s'; heraldo game list names them",
-			name);
-	return e;
+	struct near n = { name, &c->arena, NULL, NEAR_FAR };
+
+	if (e != ERR_NOT_FOUND)
+		return e;
+	store_game_list(judge_store(h->judge), -1, 0, INT_MAX, &c->arena,
+			near_game, &n, NULL);
+	return near_say(&n, "game", why);
 }
 
 int cli_of_game(struct cli *c, int argc, char **argv,

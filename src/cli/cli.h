@@ -37,6 +37,13 @@ struct cli_command {
 extern const struct cli_command cli_commands[];
 extern const int n_cli_commands;
 
+/* A verb of a sub-command, as cli/verbs.def has it. */
+struct cli_verb {
+	const char *command, *name, *args, *summary, *example, *question, *done;
+};
+extern const struct cli_verb cli_verbs[];
+extern const int n_cli_verbs;
+
 /* Read the configuration, once; EXIT_FINE or the code to end with. */
 int cli_config_read(struct cli *c);
 /* The same; from here on root acts as the user who owns the state folder, so

@@ -7,11 +7,21 @@
 #include <getopt.h>
 #include <stdio.h>
 
-/* the words of a command's arguments that are its own commands: "add|list" */
-static void verbs_print(const char *args)
+/* the verbs of a command: of cli/verbs.def, else by its arguments, "bash|zsh"
+ */
+static void verbs_print(const struct cli_command *command)
 {
+	const char *args = command->args;
 	size_t n = strcspn(args, " ");
+	bool any = false;
 
+	for (int i = 0; i < n_cli_verbs; i++)
+		if (!strcmp(cli_verbs[i].command, command->name)) {
+			printf("%s%s", any ? " " : "", cli_verbs[i].name);
+			any = true;
+		}
+	if (any)
+		return;
 	if (!memchr(args, '|', n))
 		return;
 	for (size_t i = 0; i < n; i++)
@@ -48,7 +58,7 @@ static void bash_print(void)
 	for (int i = 0; i < n_cli_commands; i++) {
 		printf("\t\t%s) COMPREPLY=($(compgen -W '",
 		       cli_commands[i].name);
-		verbs_print(cli_commands[i].args);
+		verbs_print(&cli_commands[i]);
 		puts("' -- \"$word\")) ;;");
 	}
 	fputs("\t\tesac\n\tfi\n"
@@ -93,7 +103,7 @@ static void zsh_print(void)
 	for (int i = 0; i < n_cli_commands; i++) {
 		printf("\t%s) compadd --", cli_commands[i].name);
 		putchar(' ');
-		verbs_print(cli_commands[i].args);
+		verbs_print(&cli_commands[i]);
 		puts(" ;;");
 	}
 	puts("\tesac\n\t_files\n}\n"

@@ -541,48 +541,15 @@ static const struct {
 #undef VERB
 };
 
-/* Of one verb with an example, or of all in a line each. */
-static int help_print(const char *name)
-{
-	for (size_t i = 0; name && i < ARRAY_LEN(helps); i++)
-		if (!strcmp(helps[i].name, name)) {
-			printf("heraldo game %s: %s\n"
-			       "usage: heraldo game %s %s\n"
-			       "example: heraldo game %s\n",
-			       name, helps[i].summary, name, helps[i].args,
-			       helps[i].example);
-			return EXIT_FINE;
-		}
-	for (size_t i = 0; i < ARRAY_LEN(helps); i++)
-		printf("  game %-9s %-36s %s\n", helps[i].name, helps[i].args,
-		       helps[i].summary);
-	return EXIT_FINE;
-}
-
-/* The nearest verb, for a slip. */
 static int verb_unknown(const struct cli *c, const char *name)
 {
-	enum { FAR = 3 };
-	unsigned least = FAR;
-	const char *near = NULL;
-
-	for (size_t i = 0; i < ARRAY_LEN(helps); i++) {
-		unsigned d =
-			utf8_distance(str_of(name), str_of(helps[i].name), FAR);
-
-		if (!d)
+	for (size_t i = 0; i < ARRAY_LEN(helps); i++)
+		if (!strcmp(name, helps[i].name))
 			return cli_usage(c,
 					 "game %s %s was expected, as in: "
 					 "heraldo game %s",
 					 name, helps[i].args, helps[i].example);
-		if (d < least) {
-			least = d;
-			near = helps[i].name;
-		}
-	}
-	return cli_usage(c, "there is no game %s%s%s%s", name,
-			 near ? "; did you mean " : "", near ? near : "",
-			 near ? "?" : "");
+	return cli_usage(c, "there is no game %s", name);
 }
 
 /* What cannot be taken back is asked for first, at a terminal. */
@@ -597,21 +564,17 @@ static bool verb_confirmed(const struct cli *c, const struct verb *verb,
 			   verb->n_args ? d->arg[0] : "", (long long)g->point);
 }
 
-/* These say nothing by themselves. */
-static void verb_tell(struct app *h, const struct verb *verb,
-		      const struct game_row *g, struct arena *a)
+/* They say nothing by themselves. */
+static void verb_tell(struct cli *c, struct app *h, const struct verb *verb,
+		      const struct game_row *g)
 {
-	static const char *const silent[] = { "set", "undo", "rule" };
 	struct game_row now;
 
-	for (size_t i = 0; i < ARRAY_LEN(silent); i++)
-		if (!strcmp(verb->name, silent[i]) &&
-		    !store_game_get(judge_store(h->judge), g->id, a, &now,
-				    NULL))
-			printf("%s: done; %.*s is at point %lld, and all are "
-			       "told\n",
-			       verb->name, STR_ARG(g->name),
-			       (long long)now.point);
+	if (!c->quiet && !store_game_get(judge_store(h->judge), g->id,
+					 &c->arena, &now, NULL))
+		printf("%s: done; %.*s is at point %lld%s\n", verb->name,
+		       STR_ARG(g->name), (long long)now.point,
+		       now.point > g->point ? ", and all are told" : "");
 }
 
 static const struct verb *verb_find(const char *name, int n_args)
@@ -648,7 +611,7 @@ static int change(struct cli *c, struct app *h, int argc, char **argv,
 	if (e == ERR_USAGE && !why.text[0])
 		return verb_unknown(c, argv[0]);
 	if (!e)
-		verb_tell(h, verb, &g, &c->arena);
+		verb_tell(c, h, verb, &g);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
@@ -664,7 +627,7 @@ int command_game(struct cli *c, int argc, char **argv)
 	int opt, code;
 
 	if (c->help && !is_new)
-		return help_print(argc > 2 ? argv[1] : NULL);
+		return EXIT_FINE; /* the table of verbs has all of it */
 	while (!is_new &&
 	       (opt = getopt_long(argc, argv, "w:", options, NULL)) != -1) {
 		if (opt != 'w')

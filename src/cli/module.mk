@@ -31,7 +31,7 @@ libcase_a_SOURCES = src/cli/case_run.c src/cli/case_run.h \
 
 bin_PROGRAMS += heraldo
 heraldo_SOURCES = src/heraldo.c \
-	src/cli/cli.c src/cli/cli.h src/cli/commands.def src/cli/game_verbs.def \
+	src/cli/cli.c src/cli/cli.h src/cli/commands.def src/cli/game_verbs.def src/cli/verbs.def \
 	src/cli/case.c \
 	src/cli/check_config.c src/cli/mail_selftest.c src/cli/mail_selftest.h \
 	src/cli/mail_setup.c src/cli/mail_setup.h \
