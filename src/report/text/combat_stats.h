@@ -9,7 +9,11 @@
 #include "engine/event.h"
 #include "engine/queue.h"
 
-enum { COMBAT_STATS_THINGS = 512 }; /* of higher numbers nothing is known */
+enum {
+	COMBAT_STATS_THINGS = 512, /* of higher numbers nothing is known */
+	COMBAT_STATS_TURNS = 3,    /* turning points */
+	COMBAT_STATS_FALLEN = 40
+};
 
 struct combat_stats_seat {
 	int64_t blows, hits;
@@ -24,6 +28,12 @@ struct combat_stats_blow {
 	int32_t by_card, on_card;
 	int32_t clicks;
 	int32_t chance; /* in per cent, before the dice fell; 0: unknown */
+	int32_t round;
+	bool hit, took, felled; /* a prisoner; who was hit is out */
+};
+
+struct combat_stats_loss {
+	int32_t fig, fig_card, by, by_card, round;
 };
 
 /* What a number stood for, and whose it is, where labels do not say it. */
@@ -35,6 +45,12 @@ struct combat_stats_thing {
 struct combat_stats {
 	struct combat_stats_seat seat[SEATS_MAX];
 	struct combat_stats_blow best; /* the heaviest, the first of equals */
+	/* by the difference between result and chance, the largest first; in a
+	 * copy that combat_stats_end has closed */
+	struct combat_stats_blow turn[COMBAT_STATS_TURNS];
+	struct combat_stats_loss fallen[COMBAT_STATS_FALLEN];
+	int n_fallen;
+	int32_t round;
 	/* of the attack under way */
 	struct combat_stats_blow now;
 	int32_t dice, n_dice; /* what they add up to, how many they are */
@@ -57,6 +73,12 @@ void combat_stats_thing(struct combat_stats *t, int32_t label, int32_t card,
 void combat_stats_clicks(struct combat_stats *t, int32_t by, int32_t on,
 			 int32_t clicks);
 
-/* A figure is lost. */
-void combat_stats_lost(struct combat_stats *t, int32_t fig);
+/* A figure is lost; by: through which, 0 none. */
+void combat_stats_lost(struct combat_stats *t, int32_t fig, int32_t by);
+
+/* A figure is captured. */
+void combat_stats_taken(struct combat_stats *t, int32_t fig, int32_t by);
+
+/* Count the attack under way, too. */
+void combat_stats_end(struct combat_stats *t);
 #endif

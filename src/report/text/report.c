@@ -24,6 +24,7 @@ enum {
 	WEIGHT_RECORDS = 20, /* an event up to this is not missed .. */
 	WEIGHT_TOLD = 150,   /* .. and one above this before an order */
 	ORDER_ROOM = 4096,
+	BAR_SIGNS = 24,
 	LABEL_NAME_MAX = 256
 };
 
@@ -792,7 +793,58 @@ static struct tval *struck(struct arena *a, const struct narrator *n,
 	tval_putz(
 		a, v, "full",
 		arena_printf(a, "%.*s %.*s", STR_ARG(v->text), STR_ARG(name)));
+	tval_putz(a, v, "who",
+		  arena_printf(a, "%.*s (%.*s)", STR_ARG(name),
+			       STR_ARG(v->text)));
 	return v;
+}
+
+/* {turns}: the blows that differ most from their chances */
+static void put_turns(struct arena *a, const struct narrator *n,
+		      const struct report_game *tells,
+		      const struct combat_stats *t, struct tval *to)
+{
+	struct tval *list = tval_put(a, to, "turns", tval_list(a)), *v;
+	struct combat_stats *all = ARENA_NEW(a, struct combat_stats);
+
+	*all = *t;
+	combat_stats_end(all);
+	for (int i = 0; i < COMBAT_STATS_TURNS && all->turn[i].by; i++) {
+		const struct combat_stats_blow *b = all->turn + i;
+
+		v = tval_add(list, tval_map(a));
+		tval_put(a, v, "by", struck(a, n, tells, b->by, b->by_card));
+		tval_put(a, v, "on", struck(a, n, tells, b->on, b->on_card));
+		tval_puti(a, v, "clicks", b->clicks);
+		tval_puti(a, v, "chance", b->chance);
+		tval_puti(a, v, "round", b->round);
+		tval_puti(a, v, "hit", b->hit || b->clicks);
+		tval_puti(a, v, "took", b->took);
+		tval_puti(a, v, "felled", b->felled);
+		tval_put(a, v, "line",
+			 tval_word(a, "%s.turning", tells->tally_words));
+	}
+}
+
+/* {fallen}: the figures that were lost, in their order */
+static void put_fallen(struct arena *a, const struct narrator *n,
+		       const struct report_game *tells,
+		       const struct combat_stats *t, struct tval *to)
+{
+	struct tval *list = tval_put(a, to, "fallen", tval_list(a)), *v;
+
+	for (int i = 0; i < t->n_fallen; i++) {
+		const struct combat_stats_loss *f = t->fallen + i;
+
+		v = tval_add(list, tval_map(a));
+		tval_put(a, v, "fig", struck(a, n, tells, f->fig, f->fig_card));
+		if (f->by)
+			tval_put(a, v, "by",
+				 struck(a, n, tells, f->by, f->by_card));
+		tval_puti(a, v, "round", f->round);
+		tval_put(a, v, "line",
+			 tval_word(a, "%s.fallen", tells->tally_words));
+	}
 }
 
 void report_tally(struct arena *a, const struct narrator *n,
@@ -820,6 +872,8 @@ void report_tally(struct arena *a, const struct narrator *n,
 		tval_put(a, v, "line",
 			 tval_word(a, "%s.tally", tells->tally_words));
 	}
+	put_turns(a, n, tells, t, to);
+	put_fallen(a, n, tells, t, to);
 	if (!t->best.by)
 		return;
 	v = tval_put(a, to, "best", tval_map(a));
@@ -931,6 +985,53 @@ static void put_headline(struct making *m, struct tval *to)
 					       : tval_text(m->a, STR("")));
 }
 
+/* {bars}: each player's {seat}, {letter}, {points}, {bar} in signs and
+ * {per_cent}, of points scored or of life left; none: nothing is scored yet */
+static void put_bars(struct making *m, struct tval *to)
+{
+	static const char *const keys[] = { "remains", "score", "gold" };
+	const struct tval *players = tval_get(to, STR("players"));
+	struct tval *list = tval_put(m->a, to, "bars", tval_list(m->a));
+	int64_t points[SEATS_MAX], most = 0, one;
+	int n = 0;
+
+	if (m->in->start != REPORT_BEGUN || !players ||
+	    players->kind != TVAL_LIST || players->n > SEATS_MAX)
+		return;
+	for (const struct tval *p = players->first; p; p = p->next, n++) {
+		const struct tval *v = NULL, *life = tval_get(p, STR("life"));
+
+		for (size_t i = 0; i < ARRAY_LEN(keys) && !v; i++)
+			v = tval_get(p, str_of(keys[i]));
+		if (!v || (v->kind == TVAL_INT
+				   ? (one = v->n, false)
+				   : !parse_int(v->text, 0, 1000000, &one)))
+			return;
+		points[n] = one > 0 ? one : 0;
+		most = points[n] > most ? points[n] : most;
+		if (life && life->kind == TVAL_INT && life->n > most)
+			most = life->n;
+	}
+	n = 0;
+	for (const struct tval *p = players->first; most && p; p = p->next) {
+		const struct tval *seat = tval_get(p, STR("seat"));
+		struct tval *v = tval_add(list, tval_map(m->a));
+		char bar[BAR_SIGNS + 1] = "";
+		int signs = (int)(points[n] * BAR_SIGNS / most);
+
+		memset(bar, '-', BAR_SIGNS);
+		memset(bar, '#', (size_t)signs);
+		tval_puts(m->a, v, "seat", seat ? seat->text : STR(""));
+		tval_puts(m->a, v, "letter",
+			  seat && tval_get(seat, STR("letter"))
+				  ? tval_get(seat, STR("letter"))->text
+				  : STR(""));
+		tval_putz(m->a, v, "bar", bar);
+		tval_puti(m->a, v, "points", points[n]);
+		tval_puti(m->a, v, "per_cent", points[n++] * 100 / most);
+	}
+}
+
 static bool tells_refusal(const struct report_input *in)
 {
 	for (int i = 0; i < in->n_events; i++)
@@ -988,6 +1089,7 @@ static struct tval *make_head(struct making *m)
 	tval_puti(m->a, v, "held", m->called || m->in->held);
 	put_winners(m, v);
 	put_headline(m, v);
+	put_bars(m, v);
 	return v;
 }
 

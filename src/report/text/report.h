@@ -292,7 +292,9 @@ struct tval *report_time_told(struct arena *a, const struct narrator *n,
  * How the blows of a game went, put into `to`: {tally}, a list of {seat}
  * {blows} {hits} {expected} {clicks} {lost}, and {best}, if there was one, {by}
  * {on} {clicks} {chance}; each has its {line}. Of attack dice {dice} and
- * {shown}. NULL: nothing is known of them.
+ * {shown}. {turns}, the turning points, likewise, with {round}, {hit}, {took}
+ * and {felled}; {fallen}: {fig}, {by} and {round} of what was lost. NULL:
+ * nothing is known of them.
  */
 void report_tally(struct arena *a, const struct narrator *n,
 		  const struct report_game *tells, const struct combat_stats *t,

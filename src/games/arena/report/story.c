@@ -874,7 +874,8 @@ static void tally_left(struct combat_stats *t, const struct event *e)
 	int cause = event_get(e, AR_EV_LEFT_CAUSE);
 
 	if (cause == AR_CAUSE_DAMAGE || cause == AR_CAUSE_LIFE)
-		combat_stats_lost(t, event_get(e, AR_EV_LEFT_OBJ));
+		combat_stats_lost(t, event_get(e, AR_EV_LEFT_OBJ),
+				  event_get(e, AR_EV_LEFT_BY));
 }
 
 int arena_tale(struct arena *a, const struct narrator *n, const struct event *v,

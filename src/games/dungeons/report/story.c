@@ -172,7 +172,11 @@ void dungeons_tally(struct combat_stats *t, const struct event *e)
 					    event_get(e, DG_EV_DAMAGED_CLICKS));
 		break;
 	case DG_EV_ELIMINATED:
-		combat_stats_lost(t, event_get(e, DG_EV_ELIMINATED_FIG));
+		combat_stats_lost(t, event_get(e, DG_EV_ELIMINATED_FIG),
+				  event_get(e, DG_EV_ELIMINATED_BY));
+		break;
+	case DG_EV_TURN_STARTED:
+		t->round = event_get(e, DG_EV_TURN_STARTED_TURN);
 		break;
 	default: break;
 	}

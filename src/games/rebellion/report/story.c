@@ -199,6 +199,7 @@ int rebellion_weight(const struct event *e)
 	switch ((int)e->kind) {
 	case RB_EV_GAME_OVER: return 1000;
 	case RB_EV_WITHDRAWN: return 900;
+	case RB_EV_END_VOTE: return 850;
 	case RB_EV_CAPTURED: return 800;
 	case RB_EV_ELIMINATED: return 700;
 	case RB_EV_FREED: return 650;
@@ -253,7 +254,15 @@ void rebellion_tally(struct combat_stats *t, const struct event *e)
 					    event_get(e, RB_EV_CLICKS_N));
 		break;
 	case RB_EV_ELIMINATED:
-		combat_stats_lost(t, event_get(e, RB_EV_ELIMINATED_FIG));
+		combat_stats_lost(t, event_get(e, RB_EV_ELIMINATED_FIG),
+				  event_get(e, RB_EV_ELIMINATED_BY));
+		break;
+	case RB_EV_CAPTURED:
+		combat_stats_taken(t, event_get(e, RB_EV_CAPTURED_FIG),
+				   event_get(e, RB_EV_CAPTURED_BY));
+		break;
+	case RB_EV_TURN_START:
+		t->round = event_get(e, RB_EV_TURN_START_ROUND);
 		break;
 	default: break;
 	}

@@ -186,6 +186,11 @@ int rebellion_tale(struct arena *a, const struct narrator *n,
 				  event_get(e, RB_EV_HEALED_FIG));
 		break;
 	case RB_EV_ELIMINATED: put_scored(a, n, v, i, count, to); break;
+	case RB_EV_END_VOTE:
+		tval_puti(a, to, "asks",
+			  n->seat >= 0 &&
+				  n->seat != event_get(e, RB_EV_END_VOTE_SEAT));
+		break;
 	case RB_EV_BREAK_AWAY:
 		put_names(a, n, "foes", e, RB_EV_BREAK_AWAY_OPPONENTS, to);
 		break;
