@@ -45,6 +45,10 @@ check_PROGRAMS += make_export
 make_export_SOURCES = tests/tamper/make_export.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
 make_export_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += judge_mails
+judge_mails_SOURCES = tests/second/judge_mails.c tests/tamper/out.h \
+	$(JUDGE_FIXTURE)
+judge_mails_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_hidden
 make_hidden_SOURCES = tests/tamper/make_hidden.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
@@ -138,7 +142,7 @@ dist_check_SCRIPTS += tests/start.sh
 dist_check_SCRIPTS += tests/sign.sh
 TESTS += tests/second.sh
 dist_check_SCRIPTS += tests/second.sh
-EXTRA_DIST += tests/second/hands.py tests/second/kept.py tests/second/vectors.py
+EXTRA_DIST += tests/second/hands.py tests/second/kept.py tests/second/mails.py tests/second/vectors.py
 TESTS += tests/tamper.sh
 dist_check_SCRIPTS += tests/tamper.sh
 EXTRA_DIST += tests/tamper/tamper.py tests/tamper/log.py \

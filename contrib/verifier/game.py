@@ -478,9 +478,11 @@ class Game(Hands, Words, Table, Mask):
             kind = "KEYS"
         else:
             kind = next((k for k in ("orders", "gm") if text.is_head(word, self.listed(k))), None)
+        if kind != "KEYS":  # a remark may follow
+            rest = line.partition("//")[0].rstrip(" ").split(" ")[1:]
         if kind == "gm":
             rest.insert(1, "GM")
-        need(kind and len(rest) == 4 and all(re.fullmatch("[0-9]{1,10}", n) for n in rest[2:]),
+        need(kind and len(rest) == 4 and all(re.fullmatch("[0-9]+", n) for n in rest[2:]),
              "it does not begin with game, seat, point and serial")
         seats = {"orders": "[A-H]", "gm": "GM", "KEYS": "[A-H]|GM(0*([2-9]|[1-9][0-9]))?|O0*([1-9][0-9]?)"}
         need(re.fullmatch(seats[kind], rest[1]), "it is for no seat")

@@ -68,14 +68,29 @@ static bool next_word(struct str *line, struct str *word)
 	return true;
 }
 
+/* Digits alone, as the second verifier reads them. */
 static bool head_number(struct str *line, int32_t *out)
 {
 	struct str word;
 	int64_t v;
 
-	if (!next_word(line, &word) || !parse_int(word, 0, INT32_MAX, &v))
+	if (!next_word(line, &word) || word.s[0] < '0' || word.s[0] > '9' ||
+	    !parse_int(word, 0, INT32_MAX, &v))
 		return false;
 	*out = (int32_t)v;
+	return true;
+}
+
+/* Other characters are no part of a token; the second verifier reads none. */
+static bool has_letters_only(struct str word)
+{
+	for (size_t i = 0; i < word.len; i++) {
+		unsigned char c = (unsigned char)word.s[i];
+
+		if (c < 0x80 && !(c >= 'A' && c <= 'Z') &&
+		    !(c >= 'a' && c <= 'z'))
+			return false;
+	}
 	return true;
 }
 
@@ -94,7 +109,7 @@ static bool read_head_line(struct reader *r, struct str line,
 
 	memset(h, 0, sizeof(*h));
 	h->seat = HEAD_NO_SEAT;
-	if (!next_word(&line, &word))
+	if (!next_word(&line, &word) || !has_letters_only(word))
 		return false;
 	token_split(r->arena, word, t);
 	r->t = t->v;

@@ -78,6 +78,7 @@ static bool dispute_line(const struct tongue *t, struct str line,
 	if (!parse_field(&line, ' ', &word) || !says(t, SPOKEN_dispute, word))
 		return false;
 	out->bad |= out->has || !parse_field(&line, ' ', &word) ||
+		    str_starts(word, "+") ||
 		    !parse_int(word, 1, INT32_MAX, &out->point);
 	out->has = true;
 	out->words = parse_trim(line);

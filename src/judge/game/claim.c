@@ -21,9 +21,11 @@ static int words_of(struct str line, struct str words[CLAIM_WORDS_MAX])
 	return n;
 }
 
+/* Digits alone, as the second verifier reads them. */
 static bool number(struct str s, int64_t *out)
 {
-	return parse_int(s, 0, INT32_MAX, out);
+	return s.len && '0' <= s.s[0] && s.s[0] <= '9' &&
+	       parse_int(s, 0, INT32_MAX, out);
 }
 
 /* JOIN game [seat [nonce]] */
