@@ -543,6 +543,8 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 	struct nearby *list = ARENA_NEW(w->r->arena, struct nearby);
 	int n = clause_texts(w, c, false, t, 4 * ROW_TEXTS);
 	const struct so_far none = { .n = 0 };
+	/* in rounds of mails more orders wait for their phase */
+	bool zones = meaning_places(w->r->g->meaning) == GRAMMAR_ZONES;
 
 	for (int k = 0; k < 2 * (FAR + 1) && out->n < MEANING_READINGS; k++) {
 		int far = k % (FAR + 1);
@@ -562,7 +564,8 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 				text = shrunk(w, text);
 				f = text.len ? MEANING_DONE : f;
 			}
-			if (refused ? f == MEANING_REFUSED || f == MEANING_WAITS
+			if (refused ? f == MEANING_REFUSED ||
+					      (zones && f == MEANING_WAITS)
 				    : is_good(&t[i], f))
 				nearby_add(w, list, text);
 		}
@@ -755,4 +758,6 @@ void meaning_read(const struct reader *r, uint32_t langs, int lang,
 	for (int i = 0; i < line->n; i++)
 		out->unknown += line->v[i].is == MEAN_UNKNOWN;
 	nearest(&w, out);
+	for (int i = 0; i < w.n; i++)
+		out->negated |= w.clause[i].negated;
 }

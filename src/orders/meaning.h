@@ -42,8 +42,9 @@ struct meaning {
 	bool sure; /* there is one, and it is to be done */
 	struct meaning_reading v[MEANING_READINGS];
 	int n;
-	int unknown; /* words, where it is not sure */
-	bool plays;  /* it names what is on the board, or gives up */
+	int unknown;  /* words, where it is not sure */
+	bool negated; /* something is not to be done */
+	bool plays;   /* it names what is on the board, or gives up */
 };
 
 /* What becomes of a line that was put together. ANSWERED: it is a question,

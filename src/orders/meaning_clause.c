@@ -1197,7 +1197,7 @@ static bool cut_clause(struct cutting *x, const struct segment *s)
 /* 1. in front is the number of the line; RIGHT, and a comma says nothing */
 static int first_item(const struct mean_line *l)
 {
-	if (l->n > 2 && l->v[0].is == MEAN_WAY && l->v[1].stop)
+	if (l->n > 1 && l->v[0].is == MEAN_WAY && l->v[1].stop)
 		return 1;
 	return l->n > 1 && l->v[0].is == MEAN_NUMBER && l->v[0].whole &&
 	       l->v[1].point;
@@ -1353,6 +1353,9 @@ static void pronouns_fill(const struct meaning_work *w, struct clause *c,
 
 		if (s->pro && named && !self)
 			continue;
+		/* HE GOES NORTH: who acted before does */
+		if (s->pro && s->before && str_is(s->value, "he") && actor)
+			continue;
 		if (s->pro && self && actor)
 			slot_add(s, actor);
 		else if (s->pro && !self && target && target != actor)
@@ -1389,6 +1392,27 @@ static bool lacks_target(struct meaning_work *w, const struct clause *c)
 	return verb_wants(w, c->verb, 't') && !is_whole(w, c);
 }
 
+/* HE .., in front of its verb */
+static bool begins_with_he(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].pro && c->slot[i].before &&
+		    str_is(c->slot[i].value, "he"))
+			return true;
+	return false;
+}
+
+static void acts_add(struct clause *c, int32_t actor)
+{
+	struct mean_slot s = {
+		.is = MEAN_FIGURE, .label = true, .acts = true, .before = true
+	};
+
+	slot_add(&s, actor);
+	if (c->n_slots < CLAUSE_SLOTS)
+		c->slot[c->n_slots++] = s;
+}
+
 /* IT is whom the clause before had as its target, or the mail */
 static void pronouns_resolve(struct meaning_work *w)
 {
@@ -1400,6 +1424,8 @@ static void pronouns_resolve(struct meaning_work *w)
 
 		if (k)
 			actors_inherit(c, c - 1);
+		else if (!named && actor && begins_with_he(c))
+			acts_add(c, actor);
 		a = clause_actor(c);
 		t = clause_spoken(c);
 		target = t ? t : target;

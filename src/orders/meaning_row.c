@@ -417,18 +417,26 @@ static void wants_parse(struct matching *m, struct str slots)
 	}
 }
 
-/* a card that is not among those which may be planned */
+static bool is_among(const int32_t *v, int n, int32_t number)
+{
+	for (int i = 0; i < n; i++)
+		if (v[i] == number)
+			return true;
+	return false;
+}
+
+/* a card that is not among those which may be planned, or cast by a creature
+ * now */
 static bool is_lacking(const struct matching *m, const struct mean_slot *s)
 {
 	const struct grammar_names *names = &m->w->r->names;
 
-	if (s->is != MEAN_SPELL || !names->n_book ||
-	    !str_is(m->c->verb, "plan"))
+	if (s->is != MEAN_SPELL)
 		return false;
-	for (int i = 0; i < names->n_book; i++)
-		if (names->book[i] == s->number)
-			return false;
-	return true;
+	if (names->n_book && str_is(m->c->verb, "plan"))
+		return !is_among(names->book, names->n_book, s->number);
+	return names->n_cards && strstr(m->row->pattern, " CAST %m") &&
+	       !is_among(names->cards, names->n_cards, s->number);
 }
 
 static bool want_takes(const struct matching *m, const struct want *x,

@@ -456,6 +456,8 @@ static bool matters(struct said *s, struct meaning_table *out)
 	against = has(s, "matter.against") || says_no_to(s);
 	agrees = has(s, "matter.agree");
 	likes = has(s, "matter.likes");
+	if (agrees && has(s, "matter.end") && *word(s, "end-game"))
+		return tell(s, out, false, word(s, "end-game"));
 	dislikes = has(s, "matter.dislikes");
 	if (!of_board(s) && (against || agrees || likes || dislikes)) {
 		/* whatever it is about */

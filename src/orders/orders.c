@@ -894,7 +894,7 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 	const struct meaning_judge judge = { retry_tries, retry_rank, retry_fix,
 					     y };
 
-	bool plays = false;
+	bool plays = false, negated = false;
 
 	*out = (struct meaning){ .n = 0 };
 	for (int i = 0; i < x->r.g->words->n_langs && !out->sure; i++) {
@@ -920,10 +920,12 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 		if (m->sure)
 			x->memory = memory;
 		plays |= m->plays;
+		negated |= m->negated;
 		if (m->sure || (m->n && (!out->n || m->unknown < out->unknown)))
 			*out = *m;
 	}
 	out->plays = plays;
+	out->negated = negated;
 }
 
 /* ATTACK #4 OR #6, MOVE B2 OR STAY: bars replace OR, and ELSE after an order
@@ -1062,7 +1064,7 @@ static bool may_be_meant(enum complaint_kind kind)
 static void offer_all(const struct text *x, struct retry *y, struct meaning *m)
 {
 	offer(y, m);
-	if (y->told[0].n_instead || !m->n || !x->r.names.view)
+	if (y->told[0].n_instead || !m->n || m->negated || !x->r.names.view)
 		return;
 	m->n = 0;
 	offers_of(x, y, m);
@@ -1097,7 +1099,8 @@ static void read_weighed(struct text *x, struct retry *y, struct meaning *m,
 		*table = false;
 		y->told[0].table = STR("");
 	}
-	if (!m->n && x->r.names.view && kind != COMPLAINT_CARD &&
+	/* what a line forbids is not offered */
+	if (!m->n && !m->negated && x->r.names.view && kind != COMPLAINT_CARD &&
 	    kind != COMPLAINT_NAME)
 		offers_of(x, y, m);
 	/* an unknown card keeps its complaint */
