@@ -165,6 +165,32 @@ int page_legal(void) PAGE_CALL(page_legal);
  * "per_cent":N (-1: no die),"clicks":N,"harm":N (hundredths)}]. */
 int page_offers(void) PAGE_CALL(page_offers);
 
+/*
+ * --- What is touched on the board. The input is a line with the label of who
+ * acts, and the lines of orders that are written already: what can be done
+ * after them. Places are in tenths of units of page_position's SVG. ----------
+ */
+
+/* Who can act: {"can":["A1",..],"wait":["A4","T1",..],"zones":0|1,
+ * "pieces":[{"label":..,"x":N,"y":N,"r":N}]}: figures on the board, and those
+ * that wait for a place on it; is the board made of zones; where each piece is.
+ * The first line is not used. */
+int page_hands(size_t len) PAGE_CALL(page_hands);
+
+/* Orders of the figure that name something, the best of each first:
+ * [{"target":"B4","order":..,"kind":.., "per_cent":N (-1: no die, or not
+ * counted),"clicks":N,"harm":N (hundredths)}]. */
+int page_aims(size_t len) PAGE_CALL(page_aims);
+
+/* Where it can go: {"kind":..,"path": of SVG,"x":N,"y":N: where it is (-1: not
+ * on the board)}; path "": nowhere. */
+int page_reach(size_t len) PAGE_CALL(page_reach);
+
+/* The order by which it goes to that place, or as near as it can:
+ * {"order":..,"short":0|1,"x":N,"y":N: where it would be, "r":N}. Not 0: it
+ * goes nowhere. */
+int page_go(size_t len, int x, int y) PAGE_CALL(page_go);
+
 /* Ask a question, a line such as "LINE A1 B2", "MEASURE A1 B2", "ODDS A1 B1":
  * STORY; not 0: a complaint in words. */
 int page_ask(size_t len) PAGE_CALL(page_ask);

@@ -127,7 +127,8 @@ def main():
     src, wasm, unpack, out = sys.argv[1:5]
     cards = CARDS if sys.argv[5:] != ["none"] else ()
     program = bare("".join(read(src, "src/webapp", name) for name in (
-        "engine.js", "keys.js", "compose.js", "main.js")))
+        "engine.js", "keys.js", "compose.js", "table.js",
+        "main.js")))
     loader = read(src, "src/webapp/loader.js")
     style = read(src, "src/webapp/page.css")
     policy = ("default-src 'none'; script-src %s %s 'wasm-unsafe-eval'; "

@@ -117,7 +117,7 @@ int page_legal(void)
 	return page_end(0);
 }
 
-static struct str order_text(const struct decision *d)
+struct str session_order(const struct decision *d)
 {
 	struct str s;
 	struct buf b;
@@ -138,7 +138,7 @@ static void offer_say(const struct suggest *o)
 					     [SUGGEST_DO] = "do",
 					     [SUGGEST_GO] = "go" };
 
-	page_text("order", order_text(&o->d));
+	page_text("order", session_order(&o->d));
 	page_text("kind", str_of(kinds[o->kind]));
 	label_member("actor", o->actor);
 	label_member("about", o->about);
@@ -279,7 +279,7 @@ static struct str line_text(const struct order_line *l)
 	struct buf b;
 
 	if (l->kind == LINE_QUERY)
-		return order_text(l->query);
+		return session_order(l->query);
 	if (l->kind != LINE_ORDER && l->kind != LINE_STANDING)
 		return s;
 	buf_init(&b, LINE_BYTES);
@@ -451,7 +451,7 @@ static bool answer_say(struct str question, struct narrator *n, bool first)
 	if (!list.n || list.v[0].kind == COMMON_REFUSED)
 		return false;
 	show_object(first);
-	page_text("order", order_text(r.orders->lines[0].query));
+	page_text("order", session_order(r.orders->lines[0].query));
 	show_events("events", n, list.v, list.n);
 	buf_addc(&page.said, '}');
 	return true;
@@ -485,6 +485,16 @@ int page_between(size_t len)
 
 /* Previews ------------------------------------------------------------------
  */
+
+/* Room to try orders without the preview that is shown, and how it stands after
+ * some of them. */
+static struct game_scratch aside;
+static struct game reached;
+
+struct game_scratch *session_room(void)
+{
+	return &aside;
+}
 
 /* Pieces that the two scenes have at different places. */
 static void ghosts_say(struct narrator *n)
@@ -602,34 +612,32 @@ static int64_t line_of(const struct reading *r, struct queue_entry e)
 /* Why it stopped, as members "stops", "line", "order" and "chances". */
 static void chances_say(const struct reading *r, const struct submission *sub)
 {
-	static struct game_scratch room;
-	static struct game before;
 	struct showing s = session_shown();
 	struct narrator n;
 	const struct catalog catalog = game_cards(hand.kind);
 	struct decision *d = ARENA_NEW(&page.tmp, struct decision);
 	struct chances *c = ARENA_NEW(&page.tmp, struct chances);
-	int at = stopped_at(sub, &room, &before);
-	bool tried = at >= 0 && alternative_of(sub->v[at], &before, &room, d);
-	bool counted = tried && chances_of(&page.tmp, &before, hand.seat, d,
-					   &catalog, &room, c);
+	int at = stopped_at(sub, &aside, &reached);
+	bool tried = at >= 0 && alternative_of(sub->v[at], &reached, &aside, d);
+	bool counted = tried && chances_of(&page.tmp, &reached, hand.seat, d,
+					   &catalog, &aside, c);
 	bool supposed =
 		tried && !counted && !c->too_many && hand.kind->rules->suppose;
 
 	if (supposed) {
-		hand.kind->rules->suppose(before.state);
-		counted = chances_of(&page.tmp, &before, hand.seat, d, &catalog,
-				     &room, c);
+		hand.kind->rules->suppose(reached.state);
+		counted = chances_of(&page.tmp, &reached, hand.seat, d,
+				     &catalog, &aside, c);
 	}
 	page_text("stops", str_of(at < 0        ? "other"
 				  : counted     ? "die"
 				  : c->too_many ? "many"
 						: "hidden"));
 	page_number("line", at < 0 ? 0 : line_of(r, sub->v[at]));
-	page_text("order", tried ? order_text(d) : STR(""));
+	page_text("order", tried ? session_order(d) : STR(""));
 	page_number("if", supposed);
 	show_list("chances");
-	s.view = tried ? &before : &hand.view;
+	s.view = tried ? &reached : &hand.view;
 	show_narrator(&s, &n);
 	for (int i = 0; counted && i < c->n; i++) {
 		show_object(!i);
@@ -639,13 +647,30 @@ static void chances_say(const struct reading *r, const struct submission *sub)
 }
 
 /* Read lines as a preview; how many complaints, -1: they cannot be read. */
-static int orders_taken(struct reading *r, struct submission *sub)
+static int orders_taken(struct str lines, struct reading *r,
+			struct submission *sub)
 {
-	if (!hand.kind || reading_make(page.in, true, r))
+	if (!hand.kind || reading_make(lines, true, r))
 		return -1;
 	if (!r->orders->n_complaints)
 		orders_submission(&page.tmp, r->orders, hand.seat, sub);
 	return r->orders->n_complaints;
+}
+
+const struct game *session_after(struct str lines)
+{
+	struct event_list list = { .max = SESSION_EVENTS };
+	struct submission sub;
+	struct reading r;
+
+	if (!parse_trim(lines).len || orders_taken(lines, &r, &sub))
+		return &hand.view;
+	list.v = ARENA_ARRAY(&page.tmp, SESSION_EVENTS, struct event);
+	if (first_whole(&sub, sub.n, &aside, &list)) {
+		game_copy(&reached, &aside.game);
+		return &reached;
+	}
+	return stopped_at(&sub, &aside, &reached) < 0 ? &hand.view : &reached;
 }
 
 int page_chances(size_t len)
@@ -654,7 +679,7 @@ int page_chances(size_t len)
 	struct reading r;
 
 	page_begin(len);
-	if (orders_taken(&r, &sub))
+	if (orders_taken(page.in, &r, &sub))
 		return page_end(1);
 	buf_addc(&page.said, '{');
 	chances_say(&r, &sub);
@@ -672,7 +697,7 @@ int page_preview(size_t len)
 	int sure = 0, complaints;
 
 	page_begin(len);
-	complaints = orders_taken(&r, &sub);
+	complaints = orders_taken(page.in, &r, &sub);
 	if (complaints < 0)
 		return page_end(1);
 	buf_addc(&page.said, '{');

@@ -5,6 +5,7 @@ const LOOK_MS = 120;      // after the last key: then the orders are looked at
 const LINK_MAX = 1900;    // characters of a mailto: that every system hands on
 const CHANCES_SHOWN = 20; // of what dice may bring
 const OFFERS_SHOWN = 8;   // where nothing is tapped
+const FEW = 4;            // actions of a figure that are shown at first
 // the end of an attachment of the judge, and of a text that it wants signed
 const PASTED = /-----END (SSH SIGNATURE|HERALDO ORDERS)-----\s*(\n|$)/;
 const PAD = "0123456789. ".split("");
@@ -54,6 +55,8 @@ function takeReport(bytes) {
 	const report = said ? JSON.parse(said) : { fault: "none" };
 	if (report.fault === "none")
 		return takeReceipt(bytes) || takeBlock(bytes);
+	// what was pasted is read: no keyboard stays over the board
+	document.activeElement.blur();
 	play.from = bytes;
 	play.report = { ...report, held: result === 0 };
 	if (play.report.held)
@@ -65,6 +68,7 @@ function takeReport(bytes) {
 		play.thing = "";
 		at("between").hidden = true;
 		play.offered = play.legal = null;
+		handClear();
 		at("orders").value = kept.get("draft." + draftName()) || "";
 	}
 	if (play.report.held && report.language !== at("language").value) {
@@ -84,9 +88,13 @@ function rememberReport(bytes) {
 	const before = [last, last && last.before].find((x) => x && x.point === r.since);
 	if (!r.follows && before && page.engine.call("page_report", before.text).result === 0)
 		page.engine.call("page_report", bytes);
-	if (!last || last.point !== r.point)
-		kept.set(name, { point: r.point, text,
-			before: last ? { point: last.point, text: last.text } : null });
+	r.newest = last && last.point > r.point ? last.point : 0;
+	if (r.newest)
+		return;
+	const { game, seat, awaits, players, system } = r;
+	kept.set(name, { game, seat, awaits, players, system, point: r.point, text,
+		before: !last ? null : last.point === r.point ? last.before
+			: { point: last.point, text: last.text } });
 }
 
 const draftName = () => [play.report.game, play.report.seat, play.report.point].join(".");
@@ -131,13 +139,17 @@ function showReport() {
 	at("checked").hidden = true;
 	at("sign-state").textContent = at("sign-state").className = "";
 	at("controls").hidden = at("slide").hidden = true;
-	at("shown").hidden = !held;
+	showTheGame(held);
+	at("act").hidden = !held;
 	at("game").textContent = r && r.game || "";
 	at("report").textContent = !r ? say("page.block")
 		: held ? say("page.report." + r.seen_judge, r)
 			: say("page.report.fault." + r.fault, { url: "", program: "", ...r });
-	at("report").className = !r || (held && r.seen_judge !== "other") ? "good" : "bad";
+	if (held && r.newest)
+		at("report").textContent = say("page.report.old", r);
+	at("report").className = held && r.newest ? "bad" : !r || (held && r.seen_judge !== "other") ? "good" : "bad";
 	at("awaits").textContent = held ? awaited(r) : "";
+	showLeft();
 	showIdentity();
 	play.offered = play.legal = null;
 	if (held) {
@@ -179,20 +191,28 @@ function showThing(label) {
 	play.thing = label;
 	at("card").textContent = what.result ? "" : what.said;
 	at("card").hidden = !at("card").textContent;
-	items("can", can, (f) => {
-		const b = button(beginning(f).trim(), () => write(beginning(f)));
-		b.title = f.syntax;
-		b.append(" ", element("span", [f.meaning, [...f.targets, ...f.ways].join(", ")]
-			.filter((t) => t).join(" "), "rules"));
+	const few = can.length > FEW ? can.slice(0, FEW - 1) : can;
+	const make = (f) => {
+		const b = button(f.word || beginning(f).trim(), () => actTouched(f));
+		b.title = [f.meaning, f.syntax].join("\n");
+		b.append(" ", element("span", [...f.targets.slice(0, FEW), ...f.ways].join(", "),
+			"rules"));
 		return b;
-	});
+	};
+	items("can", few, make);
+	if (few !== can) {
+		const more = document.createElement("li");
+		more.append(button(say("page.more", { n: can.length - few.length }),
+			() => items("can", can, make)));
+		at("can").append(more);
+	}
 	items("best", offers().filter((o) => o.actor === label || o.about === label), offer);
 }
 
 // What was tapped is written into the order that waits for it: the name of a thing, of
-// a square or zone, or the point.
+// a square or zone, or the point. Gives which of them, or "" if none waits.
 function placeTapped(label, event) {
-	const box = at("orders"), svg = at("board").querySelector("svg");
+	const box = at("orders"), svg = boardSvg();
 	const caret = utf8(box.value.slice(0, box.selectionStart)).length;
 	const put = (word) => {
 		const r = page.engine.call("page_stands", word + "\n" + box.value, caret);
@@ -201,16 +221,19 @@ function placeTapped(label, event) {
 		complete(Number(r.said), word);
 		return true;
 	};
-	if (at("compose").hidden || (label && put(label)))
-		return;
+	if (at("compose").hidden)
+		return "";
+	if (label && put(label))
+		return "thing";
+	// an empty line waits for nothing
+	if (!box.value.slice(0, box.selectionStart).split("\n").pop().trim())
+		return "";
 	if (!event || !svg || (label && page.engine.call("page_card", label).said))
-		return;
-	const to = new DOMPoint(event.clientX, event.clientY)
-		.matrixTransform(svg.getScreenCTM().inverse());
+		return "";
+	const to = placeOf(event);
 	const point = page.engine.call("page_point", null, Math.round(to.x * 10),
 		Math.round(to.y * 10));
-	if (!point.result)
-		put(point.said);
+	return !point.result && put(point.said) ? "ground" : "";
 }
 
 // The beginning of an order of a family: its words, and who acts.
@@ -235,7 +258,7 @@ function offer(o) {
 		? say("page.chance." + o.kind, { chance: o.per_cent,
 			clicks: (o.clicks / 100).toLocaleString(document.documentElement.lang) })
 		: "";
-	const b = button(o.order, () => write(o.order));
+	const b = button(o.order, () => write(o.order + "\n"));
 	if (said)
 		b.append(" ", element("span", said, "rules"));
 	return b;
@@ -243,21 +266,29 @@ function offer(o) {
 
 // Orders ---------------------------------------------------------------------------
 
+// A keyboard on the glass covers the board: there only a tap on the text opens it.
+function focusText() {
+	if (!matchMedia("(pointer: coarse)").matches)
+		at("orders").focus({ preventScroll: true });
+}
+
 // Put an order, or its beginning, on a line of its own where the caret is.
 function write(text) {
+	keepForUndo();
 	const box = at("orders"), to = box.value.length;
 	const above = box.value && !box.value.endsWith("\n") ? "\n" : "";
 	box.setRangeText(above + text, to, to, "end");
-	box.focus();
+	focusText();
 	look();
 }
 
 // Put a word in the place of the one that is being typed.
 function complete(from, word) {
+	keepForUndo();
 	const box = at("orders"), caret = box.selectionStart;
 	const glue = /\s$/.test(word) ? "" : " ";
 	box.setRangeText(word + glue, charAt(box.value, from), caret, "end");
-	box.focus();
+	focusText();
 	look();
 }
 
@@ -299,6 +330,7 @@ function look() {
 	foresee();
 	if (!play.thing)
 		items("best", offers().slice(0, OFFERS_SHOWN), offer);
+	handLook();
 }
 
 function fault(f) {
@@ -350,7 +382,7 @@ function showNext() {
 	const keys = next ? [...next.letters, ...(next.digits ? PAD : [])] : [];
 	items("pad", keys, (key) => button(key.trim() || say("page.space"), () => {
 		box.setRangeText(key, box.selectionStart, box.selectionEnd, "end");
-		box.focus();
+		focusText();
 		look();
 	}));
 	at("want").textContent = want.length ? say("page.want", { what: want.join(", ") }) : "";
@@ -358,21 +390,23 @@ function showNext() {
 
 // A line for the next order, behind all others.
 function newLine() {
+	keepForUndo();
 	const box = at("orders"), end = box.value.length;
 	if (box.value && !box.value.endsWith("\n"))
 		box.setRangeText("\n", end, end, "end");
 	else
 		box.setSelectionRange(end, end);
-	box.focus();
+	focusText();
 	look();
 }
 
 // The word before the caret goes, or the empty line.
 function undoWord() {
+	keepForUndo();
 	const box = at("orders"), caret = box.selectionStart;
 	const left = box.value.slice(0, caret).replace(/(\n|[^\s]+ *| +)$/, "");
 	box.setRangeText("", left.length, caret, "end");
-	box.focus();
+	focusText();
 	look();
 }
 
@@ -503,7 +537,8 @@ function showIdentity() {
 	at("phrase-what").hidden = Boolean(me.known && !me.ready);
 	at("key-ways").prepend(at(me.known && !me.ready ? "key-read" : "key-new"));
 	at("sign-phrase").hidden = !(me.ready && me.known.asks);
-	at("sign").disabled = !me.ready;
+	// an older position is only looked at
+	at("sign").disabled = !me.ready || Boolean(play.report && play.report.newest);
 	const inGame = Boolean(me.ready && play.report && play.report.held);
 	at("key-change").hidden = !inGame;
 	at("key-revoke").hidden = !(inGame && me.known.before);
@@ -682,12 +717,20 @@ async function sign() {
 		const doc = await play.me.sign(text, at("sign-phrase-text").value);
 		// who joins shows the key with it
 		at("document").value = (play.block ? play.me.known.line + "\n\n" : "") + doc;
+		keepLetter(false);
 		state.className = "";
 		state.textContent = say("page.signed");
 	} catch {
 		state.textContent = say("page.sign.failed");
 	}
 	showSending();
+}
+
+// What was signed is kept until it is sent, or the game has gone on.
+function keepLetter(sent) {
+	if (play.report)
+		kept.set("letter." + play.report.game + "." + play.report.seat,
+			{ point: play.report.point, text: at("document").value, sent });
 }
 
 const address = () => play.report ? play.report.judge
@@ -703,6 +746,7 @@ function showSending() {
 		"?subject=" + encodeURIComponent(subject()) +
 		"&body=" + encodeURIComponent(doc.replace(/\n/g, "\r\n"));
 	at("sent").hidden = !doc;
+	showAct();
 	at("mailto").href = link;
 	at("too-long").hidden = link.length <= LINK_MAX;
 	at("share").hidden = !navigator.share;
@@ -767,6 +811,7 @@ async function listenPlay() {
 		at(box).addEventListener("change", (e) => {
 			at(phrase).type = e.target.checked ? "text" : "password";
 		});
+	at("mailto").addEventListener("click", () => keepLetter(true));
 	at("copy").addEventListener("click", copy);
 	at("share").addEventListener("click", () => navigator.share({
 		title: subject(), text: at("document").value }).catch(() => null));

@@ -58,6 +58,8 @@ function speak(language) {
 		e.setAttribute("aria-label", say(e.dataset.name));
 		e.title = say(e.dataset.name);
 	}
+	if (!play.report)
+		showGames();
 	at("controls").setAttribute("aria-label", say("page.controls"));
 	at("frame").setAttribute("aria-label", say("page.frame"));
 	at("board").setAttribute("aria-label", say("page.board"));
@@ -106,6 +108,11 @@ function reader(who) {
 }
 
 // The game ------------------------------------------------------------------
+
+// Board and events; nothing of them is there before a game is open.
+function showTheGame(shown) {
+	at("play").hidden = at("happened").hidden = at("hand").hidden = !shown;
+}
 
 function seatName(seat) {
 	const letter = String.fromCharCode(65 + seat);
@@ -209,6 +216,7 @@ function putBoard(svg) {
 		board.querySelector("[data-label=" + CSS.escape(label) + "]");
 	board.innerHTML = svg;
 	nameThings(find(focused));
+	fitSoon();
 	if (find(chosen))
 		find(chosen).classList.add("chosen");
 	if (find(focused))
@@ -230,6 +238,7 @@ function showBoard() {
 			say(result && page.log ? "page.noboard" : "page.notyet")));
 	} else if (said !== page.drawn || !board.querySelector("svg")) {
 		putBoard(said);
+		boardRenewed();
 	}
 	page.drawn = said;
 	at("event-back").disabled = page.upto === firstUpto();
@@ -291,8 +300,9 @@ function boardKey(event) {
 	if (here < 0)
 		return;
 	if (event.key === "Enter" || event.key === " ") {
-		if (!page.log)
-			placeTapped(things[here].dataset.label, null);
+		const label = things[here].dataset.label;
+		if (!page.log && !placeTapped(label, null))
+			boardTouched(label, null);
 		choose(things[here]);
 	} else if (step) {
 		const to = things[(here + step + things.length) % things.length];
@@ -333,20 +343,31 @@ function run() {
 	}, STEP_MS);
 }
 
+// A board that is played on is seen as a whole, and fills the frame, at the least.
+function leastZoom() {
+	const svg = at("board").querySelector("svg"), frame = at("frame");
+	if (!document.body.classList.contains("held") || !svg || !frame.clientWidth)
+		return 1;
+	const { width, height } = svg.viewBox.baseVal;
+	return Math.min(1, frame.clientHeight * width / height / frame.clientWidth);
+}
+
 // Make the board so many times as large as the frame; the point of the frame at x, y
 // stays where it is.
 function zoomTo(times, x, y) {
 	const frame = at("frame"), before = page.zoom;
-	page.zoom = Math.min(Math.max(1, times), ZOOM_MOST);
+	page.zoom = Math.min(Math.max(leastZoom(), times), ZOOM_MOST);
 	// a style that is set by a script is not an inline style of the document
 	at("board").style.width = page.zoom * 100 + "%";
 	frame.classList.toggle("zoomed", page.zoom > 1);
 	const grown = page.zoom / before;
 	frame.scrollLeft = (frame.scrollLeft + x) * grown - x;
 	frame.scrollTop = (frame.scrollTop + y) * grown - y;
-	if (grown !== 1)
+	if (grown !== 1) {
 		redrawSoon();
-	at("smaller").disabled = page.zoom === 1;
+		drawOverSoon();
+	}
+	at("smaller").disabled = page.zoom === leastZoom();
 	at("larger").disabled = page.zoom === ZOOM_MOST;
 	return grown !== 1;
 }
@@ -383,7 +404,7 @@ function touchMove(e) {
 		zoomTo(page.zoom * now.far / before.far, now.x, now.y);
 		frame.scrollLeft -= now.x - before.x;
 		frame.scrollTop -= now.y - before.y;
-	} else if (page.zoom > 1 && touch.moved > DRAGGED) {
+	} else if (touch.moved > DRAGGED) {
 		frame.scrollLeft -= dx;
 		frame.scrollTop -= dy;
 	}
@@ -393,8 +414,15 @@ function touchUp(e) {
 	touch.fingers.delete(e.pointerId);
 }
 
-// The wheel makes the board larger; where it cannot be smaller, the page scrolls.
+// With Ctrl the wheel makes the board larger, without it moves it. A board of a log is
+// made larger; where it cannot be smaller, the page scrolls.
 function wheel(e) {
+	const held = document.body.classList.contains("held");
+	if (held && !e.ctrlKey) {
+		at("frame").scrollBy(e.deltaX, e.deltaY);
+		e.preventDefault();
+		return;
+	}
 	const frame = at("frame").getBoundingClientRect();
 	if (zoomTo(page.zoom * WHEEL_STEP ** -e.deltaY, e.clientX - frame.left,
 		e.clientY - frame.top))
@@ -412,11 +440,12 @@ function listenBoard() {
 		addEventListener(kind, touchUp);
 	at("board").addEventListener("keydown", boardKey);
 	at("board").addEventListener("click", (e) => {
-		const g = e.target.closest("[data-label]");
+		const g = e.target.closest("[data-label]") || thingNear(e);
 		if (touch.moved <= DRAGGED) {
-			if (!page.log)
-				placeTapped(g && g.dataset.label, e);
-			if (g)
+			const label = g && g.dataset.label;
+			const taken = !page.log &&
+				(placeTapped(label, e) || boardTouched(label, e));
+			if (g && taken !== "ground")
 				choose(g);
 		}
 		touch.moved = 0;
@@ -443,9 +472,9 @@ function take(bytes) {
 	document.title = page.log.game ? page.log.game + " - Heraldo" : "Heraldo";
 	at("checked").hidden = false;
 	// what was read before a fault is not shown: it proves nothing
-	at("shown").hidden = !page.log.good || !page.log.points;
+	showTheGame(page.log.good && page.log.points);
 	showVerdict();
-	if (at("shown").hidden)
+	if (at("play").hidden)
 		return;
 	at("point").max = page.log.points;
 	at("eyes").replaceChildren();
@@ -488,6 +517,7 @@ function listen() {
 	at("point").addEventListener("input", (e) => go(Number(e.target.value)));
 	at("eyes").addEventListener("change", showPoint);
 	listenBoard();
+	listenTable();
 }
 
 // The module of the engine, and the texts of the page by their paths.
@@ -503,6 +533,7 @@ async function start(module, files) {
 	await listenPlay();
 	speak(language);
 	listen();
+	showGames();
 	if (at("log")) {
 		at("open").hidden = true;
 		take(await packedLog());

@@ -3,7 +3,7 @@
 # does. The page's own C is compiled for this machine, too: tests compare.
 PAGE_CALLS = src/webapp/page.c src/webapp/api.c src/webapp/api.h src/webapp/replay.c \
 	src/webapp/render.c src/webapp/session.c src/webapp/session.h \
-	src/webapp/mail.c src/webapp/mail.h src/webapp/compose.c \
+	src/webapp/mail.c src/webapp/mail.h src/webapp/compose.c src/webapp/touch.c \
 	src/webapp/completion.c src/webapp/argument_values.c src/webapp/argument_values.h \
 	src/webapp/sign.c
 PAGE_UNPACK = src/webapp/unlzma.c src/webapp/unlzma.h src/webapp/streams.c \
@@ -11,7 +11,8 @@ PAGE_UNPACK = src/webapp/unlzma.c src/webapp/unlzma.h src/webapp/streams.c \
 PAGE_FILES = $(PAGE_CALLS) src/webapp/paint.c
 EXTRA_DIST += src/webapp/file.html src/webapp/page.html src/webapp/page.css src/webapp/loader.js \
 	src/webapp/engine.js \
-	src/webapp/keys.js src/webapp/compose.js src/webapp/main.js \
+	src/webapp/keys.js src/webapp/compose.js src/webapp/table.js \
+	src/webapp/main.js \
 	src/webapp/assemble.py src/webapp/streams.py
 EXTRA_DIST += src/webapp/page.mk src/auth/pgp_stub.c src/webapp/rsa.c \
 	src/webapp/bcrypt.c src/webapp/memory.c src/webapp/base_point.c

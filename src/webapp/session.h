@@ -74,6 +74,16 @@ bool replay_view(int point, int seat, struct game *view, struct showing *out);
 /* The current position. */
 struct showing session_shown(void);
 
+/* Room to try orders: the preview that is shown stays as it is. */
+struct game_scratch *session_room(void);
+
+/* What the seat knows after these lines, as far as no die is rolled; the
+ * position itself where they cannot be read. Until the next call. */
+const struct game *session_after(struct str lines);
+
+/* An order as the reader's language writes it, or "". */
+struct str session_order(const struct decision *d);
+
 /* Words of the vocabulary in the reader's language, by number. */
 int session_lang(void);
 

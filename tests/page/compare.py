@@ -69,7 +69,11 @@ async function runLog(language, text, step) {
         ask("orders", order, 0);
         ask("complete", order, order.length >> 1);
         ask("begin", "", 0);
+        ask("hands", "\\n");
+        ask("aims", "A1\\n");
         if (p % (10 * step)) return;
+        ask("reach", "A1\\n");
+        ask("go", "A1\\n", 5000, 5000);
         ask("position", null, -1);
         ask("ahead", null);
     };

@@ -19,7 +19,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "../gallery"))
-from person import PASTE, Fault, insist, messages
+from person import ORDERS, PASTE, Fault, insist, messages
 from plays import GAMES, PAGE, House, Player
 from seen import SEEN
 
@@ -44,7 +44,7 @@ def fits(p, system):
             size(p.browser, width, dark)
             # a link for who skips is not seen; the board has letters()
             bad = [f for f in p.browser.run(SEEN)
-                   if not re.search(r': a "To what|: svg |: text ', f)]
+                   if not re.search(r': a "To the board|: svg |: text ', f)]
             insist(not bad, "%s at %d px%s: %s" % (
                 system, width, ", dark" if dark else "", bad[:5]))
             if PICTURES:
@@ -138,13 +138,12 @@ def width_of(p):
 
 
 def moved(p):
-    """Wheel, two fingers and the mouse."""
+    """The wheel with Ctrl, two fingers and the mouse."""
     frame = next(n for n in p.browser.tree()
                  if n[1] == "Board; scroll to see all of it")
     x, y = p.browser.call(frame, "function () { this.scrollIntoView(); const b = "
                           "this.getBoundingClientRect(); return [b.left + b.width "
-                          "/ 2, b.top + 150]; }")
-    small = width_of(p)[0]
+                          "/ 2, b.top + Math.min(150, b.height / 2)]; }")
 
     def mouse(kind, dx=0, **more):
         p.browser.send("Input.dispatchMouseEvent", type=kind, x=x + dx, y=y,
@@ -155,10 +154,12 @@ def moved(p):
             {"x": x - a, "y": y, "id": i} for i, a in enumerate(apart)])
 
     def wheel(by):
-        mouse("mouseWheel", deltaX=0, deltaY=by)
+        mouse("mouseWheel", deltaX=0, deltaY=by, modifiers=2)
         time.sleep(.3)
         return width_of(p)[0]
 
+    wheel(4000)
+    small = width_of(p)[0]
     p.until(lambda: wheel(-400) > 1.5 * small, "the wheel does nothing")
     large, _, left = width_of(p)
     mouse("mousePressed", button="left", buttons=1)
@@ -177,6 +178,79 @@ def moved(p):
     p.press("Smaller board")
     p.press("Smaller board")
     p.press("Smaller board")
+
+
+def newest(p):
+    """The last mail with a position."""
+    raw = b""
+    for path in p.h.mails_to(p.address):
+        with open(path, "rb") as f:
+            mail = f.read()
+        raw = mail if b"page.txt" in mail else raw
+    return raw
+
+
+def touched(players, system):
+    """An order by three touches of a telephone: who, whom or where, and the bar; and
+    taken back. Neither the page nor a keyboard comes between."""
+    for p in players:
+        p.open(newest(p))
+        who = p.browser.run("hand.hands.can[0]")
+        if who:
+            break
+    if not who:  # at the end of a round of the arena others are asked
+        insist(system == "arena", system + ": nobody can act")
+        return
+    b = p.browser
+    b.send("Emulation.setDeviceMetricsOverride", width=390, height=844,
+           deviceScaleFactor=1, mobile=True)
+    b.send("Emulation.setTouchEmulationEnabled", enabled=True)
+    p.type(ORDERS, "")
+    b.run("document.activeElement.blur()")
+    p.press("All figures")
+
+    def tap(x, y):
+        b.send("Input.dispatchTouchEvent", type="touchStart",
+               touchPoints=[{"x": x, "y": y}])
+        b.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        time.sleep(.3)
+
+    def middle(node):
+        return b.call(node, "function () { const e = this.querySelector('path') || "
+                      "this, b = e.getBoundingClientRect(); return [b.left + "
+                      "b.width / 2, b.top + b.height / 2]; }")
+
+    def thing(label):
+        return next(n for n in b.tree() if n[0] == "button" and
+                    (n[1] + " ").startswith(label + " "))
+
+    # beside the middle: a finger is not exact
+    x, y = middle(thing(who))
+    tap(x + 6, y + 6)
+    lit = b.run("boardSvg().querySelectorAll('#over path').length")
+    insist(lit, "%s: nothing is lit for %s" % (system, who))
+    whom = b.run("(hand.aims.find((a) => figureOf(a.target)) || {}).target")
+    tap(*(middle(thing(whom)) if whom else (x + 40, y - 40)))
+    bar = next(n for n in b.tree() if n[0] == "button" and n[1].startswith("✓ "))
+    tap(*middle(bar))
+    insist(p.value(ORDERS).strip() == bar[1][2:], "%s: the bar says %r, written is %r" % (
+        system, bar[1], p.value(ORDERS)))
+    insist(p.said("The judge understands all of it"), "%s: not understood: %s" % (
+        system, p.value(ORDERS)))
+    board, focus, scrolled = b.run(
+        "[at('frame').clientHeight / innerHeight, document.activeElement.tagName, "
+        "scrollY]")
+    insist(board >= .49, "%s: the board has %.2f of the height" % (system, board))
+    insist(focus != "TEXTAREA" and not scrolled, "%s: a keyboard opens" % system)
+    small = b.run("[...document.querySelectorAll('#act button, #view button, #home')]"
+                  ".filter((e) => e.offsetParent && (e.offsetWidth < 44 || "
+                  "e.offsetHeight < 44)).map((e) => e.outerHTML.slice(0, 60))")
+    insist(not small, "%s: too small for a finger: %s" % (system, small))
+    p.press("Take back")
+    insist(not p.value(ORDERS), "%s: it is not taken back: %r" % (
+        system, p.value(ORDERS)))
+    b.send("Emulation.setTouchEmulationEnabled", enabled=False)
+    size(b, 1000, False)
 
 
 def current(p):
@@ -274,11 +348,7 @@ def look(system):
         for n in range(TURNS[system]):
             for p in players:
                 p.turn(n)
-        p, raw = players[0], b""
-        for path in p.h.mails_to(p.address):
-            with open(path, "rb") as f:
-                mail = f.read()
-            raw = mail if b"page.txt" in mail else raw
+        p, raw = players[0], newest(players[0])
         p.open(raw)
         fits(p, system)
         letters(p, system)
@@ -286,6 +356,7 @@ def look(system):
         by_tab(p, system)
         moved(p)
         stepped(p, system)
+        touched(players, system)
         other_pages(p, raw, folder)
         insist(not p.browser.thrown(), str(p.browser.thrown()))
         print("page: %s looked at, at %s px, light and dark" % (

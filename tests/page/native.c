@@ -92,8 +92,12 @@ static void play(int point, int seat, int step)
 	said("complete", point, seat,
 	     page_complete(put(order), (int)(order.len / 2)));
 	said("begin", point, seat, page_complete(put(STR("")), 0));
+	said("hands", point, seat, page_hands(put(STR("\n"))));
+	said("aims", point, seat, page_aims(put(STR("A1\n"))));
 	if (point % (DRAWN * step))
 		return;
+	said("reach", point, seat, page_reach(put(STR("A1\n"))));
+	said("go", point, seat, page_go(put(STR("A1\n")), 5000, 5000));
 	said("position", point, seat, page_position(-1));
 	said("ahead", point, seat, page_ahead());
 }

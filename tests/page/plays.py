@@ -288,7 +288,9 @@ class Player(Person):
         self.browser.run("""(() => {
             const e = document.querySelector('[aria-label="%s"], [aria-label^="%s "]');
             e.scrollIntoView({ block: "center" });
-            const r = e.getBoundingClientRect();
+            // of the board the part in sight
+            const r = ((e.closest('[role=button]') ? null : e.closest('[data-pans]'))
+                || e).getBoundingClientRect();
             const x = r.left + r.width * %f, y = r.top + r.height * %f;
             (document.elementFromPoint(x, y) || e).dispatchEvent(new MouseEvent(
                 "click", { bubbles: true, clientX: x, clientY: y }));

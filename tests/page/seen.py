@@ -31,7 +31,7 @@ SEEN = """(() => {
     for (const e of document.body.querySelectorAll("*")) {
         const how = getComputedStyle(e), box = e.getBoundingClientRect();
         if (!box.width || how.visibility != "visible" ||
-            e.closest("[aria-hidden=true]"))
+            e.closest("[aria-hidden=true], [data-pans]"))
             continue;
         if (how.overflowX != "visible" && e.scrollWidth > e.clientWidth + 1)
             faults.push((how.overflowX == "auto" || how.overflowX == "scroll" ?

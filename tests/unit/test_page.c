@@ -521,6 +521,56 @@ static void a_key_is_told_by_its_seed_and_its_line(void **unused)
 	assert_int_not_equal(page_key_read(put(STR("ssh-ed25519 AAAA"))), 0);
 }
 
+/* Touches --------------------------------------------------------------------
+ */
+
+static bool says(const char *text)
+{
+	return memmem(page_said(), page_said_len(), text, strlen(text));
+}
+
+/* The number behind a name in what was said. */
+static int number_after(const char *name)
+{
+	const char *at = strstr(said().s, name) + strlen(name);
+	int64_t n = 0;
+
+	assert_true(parse_int((struct str){ at, strspn(at, "0123456789") }, 0,
+			      1 << 20, &n));
+	return (int)n;
+}
+
+/* Who can act, where to, and an order that is understood; after an order that
+ * takes the action nobody may act again. */
+static void a_touch_becomes_an_order(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_log("rebellion-1");
+	page_wide(960);
+	assert_int_equal(page_take(40, 0), 0);
+	assert_int_equal(page_hands(put(STR("\n"))), 0);
+	assert_true(says("\"can\":[\"A1\",\"A2\""));
+	assert_int_equal(page_reach(put(STR("A1\n"))), 0);
+	assert_true(says("\"kind\":\"move\"") && says("\"path\":\"M"));
+	x = number_after("\"x\":");
+	y = number_after("\"y\":");
+	assert_int_equal(page_go(put(STR("A1\n")), x - 1000, y), 0);
+	assert_true(says("\"order\":\"MOVE A1 TO ") && says("\"short\":0"));
+	/* too far: as near as it can */
+	assert_int_equal(page_go(put(STR("A1\n")), x - 6000, y), 0);
+	assert_true(says("\"short\":1"));
+	assert_int_equal(page_aims(put(STR("A1\n"))), 0);
+	assert_true(says("\"target\":\"B3\",\"order\":\"MOVE A1"));
+	/* of another seat, and of nobody */
+	assert_int_equal(page_reach(put(STR("B1\n"))), 0);
+	assert_true(says("\"path\":\"\""));
+	assert_int_not_equal(page_go(put(STR("Z9\n")), x, y), 0);
+	assert_int_equal(page_hands(put(STR("\nMOVE A1 TO 29.27 28.05\n"))), 0);
+	assert_true(says("\"can\":[]"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -539,6 +589,7 @@ int main(void)
 			a_place_of_the_board_is_called_as_orders_call_it),
 		cmocka_unit_test(a_block_of_a_letter_is_ready_to_be_signed),
 		cmocka_unit_test(a_document_is_what_heraldo_sign_writes),
+		cmocka_unit_test(a_touch_becomes_an_order),
 		cmocka_unit_test(a_key_is_told_by_its_seed_and_its_line),
 	};
 

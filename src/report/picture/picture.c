@@ -467,3 +467,36 @@ bool picture_place(const struct scene *s, int width, double x, double y,
 	*row = (int)y + s->floor->first_row;
 	return 0 <= x && x < s->floor->columns && 0 <= y && y < s->floor->rows;
 }
+
+bool picture_spot(const struct scene *s, int width, struct vec p, double *x,
+		  double *y, double *scale)
+{
+	struct board b = { .s = s, .part = { 0, 0, s->w, s->h }, .size = SIZE };
+
+	if (s->zones || s->w <= 0)
+		return false;
+	frame(&b, width);
+	*x = b.left + p.x * b.scale;
+	*y = b.top + (s->h - p.y) * b.scale;
+	*scale = b.scale;
+	return true;
+}
+
+bool picture_cell(const struct scene *s, int width, int column, int row,
+		  double out[4])
+{
+	struct board b = { .s = s, .part = { 0, 0, s->w, s->h }, .size = SIZE };
+
+	if (s->zones)
+		return zone_board_cell(s, width, column, row, out);
+	if (!s->floor || s->w <= 0)
+		return false;
+	frame(&b, width);
+	column -= s->floor->first_column;
+	row -= s->floor->first_row;
+	out[2] = out[3] = SCENE_SQUARE * b.scale;
+	out[0] = b.left + column * out[2];
+	out[1] = b.top + row * out[2];
+	return 0 <= column && column < s->floor->columns && 0 <= row &&
+	       row < s->floor->rows;
+}

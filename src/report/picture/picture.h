@@ -40,6 +40,16 @@ bool picture_at(const struct scene *s, int width, double x, double y,
 bool picture_place(const struct scene *s, int width, double x, double y,
 		   int *column, int *row);
 
+/* Where a point of a board of inches is drawn, and how many pixels long a u
+ * is. False: another kind of board. */
+bool picture_spot(const struct scene *s, int width, struct vec p, double *x,
+		  double *y, double *scale);
+
+/* The rectangle of a square or zone: left, top, width, height. False: there is
+ * none. */
+bool picture_cell(const struct scene *s, int width, int column, int row,
+		  double out[4]);
+
 /* Append the whole as SVG (canvas_svg), to be shown as wide as it is, with
  * letters that can be read. */
 enum err picture_svg(struct buf *out, const struct scene *s, int width,

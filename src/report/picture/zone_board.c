@@ -310,3 +310,17 @@ bool zone_board_at(const struct scene *s, int width, double x, double y,
 		++*row;
 	return true;
 }
+
+bool zone_board_cell(const struct scene *s, int width, int column, int row,
+		     double out[4])
+{
+	struct layout l = measure(s, width, 15);
+
+	if (column < 0 || column >= l.z->columns || row < 0 || row >= l.z->rows)
+		return false;
+	out[0] = l.x[column];
+	out[1] = l.y[row];
+	out[2] = l.x[column + 1] - l.x[column];
+	out[3] = l.y[row + 1] - l.y[row];
+	return true;
+}

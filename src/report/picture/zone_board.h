@@ -85,4 +85,8 @@ struct canvas *zone_board_draw(const struct scene *s, int width, double size,
 /* Which zone is at x, y of an SVG of this width? False: none. */
 bool zone_board_at(const struct scene *s, int width, double x, double y,
 		   int *column, int *row);
+
+/* picture_cell for it. */
+bool zone_board_cell(const struct scene *s, int width, int column, int row,
+		     double out[4]);
 #endif

@@ -1,0 +1,595 @@
+// table.js - the board is played on: who is touched, what they can do, and the order
+// that a touch would write; undo; the games that this browser keeps. Which orders
+// there are, where they lead and how likely they are is asked of the engine.
+
+const NEAR = 22;         // pixels from a finger to what it means
+const TOKEN = 44;        // pixels that a figure is wide when a board is opened
+const UNDO_MOST = 200;
+const COUNT_MS = 60;     // until the dice of what is aimed at are counted
+const OUTCOMES_SHOWN = 4;
+
+const hand = {
+	who: "",       // label of who is chosen
+	aims: [],      // what page_aims said of it
+	reach: null,   // .. and page_reach
+	hands: { can: [], wait: [] }, // .. and page_hands
+	spots: new Map(), // its pieces, by their labels
+	aim: null,     // the order that the big button would write: {order, target, ..}
+	undo: [], redo: [],
+	fitted: true,  // the board is as it was opened
+	width: 0,      // of the board, in its units
+	timer: 0,
+	drawing: 0,
+};
+
+const boardSvg = () => at("board").querySelector("svg");
+const figureOf = (label) => label &&
+	at("board").querySelector("[data-label=" + CSS.escape(label) + "]");
+const asked = (name, label, ...more) =>
+	page.engine.json(name, label + "\n" + orders(), ...more);
+const isHeld = () => Boolean(play.report && play.report.held);
+
+// Where a pointer is, in the units of the board's SVG.
+function placeOf(event) {
+	return new DOMPoint(event.clientX, event.clientY)
+		.matrixTransform(boardSvg().getScreenCTM().inverse());
+}
+
+// The middle of a thing of the board and half its width, in the same units.
+function spotOf(thing) {
+	const piece = hand.spots.get(thing.dataset.label);
+	if (piece)
+		return { x: piece.x / 10, y: piece.y / 10, r: piece.r / 10 };
+	const b = (thing.querySelector("path, circle") || thing).getBBox();
+	return { x: b.x + b.width / 2, y: b.y + b.height / 2,
+		r: Math.max(b.width, b.height) / 2 };
+}
+
+// The nearest thing that a finger may have meant, or null.
+function thingNear(event) {
+	const svg = boardSvg();
+	if (!svg || !isHeld())
+		return null;
+	const to = placeOf(event), scale = svg.getScreenCTM().a;
+	let best = null, least = NEAR;
+	for (const g of at("board").querySelectorAll("[data-label]")) {
+		const s = spotOf(g);
+		const far = (Math.hypot(s.x - to.x, s.y - to.y) - s.r) * scale;
+		if (far < least && isFigure(g.dataset.label)) {
+			best = g;
+			least = far;
+		}
+	}
+	return best;
+}
+
+// What acts or is acted upon is one; ground with a name is none.
+const isFigure = (label) => hand.hands.can.includes(label) ||
+	hand.aims.some((a) => a.target === label) ||
+	/\d/.test(label) && Boolean(nameOf(label).includes(", "));
+const nameOf = (label) => {
+	const g = figureOf(label);
+	return g ? g.dataset.name || g.getAttribute("aria-label") || "" : "";
+};
+
+// What is chosen ----------------------------------------------------------------
+
+function handClear() {
+	Object.assign(hand, { who: "", aims: [], reach: null, aim: null, undo: [], redo: [],
+		hands: { can: [], wait: [] }, spots: new Map(), width: 0 });
+	play.thing = "";
+	page.drawn = "";
+	page.zoom = 1;
+	page.wide = 0;
+	hand.fitted = false;
+	at("thing").textContent = at("card").textContent = "";
+	for (const id of ["can", "between", "odds", "card", "best"])
+		at(id).hidden = true;
+}
+
+// Whoever is chosen, after the orders that are written by now.
+function handLook() {
+	handWho();
+	if (hand.who && ![...hand.hands.can, ...hand.hands.wait].includes(hand.who))
+		hand.who = "";
+	handAsk();
+	showTray();
+	showAct();
+	drawOver();
+}
+
+function handWho() {
+	hand.hands = asked("page_hands", "") || { can: [], wait: [], pieces: [] };
+	hand.spots = new Map(hand.hands.pieces.map((p) => [p.label, p]));
+}
+
+function handAsk() {
+	hand.aims = hand.who && asked("page_aims", hand.who) || [];
+	hand.reach = hand.who ? asked("page_reach", hand.who) : null;
+	hand.aim = null;
+	nameTargets();
+}
+
+function takeUp(label) {
+	hand.who = hand.who === label ? "" : label;
+	handAsk();
+	showAim();
+	showAct();
+	drawOver();
+}
+
+// A thing or a place of the board is touched; gives "ground" for a place, and what it is
+// otherwise.
+function boardTouched(label, event) {
+	const own = hand.hands.can.includes(label) || hand.hands.wait.includes(label);
+	const aims = hand.aims.filter((a) => a.target === label);
+	if (label && aims.length) {
+		if (hand.aim && hand.aim.target === label)
+			addOrder();
+		else
+			takeAim(aims[0]);
+		return "thing";
+	}
+	if (label && own) {
+		takeUp(label);
+		return "thing";
+	}
+	if (hand.who && event && goTo(event))
+		return "ground";
+	if (!label && hand.who)
+		takeUp(hand.who);
+	return label ? "thing" : "";
+}
+
+function goTo(event) {
+	const to = placeOf(event);
+	const spot = hand.aim && hand.aim.spot;
+	if (spot && Math.hypot(spot.x - to.x, spot.y - to.y) < Math.max(spot.r,
+		NEAR / boardSvg().getScreenCTM().a)) {
+		addOrder();
+		return true;
+	}
+	const go = asked("page_go", hand.who, Math.round(to.x * 10), Math.round(to.y * 10));
+	if (!go)
+		return false;
+	takeAim({ ...go, target: "", per_cent: -1, spot: go.x < 0 ? null
+		: { x: go.x / 10, y: go.y / 10, r: go.r / 10 } });
+	if (go.short)
+		at("thing").textContent = say("page.reach.short", { who: hand.who });
+	return true;
+}
+
+function takeAim(aim) {
+	hand.aim = aim;
+	showAim();
+	showAct();
+	drawOver();
+}
+
+const number = (hundredths) => (hundredths / 100)
+	.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+
+// An action by its word: it is written if it needs no more, else what it needs is lit.
+function actTouched(family) {
+	const begun = beginning(family), kind = hand.aims.filter((a) => a.kind === family.kind);
+	const line = orders().trim() ? orders().trim() + "\n" + begun : begun;
+	const whole = page.engine.json("page_check", line);
+	if (hand.who !== family.actor)
+		return write(begun);
+	if (whole && !whole.n)
+		return takeAim({ order: begun.trim(), target: "", per_cent: -1 });
+	if (kind.length > 1)
+		items("others", kind, (a) => button(a.order + (a.per_cent >= 0
+			? " " + a.per_cent + " %" : ""), () => takeAim(a)));
+	else if (kind.length)
+		return takeAim(kind[0]);
+	else if (!hand.reach || hand.reach.kind !== family.kind)
+		return write(begun);
+	at("odds").hidden = false;
+	at("chance").textContent = "";
+	at("odds-text").textContent = say(kind.length ? "page.touch.target" : "page.touch.ground");
+}
+
+// The odds of what is aimed at, and what the dice may bring.
+function showAim() {
+	const aim = hand.aim;
+	clearTimeout(hand.timer);
+	at("odds").hidden = !aim;
+	at("outcomes").replaceChildren();
+	if (!aim)
+		return;
+	at("chance").textContent = aim.per_cent >= 0 ? aim.per_cent + " %" : aim.order;
+	at("odds-text").textContent = aim.per_cent >= 0
+		? say("page.aim", { order: aim.order, clicks: number(aim.clicks) }) : "";
+	items("others", hand.aims.filter((a) => a.target === aim.target && a !== aim && aim.target),
+		(a) => button(a.order + (a.per_cent >= 0 ? " " + a.per_cent + " %" : ""),
+			() => takeAim(a)));
+	hand.timer = setTimeout(showOutcomes, COUNT_MS);
+	at("sheet").scrollTop = 0;
+}
+
+const withAim = () => orders().replace(/\n*$/, (end) => orders().trim() ? "\n" : "") +
+	hand.aim.order + "\n";
+
+function showOutcomes() {
+	const text = hand.aim && withAim();
+	const p = text && page.engine.json("page_preview", text);
+	if (!p || p.n)
+		return;
+	if (p.whole) {
+		at("odds-text").textContent += " " + told(p.events);
+	} else {
+		const c = page.engine.json("page_chances", text);
+		items("outcomes", (c ? c.chances : []).slice(0, OUTCOMES_SHOWN), (one) => {
+			const line = element("span", ""), bar = document.createElement("meter");
+			bar.max = 100;
+			bar.value = one.per_cent;
+			bar.setAttribute("aria-hidden", "true");
+			line.append(element("strong", Math.round(one.per_cent) + " %"), " ",
+				told(one.text) || say("page.nothing"), bar);
+			return line;
+		});
+	}
+	foresee();
+}
+
+// What is aimed at is a line of the orders; the caret waits behind it for the next.
+function addOrder() {
+	if (!hand.aim)
+		return;
+	const aim = hand.aim, box = at("orders");
+	keepForUndo();
+	box.value = withAim();
+	box.setSelectionRange(box.value.length, box.value.length);
+	Object.assign(hand, { who: "", aim: null });
+	play.thing = "";
+	look();
+	showAim();
+	for (const id of ["card", "can", "between"])
+		at(id).hidden = true;
+	at("thing").textContent = say("page.added", { order: aim.order });
+}
+
+// Undo ---------------------------------------------------------------------------
+
+// Texts as a whole; a change that is the same as the last one is no step.
+function keepForUndo() {
+	if (hand.undo[hand.undo.length - 1] !== orders())
+		hand.undo.push(orders());
+	hand.undo.splice(0, hand.undo.length - UNDO_MOST);
+	hand.redo = [];
+}
+
+function stepBack(from, to) {
+	if (!from.length)
+		return;
+	const box = at("orders");
+	to.push(orders());
+	box.value = from.pop();
+	box.setSelectionRange(box.value.length, box.value.length);
+	look();
+	at("thing").textContent = say("page.undone", { orders: orders().trim() ||
+		say("page.reading.none") });
+}
+
+// The bar ------------------------------------------------------------------------
+
+function showAct() {
+	const lines = play.checked ? play.checked.lines.length : 0;
+	const signed = at("document").value;
+	at("count").textContent = lines;
+	at("count").setAttribute("aria-label", say("page.count", { n: lines }));
+	at("undo").disabled = !hand.undo.length;
+	at("do").textContent = hand.aim ? "✓ " + hand.aim.order
+		: signed ? say("page.go.send")
+			: orders().trim() || wordLine() ? say("page.go.sign") : say("page.go.choose");
+	at("do").disabled = !hand.aim && !signed && !orders().trim() && !wordLine();
+}
+
+function actPressed() {
+	if (hand.aim)
+		return addOrder();
+	document.body.classList.add("full");
+	at("send").scrollIntoView();
+	at(at("document").value ? "mailto" : at("sign").disabled ? "phrase"
+		: play.me.known.asks ? "sign-phrase-text" : "sign").focus({ preventScroll: true });
+}
+
+// Figures and terrain that wait for a place.
+function showTray() {
+	at("tray-part").hidden = !hand.hands.wait.length;
+	items("tray", hand.hands.wait, (label) => {
+		const b = button(label, () => {
+			takeUp(label);
+			choose(b);
+			showTray();
+		});
+		b.dataset.label = label;
+		b.setAttribute("aria-pressed", String(hand.who === label));
+		return b;
+	});
+}
+
+// Over the board -----------------------------------------------------------------
+
+function nameTargets() {
+	for (const g of at("board").querySelectorAll("[data-label]")) {
+		const best = hand.aims.find((a) => a.target === g.dataset.label);
+		g.dataset.name = g.dataset.name || g.getAttribute("aria-label") || "";
+		const more = best ? [say("page.target"), best.per_cent >= 0
+			? best.per_cent + " %" : ""] : hand.hands.can.includes(g.dataset.label)
+			? [say("page.can")] : [];
+		g.setAttribute("aria-label", [g.dataset.name, ...more].filter((t) => t).join(", "));
+	}
+}
+
+function svgElement(tag, attributes, text) {
+	const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
+	for (const [name, value] of Object.entries(attributes))
+		e.setAttribute(name, value);
+	if (text)
+		e.textContent = text;
+	return e;
+}
+
+function drawOverSoon() {
+	clearTimeout(hand.drawing);
+	hand.drawing = setTimeout(drawOver, REDRAW_MS);
+}
+
+// Four corners about what can be aimed at.
+function bracketsOf(s) {
+	const r = s.r * 1.25, a = r * .5, out = [];
+	for (const [x, y] of [[-1, -1], [1, -1], [1, 1], [-1, 1]])
+		out.push(`M${s.x + x * r} ${s.y + y * (r - a)}V${s.y + y * r}H${s.x + x * (r - a)}`);
+	return out.join("");
+}
+
+function bubbleOf(s, aim, unit) {
+	const g = svgElement("g", {});
+	const text = aim.per_cent + " %";
+	const more = aim.clicks ? say("page.clicks.short", { n: number(aim.clicks) }) : "";
+	const w = unit * Math.max(14 + 9 * text.length, 14 + 6.5 * more.length), h = unit * (more ? 34 : 22);
+	const x = s.x - w / 2, y = s.y - s.r * 1.3 - h - 3 * unit;
+	g.append(svgElement("rect", { x, y, width: w, height: h, rx: 9 * unit, fill: "#fffdf8",
+		stroke: "#231a12", "stroke-width": 1.5 * unit }));
+	g.append(svgElement("text", { x: s.x, y: y + 16 * unit, "font-size": 14 * unit,
+		"font-weight": "bold", "text-anchor": "middle", fill: "#231a12" }, text));
+	if (more)
+		g.append(svgElement("text", { x: s.x, y: y + 29 * unit, "font-size": 11 * unit,
+			"text-anchor": "middle", fill: "#5b4f41" }, more));
+	return g;
+}
+
+function drawReach(over, svg, unit) {
+	const { width, height } = svg.viewBox.baseVal;
+	if (!hand.reach || !hand.reach.path)
+		return;
+	over.append(svgElement("path", { d: `M0 0H${width}V${height}H0Z` + hand.reach.path,
+		"fill-rule": "evenodd", fill: "#000", "fill-opacity": .2 }));
+	for (const [stroke, dash] of [["#2a2019", ""], ["#fff", `${5 * unit} ${4 * unit}`]])
+		over.append(svgElement("path", { d: hand.reach.path, fill: "none", stroke,
+			"stroke-width": (dash ? 2 : 3.5) * unit, "stroke-dasharray": dash }));
+}
+
+function drawGhost(over, unit) {
+	const to = hand.aim && hand.aim.spot, from = hand.reach;
+	if (!to)
+		return;
+	if (from && from.x >= 0)
+		for (const [stroke, w] of [["#231a12", 4], ["#fff", 2]])
+			over.append(svgElement("path", { d: `M${from.x / 10} ${from.y / 10}L${to.x} ${to.y}`,
+				stroke, "stroke-width": w * unit, fill: "none" }));
+	over.append(svgElement("circle", { cx: to.x, cy: to.y, r: Math.max(to.r, 8 * unit),
+		fill: "#1e5aa8", "fill-opacity": .62, stroke: "#fff", "stroke-width": 2 * unit,
+		"stroke-dasharray": `${4 * unit} ${3 * unit}` }));
+	over.append(svgElement("text", { x: to.x, y: to.y + 4 * unit, "font-size": 12 * unit,
+		"font-weight": "bold", "text-anchor": "middle", fill: "#fff" }, hand.who));
+}
+
+// A board that is drawn larger has other units.
+function boardRenewed() {
+	const { width } = boardSvg().viewBox.baseVal;
+	if (width !== hand.width)
+		handWho();
+	if (width !== hand.width && hand.who) {
+		hand.reach = asked("page_reach", hand.who);
+		if (hand.aim && hand.aim.spot)
+			hand.aim.spot = null;
+	}
+	hand.width = width;
+	nameTargets();
+	drawOver();
+}
+
+// Reach, targets with their odds, who can act, the place aimed at.
+function drawOver() {
+	const svg = boardSvg(), before = svg && svg.querySelector("#over");
+	if (before)
+		before.remove();
+	if (!svg || !isHeld() || play.ahead)
+		return;
+	const over = svgElement("g", { id: "over", "aria-hidden": "true" });
+	const unit = 1 / (svg.getScreenCTM() || { a: 1 }).a;
+	drawReach(over, svg, unit);
+	const ring = (label, more) => {
+		const g = figureOf(label), s = g && spotOf(g);
+		if (s)
+			over.append(svgElement("circle", { cx: s.x, cy: s.y, r: s.r + 3 * unit,
+				fill: "none", ...more }));
+	};
+	for (const label of hand.who ? [] : hand.hands.can) {
+		ring(label, { stroke: "#231a12", "stroke-width": 3.5 * unit });
+		ring(label, { stroke: "#fff", "stroke-width": 2 * unit,
+			"stroke-dasharray": `${2 * unit} ${3 * unit}` });
+	}
+	if (hand.who)
+		ring(hand.who, { stroke: "#c2185b", "stroke-width": 4 * unit });
+	for (const label of new Set(hand.aims.map((a) => a.target))) {
+		const g = figureOf(label), aim = hand.aims.find((a) => a.target === label);
+		if (!g)
+			continue;
+		over.append(svgElement("path", { d: bracketsOf(spotOf(g)), fill: "none",
+			stroke: aim.per_cent >= 0 ? "#c1121f" : "#4a4a4a", "stroke-width": 3.5 * unit }));
+		if (aim.per_cent >= 0)
+			over.append(bubbleOf(spotOf(g), aim, unit));
+	}
+	drawGhost(over, unit);
+	svg.append(over);
+}
+
+// The board is opened on its figures, so large that a finger meets them.
+function fitBoard() {
+	const svg = boardSvg(), frame = at("frame");
+	if (!svg || !frame.clientWidth)
+		return;
+	const all = [...at("board").querySelectorAll("[data-label]")]
+		.filter((g) => nameOf(g.dataset.label).includes(", ")).map(spotOf);
+	const own = hand.hands.can.map(figureOf).filter((g) => g).map(spotOf);
+	const { width } = svg.viewBox.baseVal;
+	if (!all.length || hand.hands.zones)
+		return zoomTo(Math.max(1, leastZoom()), 0, 0);
+	const box = (v, side) => [Math.min(...v.map((s) => s[side] - 2 * s.r)),
+		Math.max(...v.map((s) => s[side] + 2 * s.r))];
+	const [left, right] = box(all, "x"), [top, bottom] = box(all, "y");
+	const per = width / frame.clientWidth; // units of a pixel where all is in sight
+	const whole = Math.min(width / (right - left), frame.clientHeight * per / (bottom - top));
+	const small = Math.min(...all.map((s) => s.r));
+	const zoom = Math.max(whole, TOKEN / 2 / (small / per), leastZoom());
+	const [x, y] = zoom > whole && own.length ? middleOf(own, all)
+		: [(left + right) / 2, (top + bottom) / 2];
+	zoomTo(zoom, 0, 0);
+	lookAt(x, y);
+	drawOver();
+}
+
+// Between the figure that can act and is nearest to another's, and that one.
+function middleOf(own, all) {
+	const others = all.filter((s) => !own.some((o) => o.x === s.x && o.y === s.y));
+	let best = [own[0].x, own[0].y], least = Infinity;
+	for (const a of own)
+		for (const b of others) {
+			const far = Math.hypot(a.x - b.x, a.y - b.y);
+			if (far < least) {
+				least = far;
+				best = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+			}
+		}
+	return best;
+}
+
+// Put a place of the board into the middle of the frame.
+function lookAt(x, y) {
+	const frame = at("frame");
+	const scale = page.zoom * frame.clientWidth / boardSvg().viewBox.baseVal.width;
+	frame.scrollLeft = x * scale - frame.clientWidth / 2;
+	frame.scrollTop = y * scale - frame.clientHeight / 2;
+}
+
+function fitSoon() {
+	if (!hand.fitted && isHeld()) {
+		hand.fitted = true;
+		requestAnimationFrame(fitBoard);
+	}
+}
+
+// My games -----------------------------------------------------------------------
+
+// A report of each game and seat that this browser keeps, those first that wait for
+// its player.
+function keptGames() {
+	const found = [];
+	try {
+		for (let i = 0; i < localStorage.length; i++) {
+			const name = /^heraldo\.report\.(.+)$/.exec(localStorage.key(i));
+			const r = name && kept.get("report." + name[1]);
+			if (r && r.game)
+				found.push(r);
+		}
+	} catch {
+		return [];
+	}
+	const turn = (r) => r.awaits.some((a) => a.seat === r.seat) ? 0 : 1;
+	return found.sort((a, b) => turn(a) - turn(b) || a.game.localeCompare(b.game));
+}
+
+function showGames() {
+	const all = keptGames();
+	at("games-part").hidden = !all.length;
+	items("games", all, (r) => {
+		const own = r.awaits.find((a) => a.seat === r.seat);
+		const letter = kept.get("letter." + r.game + "." + r.seat);
+		const b = button("", () => takeReport(utf8(r.text)));
+		b.classList.toggle("turn", Boolean(own));
+		b.append(element("strong", r.game), " ", element("span", [
+			own ? say("page.games.yours") + (own.until ? ", " + leftUntil(own.until) : "")
+				: r.awaits.length ? say("page.games.theirs", { who: r.awaits.map((a) =>
+					(r.players.find((p) => p.seat === a.seat) || {}).name || a.seat)
+					.join(", ") }) : say("page.games.none"),
+			letter && letter.point === r.point && !letter.sent
+				? say("page.games.unsent") : ""].filter((t) => t).join(" · "), "rules"));
+		return b;
+	});
+}
+
+// How long it is until then, in words.
+function leftUntil(seconds) {
+	const minutes = Math.floor((seconds - Date.now() / 1000) / 60);
+	if (minutes <= 0)
+		return say("page.left.over");
+	const d = Math.floor(minutes / 1440), h = Math.floor(minutes % 1440 / 60);
+	return d ? say("page.left.days", { d, h })
+		: say("page.left.hours", { h, m: minutes % 60 });
+}
+
+function showLeft() {
+	const r = play.report, own = isHeld() && r.awaits.find((a) => a.seat === r.seat);
+	at("left").textContent = own && own.until ? leftUntil(own.until)
+		: own ? say("page.games.yours") : "";
+}
+
+// Back to the games: nothing of the one that was open stays in sight.
+function goHome() {
+	play.report = null;
+	play.block = "";
+	handClear();
+	at("board").replaceChildren();
+	at("game").textContent = "";
+	showReport();
+	showTheGame(false);
+	showLeft();
+	showGames();
+}
+
+function listenTable() {
+	at("fit").addEventListener("click", fitBoard);
+	at("do").addEventListener("click", actPressed);
+	at("undo").addEventListener("click", () => stepBack(hand.undo, hand.redo));
+	at("home").addEventListener("click", goHome);
+	at("count").addEventListener("click", () => {
+		document.body.classList.add("full");
+		at("compose").scrollIntoView();
+	});
+	at("grip").addEventListener("click", () => {
+		const full = document.body.classList.toggle("full");
+		at("grip").setAttribute("aria-expanded", String(full));
+	});
+	addEventListener("keydown", (e) => {
+		if (!isHeld() || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName))
+			return;
+		if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z") {
+			if (e.shiftKey)
+				stepBack(hand.redo, hand.undo);
+			else
+				stepBack(hand.undo, hand.redo);
+			e.preventDefault();
+		} else if (e.key === "Escape") {
+			if (hand.aim)
+				takeAim(null);
+			else if (hand.who)
+				takeUp(hand.who);
+			else
+				document.body.classList.remove("full");
+		}
+	});
+}

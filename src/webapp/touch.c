@@ -1,0 +1,718 @@
+/*
+ * src/webapp/touch.c - what is touched on the board: who can act, on whom,
+ * where to, and the orders for it. Each is tried by the rules of the game.
+ */
+#include "auth/sign.h"
+#include "webapp/session.h"
+#include "report/picture/picture.h"
+#include "report/report_game.h"
+#include "engine/common.h"
+#include "engine/suggest.h"
+#include "base/parse.h"
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+	TENTHS = 10,   /* of a unit of an SVG */
+	BEARINGS = 72, /* in which a way is tried */
+	HALVINGS = 9,  /* until its length is known */
+	GRID = 50,     /* u: steps over a board */
+	LABEL_BYTES = 16
+};
+
+/* A figure that is touched, and what it can do. */
+struct touch {
+	const struct game *now;
+	struct str label;
+	struct family *v; /* of all figures */
+	int n;
+	struct scene *scene;             /* NULL: nothing is drawn */
+	const struct scene_piece *piece; /* NULL: it is not on the board */
+};
+
+static struct str label_text(int32_t label)
+{
+	struct str s;
+	struct buf b;
+
+	buf_init(&b, LABEL_BYTES);
+	label_render(&b, label);
+	s = arena_str(&page.tmp, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static bool is_it(const struct touch *t, int32_t label)
+{
+	return label && str_equal(label_text(label), t->label);
+}
+
+static struct scene *scene_of(const void *state)
+{
+	const struct report_game *tells = game_report(hand.kind);
+	struct scene *scene = ARENA_NEW(&page.tmp, struct scene);
+	struct showing s = session_shown();
+	struct narrator n;
+
+	show_narrator(&s, &n);
+	return tells->scene(&page.tmp, &n, state, scene) ? scene : NULL;
+}
+
+static const struct scene_piece *piece_of(const struct scene *s,
+					  struct str label)
+{
+	for (int i = 0; s && i < s->n_pieces; i++)
+		if (str_equal(s->piece[i].label, label))
+			return &s->piece[i];
+	return NULL;
+}
+
+/* Is it on the board? Chests and tokens lie in squares. */
+static bool is_drawn(const struct scene *s, struct str label)
+{
+	bool found = s->zones || piece_of(s, label);
+
+	for (int i = 0; s->floor && i < s->floor->n_things; i++)
+		found |= str_equal(s->floor->thing[i].label, label);
+	return found;
+}
+
+static bool touch_begin(struct touch *t, size_t len)
+{
+	struct str rest;
+
+	page_begin(len);
+	rest = page.in;
+	*t = (struct touch){ .n = 0 };
+	if (!hand.kind || !parse_line(&rest, &t->label))
+		return false;
+	t->now = session_after(rest);
+	t->v = ARENA_ARRAY(&page.tmp, FAMILY_MAX, struct family);
+	t->n = hand.kind->rules->legal(t->now->state, hand.seat,
+				       trials_init(&session_room()->trials),
+				       t->v, FAMILY_MAX);
+	t->scene = scene_of(t->now->state);
+	t->piece = piece_of(t->scene, t->label);
+	return true;
+}
+
+static bool works(const struct touch *t, const struct decision *d)
+{
+	return decision_check(d, &hand.kind->rules->decisions) &&
+	       dry_run_of(trials_init(&session_room()->trials),
+			  hand.kind->rules, t->now->state, hand.seat, d);
+}
+
+static const char *kind_name(int kind)
+{
+	return decision_row(&hand.kind->rules->decisions, kind)->name;
+}
+
+/* An argument by its name; -1: the game has none. */
+static int tag_of(const char *name)
+{
+	const struct decision_schema *s = &hand.kind->rules->decisions;
+
+	for (int i = 0; i < s->n_tags; i++)
+		if (strcmp(s->tags[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+/* A line of words that every game's grammar has, as a decision. */
+static bool line_read(const char *line, struct decision *out)
+{
+	struct reading r;
+
+	if (reading_make(str_of(line), false, &r) || r.orders->n_complaints ||
+	    r.orders->n_lines != 1 || r.orders->lines[0].kind != LINE_ORDER)
+		return false;
+	queue_entry_alternative(r.orders->lines[0].entry, 0, out);
+	return true;
+}
+
+/* Whom an order names --------------------------------------------------------
+ */
+
+static int32_t named_by(const struct decision *d)
+{
+	static const char *const names[] = { "target", "touching", "toward",
+					     "chest", "item" };
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		int tag = tag_of(names[i]);
+		int32_t label =
+			tag < 0 || hand.kind->rules->decisions.tags[tag].type !=
+						FIELD_LABEL
+				? 0
+				: decision_int(d, tag, 0);
+
+		if (label)
+			return label;
+	}
+	return 0;
+}
+
+static void aim_say(int *said, struct str target, struct str order,
+		    const char *kind, const struct suggest *o)
+{
+	show_object(!(*said)++);
+	page_text("target", target);
+	page_text("order", order);
+	page_text("kind", str_of(kind));
+	page_number("per_cent",
+		    o && o->of ? suggest_per_cent(o->hits, o->of) : -1);
+	page_number("clicks", o ? o->clicks : 0);
+	page_number("harm", o ? o->harm : 0);
+	buf_addc(&page.said, '}');
+}
+
+/* Suggestions of this figure, with their odds; which of a kind name a target
+ * is kept in v. */
+static int offers_aim(const struct touch *t, struct offers *list, int *said)
+{
+	int n = 0;
+
+	list->v = ARENA_ARRAY(&page.tmp, OFFERS_MAX, struct suggest);
+	if (hand.kind->rules->offer)
+		hand.kind->rules->offer(t->now->state, hand.seat,
+					trials_init(&session_room()->trials),
+					list);
+	for (int i = 0; i < list->n; i++) {
+		const struct suggest *o = &list->v[i];
+		int32_t named = named_by(&o->d);
+
+		if (o->then.kind || !is_it(t, o->actor))
+			continue;
+		list->v[n] = *o;
+		list->v[n++].about = named ? named : o->about;
+		aim_say(said, label_text(list->v[n - 1].about),
+			session_order(&o->d), kind_name(o->d.kind), o);
+	}
+	return n;
+}
+
+/* An action of a game whose figures have one verb for several of them: on one
+ * of its targets, or towards a zone that it does not reach. */
+static bool act_on(const struct touch *t, const struct family *f,
+		   int32_t target, struct decision *out)
+{
+	const char *verb =
+		label_letter(target) == '#' ? "ATTACK" : "MOVE TOWARD";
+
+	for (int i = 0; i < f->n_targets; i++)
+		if (f->targets[i] == target && label_letter(target) != '#')
+			verb = "MOVE";
+	return line_read(arena_printf(&page.tmp, "ACT %.*s: %s %.*s",
+				      STR_ARG(t->label), verb,
+				      STR_ARG(label_text(target))),
+			 out);
+}
+
+/* The order of a family on one of its targets, by the first argument with
+ * which the rules carry it out. */
+static bool family_order(const struct touch *t, const struct family *f,
+			 int32_t target, struct decision *out)
+{
+	static const char *const names[] = { "target", "chest", "item", "on" };
+	int fig = tag_of("fig");
+
+	if (strcmp(kind_name(f->kind), "act") == 0)
+		return act_on(t, f, target, out);
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		int tag = tag_of(names[i]);
+
+		decision_start(out, f->kind);
+		if (f->actor && fig >= 0)
+			decision_add_int(out, fig, f->actor);
+		if (tag < 0 ||
+		    hand.kind->rules->decisions.tags[tag].type != FIELD_LABEL)
+			continue;
+		decision_add_int(out, tag, target);
+		if (works(t, out))
+			return true;
+	}
+	return false;
+}
+
+static void family_aims(const struct touch *t, const struct family *f,
+			const struct suggest *told, int n_told, int *said)
+{
+	for (int i = 0; i < f->n_targets; i++) {
+		struct decision d;
+		struct str order;
+		bool is_told = false;
+
+		for (int k = 0; k < n_told; k++)
+			is_told |= told[k].about == f->targets[i] &&
+				   told[k].d.kind == f->kind;
+		if (is_told || !family_order(t, f, f->targets[i], &d))
+			continue;
+		order = session_order(&d);
+		if (order.len)
+			aim_say(said, label_text(f->targets[i]), order,
+				kind_name(f->kind), NULL);
+	}
+}
+
+int page_aims(size_t len)
+{
+	struct offers list = { .n = 0 };
+	struct touch t;
+	int said = 0, n;
+
+	if (!touch_begin(&t, len))
+		return page_end(1);
+	buf_addc(&page.said, '[');
+	n = offers_aim(&t, &list, &said);
+	for (int i = 0; i < t.n; i++)
+		if (is_it(&t, t.v[i].actor))
+			family_aims(&t, &t.v[i], list.v, n, &said);
+	buf_addc(&page.said, ']');
+	return page_end(0);
+}
+
+/* Who ------------------------------------------------------------------------
+ */
+
+/* Orders that bring something to a place: what names whom, and where. */
+static const struct placing {
+	const char *kind, *who, *where;
+} placings[] = { { "move", "fig", "to" },
+		 { "enter", "fig", "to" },
+		 { "deploy", "fig", "at" },
+		 { "place", "fig", "at" } };
+
+static const struct placing *placing_of(int kind)
+{
+	for (size_t i = 0; i < ARRAY_LEN(placings); i++)
+		if (strcmp(placings[i].kind, kind_name(kind)) == 0)
+			return &placings[i];
+	return NULL;
+}
+
+/* Of something without a figure that orders it: terrain that waits. */
+static bool places_targets(const struct family *f)
+{
+	return !f->actor && f->n_targets && placing_of(f->kind);
+}
+
+static void hand_say(const struct touch *t, int32_t label, bool on_board,
+		     int *said)
+{
+	struct str text = label_text(label);
+
+	if ((!t->scene || is_drawn(t->scene, text)) != on_board)
+		return;
+	if ((*said)++)
+		buf_addc(&page.said, ',');
+	json_string_render(&page.said, text);
+}
+
+static void hands_say(const struct touch *t, bool on_board)
+{
+	int32_t last = 0;
+	int said = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		const struct family *f = &t->v[i];
+
+		if (f->actor && f->actor != last)
+			hand_say(t, f->actor, on_board, &said);
+		if (f->actor)
+			last = f->actor;
+		for (int k = 0; places_targets(f) && k < f->n_targets; k++)
+			hand_say(t, f->targets[k], on_board, &said);
+	}
+}
+
+/* Where the pieces are in the picture. */
+static void pieces_say(const struct touch *t)
+{
+	double x, y, scale;
+	bool first = true;
+
+	show_list("pieces");
+	for (int i = 0; t->scene && i < t->scene->n_pieces; i++) {
+		const struct scene_piece *p = &t->scene->piece[i];
+
+		if (!picture_spot(t->scene, show_width(), p->dot, &x, &y,
+				  &scale))
+			continue;
+		show_object(first);
+		first = false;
+		page_text("label", p->label);
+		page_number("x", lround(x * TENTHS));
+		page_number("y", lround(y * TENTHS));
+		page_number("r", lround(p->base.r * scale * TENTHS));
+		buf_addc(&page.said, '}');
+	}
+	buf_addc(&page.said, ']');
+}
+
+int page_hands(size_t len)
+{
+	struct touch t;
+
+	if (!touch_begin(&t, len))
+		return page_end(1);
+	buf_addc(&page.said, '{');
+	show_list("can");
+	hands_say(&t, true);
+	buf_addc(&page.said, ']');
+	show_list("wait");
+	hands_say(&t, false);
+	buf_addc(&page.said, ']');
+	page_number("zones", t.scene && t.scene->zones);
+	pieces_say(&t);
+	buf_addc(&page.said, '}');
+	return page_end(0);
+}
+
+/* Where ----------------------------------------------------------------------
+ */
+
+/* The order that brings what is touched to a place: its kind, and where the
+ * place stands in it. */
+struct going {
+	int kind;
+	int32_t who;
+	int who_tag, where_tag, way_tag;
+	int32_t allowance;        /* of squares */
+	int32_t far;              /* u */
+	const struct family *act; /* its zones; NULL: it names places */
+};
+
+/* How far from where it is the area of an order reaches. */
+static int32_t far_of(const struct touch *t, const struct family *f)
+{
+	struct vec at = t->piece ? t->piece->dot : (struct vec){ 0, 0 };
+	int32_t far = 0;
+
+	for (int i = 0; i < 4; i++) {
+		int32_t d = abs(f->area[i] - (i % 2 ? at.y : at.x));
+
+		far = d > far ? d : far;
+	}
+	return far;
+}
+
+static bool going_of(const struct touch *t, struct going *g)
+{
+	for (int i = 0; i < t->n; i++) {
+		const struct family *f = &t->v[i];
+		const struct placing *p = placing_of(f->kind);
+		bool own = is_it(t, f->actor), given = false;
+
+		for (int k = 0; places_targets(f) && k < f->n_targets; k++)
+			given |= is_it(t, f->targets[k]);
+		if (own && strcmp(kind_name(f->kind), "act") == 0) {
+			*g = (struct going){ .kind = f->kind, .act = f };
+			return true;
+		}
+		if (!p || !(own || given) || (own && f->n_targets))
+			continue;
+		*g = (struct going){ .kind = f->kind,
+				     .who = f->actor,
+				     .who_tag = tag_of(p->who),
+				     .where_tag = tag_of(p->where),
+				     .way_tag = tag_of("way"),
+				     .allowance = f->allowance,
+				     .far = far_of(t, f) };
+		for (int k = 0; given && k < f->n_targets; k++)
+			if (is_it(t, f->targets[k]))
+				g->who = f->targets[k];
+		return g->who_tag >= 0 && g->where_tag >= 0;
+	}
+	return false;
+}
+
+/* To x, y in the units of orders: u of an inch, or column and row. */
+static void go_to(const struct going *g, int32_t x, int32_t y,
+		  struct decision *out)
+{
+	decision_start(out, g->kind);
+	decision_add_int(out, g->who_tag, g->who);
+	decision_add(out, g->where_tag, (int32_t[]){ x, y }, 2);
+	if (g->way_tag >= 0 && strcmp(kind_name(g->kind), "place") != 0)
+		decision_add_int(out, g->way_tag, 1);
+}
+
+static bool goes_to(const struct touch *t, const struct going *g, int32_t x,
+		    int32_t y)
+{
+	struct decision d;
+
+	go_to(g, x, y, &d);
+	return works(t, &d);
+}
+
+static void point_say(char letter, double x, double y)
+{
+	buf_addf(&page.said, "%c%ld %ld", letter, lround(x), lround(y));
+}
+
+/* A point of the board, in the path. */
+static void spot_say(const struct touch *t, char letter, struct vec p)
+{
+	double x, y, scale;
+
+	if (picture_spot(t->scene, show_width(), p, &x, &y, &scale))
+		point_say(letter, x, y);
+}
+
+static void box_say(double left, double top, double right, double bottom)
+{
+	point_say('M', left, top);
+	point_say('L', right, top);
+	point_say('L', right, bottom);
+	point_say('L', left, bottom);
+	buf_addc(&page.said, 'Z');
+}
+
+/* As far as it can go on foot in each direction. */
+static void around_say(const struct touch *t, const struct going *g)
+{
+	const double turn = 3.14159265358979323846 / 180;
+	struct vec at = t->piece->dot;
+	int n = 0;
+
+	for (int i = 0; i < BEARINGS; i++) {
+		double a = i * 360.0 / BEARINGS * turn;
+		int32_t near = 0, far = g->far + 1;
+
+		for (int k = 0; k < HALVINGS + 4 && far - near > 2; k++) {
+			int32_t r = k ? (near + far) / 2 : far - 1;
+
+			if (goes_to(t, g, at.x + (int32_t)lround(r * sin(a)),
+				    at.y + (int32_t)lround(r * cos(a))))
+				near = r;
+			else
+				far = r;
+		}
+		spot_say(t, n++ ? 'L' : 'M',
+			 (struct vec){ at.x + (int32_t)lround(near * sin(a)),
+				       at.y + (int32_t)lround(near * cos(a)) });
+	}
+	buf_addc(&page.said, 'Z');
+}
+
+/* All places where it may be put, row by row. */
+static void strip_say(const struct touch *t, int32_t from, int32_t to,
+		      int32_t y)
+{
+	double x0, y0, x1, y1, scale;
+
+	if (picture_spot(t->scene, show_width(),
+			 (struct vec){ from - GRID / 2, y + GRID / 2 }, &x0,
+			 &y0, &scale) &&
+	    picture_spot(t->scene, show_width(),
+			 (struct vec){ to + GRID / 2, y - GRID / 2 }, &x1, &y1,
+			 &scale))
+		box_say(x0, y0, x1, y1);
+}
+
+static void row_say(const struct touch *t, const struct going *g, int32_t y,
+		    struct box b)
+{
+	int32_t from = -1;
+
+	for (int32_t x = b.x0; x <= b.x1 + GRID; x += GRID) {
+		bool good = x <= b.x1 && goes_to(t, g, x, y);
+
+		if (good && from < 0)
+			from = x;
+		if (!good && from >= 0) {
+			strip_say(t, from, x - GRID, y);
+			from = -1;
+		}
+	}
+}
+
+static void anywhere_say(const struct touch *t, const struct going *g)
+{
+	const struct polygon *z = &t->scene->owner[hand.seat].zone;
+	struct box b = { 0, 0, t->scene->w, t->scene->h };
+
+	if (z->n && strcmp(kind_name(g->kind), "deploy") == 0)
+		b = geo_polygon_box(z);
+	for (int32_t y = b.y0; y <= b.y1; y += GRID)
+		row_say(t, g, y, b);
+}
+
+/* A square or zone by its label, such as C7, or by column and row. */
+static void cell_say(const struct touch *t, int column, int row)
+{
+	double r[4];
+
+	if (picture_cell(t->scene, show_width(), column, row, r))
+		box_say(r[0], r[1], r[0] + r[2], r[1] + r[3]);
+}
+
+static void squares_say(const struct touch *t, const struct going *g)
+{
+	const struct floor *f = t->scene->floor;
+	int far = g->allowance ? g->allowance : FLOOR_MAX;
+	int x0 = t->piece ? t->piece->dot.x / SCENE_SQUARE : 0;
+	int y0 = t->piece ? f->rows - 1 - t->piece->dot.y / SCENE_SQUARE : 0;
+
+	for (int x = 0; x < f->columns; x++)
+		for (int y = 0; y < f->rows; y++) {
+			int column = f->first_column + x;
+			int row = f->first_row + y;
+			bool near = !t->piece ||
+				    (abs(x - x0) <= far && abs(y - y0) <= far);
+
+			if (near &&
+			    f->cell[y + 1][x + 1].ground != FLOOR_ROCK &&
+			    goes_to(t, g, column, row))
+				cell_say(t, column, row);
+		}
+}
+
+static void reach_say(const struct touch *t, const struct going *g)
+{
+	if (t->scene->zones) {
+		for (int i = 0; g->act && i < g->act->n_targets; i++) {
+			int32_t label = g->act->targets[i];
+
+			if (label_letter(label) != '#')
+				cell_say(t, label_letter(label) - 'A',
+					 label_number(label) - 1);
+		}
+	} else if (t->scene->floor) {
+		squares_say(t, g);
+	} else if (t->piece && g->allowance) {
+		around_say(t, g);
+	} else {
+		anywhere_say(t, g);
+	}
+}
+
+int page_reach(size_t len)
+{
+	double x = -1, y = -1, scale;
+	struct going g = { 0 };
+	struct touch t;
+	bool can;
+
+	if (!touch_begin(&t, len) || !t.scene)
+		return page_end(1);
+	can = going_of(&t, &g);
+	buf_addc(&page.said, '{');
+	page_text("kind", str_of(can ? kind_name(g.kind) : ""));
+	if (t.piece)
+		(void)picture_spot(t.scene, show_width(), t.piece->dot, &x, &y,
+				   &scale);
+	page_number("x", lround(x * TENTHS));
+	page_number("y", lround(y * TENTHS));
+	buf_addz(&page.said, ",\"path\":\"");
+	if (can)
+		reach_say(&t, &g);
+	buf_addz(&page.said, "\"}");
+	return page_end(0);
+}
+
+/* To one place
+ * -----------------------------------------------------------------
+ */
+
+/* The legal order nearest to this one, by the rules themselves, or on the
+ * straight way to it. */
+static bool nearest(const struct touch *t, const struct going *g, int32_t x,
+		    int32_t y, struct decision *d)
+{
+	struct decision wish = *d;
+	int32_t near = 0, far = 256;
+	struct vec at;
+
+	if (hand.kind->rules->instead &&
+	    hand.kind->rules->instead(t->now->state, hand.seat,
+				      trials_init(&session_room()->trials),
+				      &wish, d) &&
+	    works(t, d))
+		return true;
+	if (!t->piece || t->scene->floor)
+		return false;
+	at = t->piece->dot;
+	while (far - near > 1) {
+		int32_t k = (near + far) / 2;
+
+		if (goes_to(t, g, at.x + (x - at.x) * k / 256,
+			    at.y + (y - at.y) * k / 256))
+			near = k;
+		else
+			far = k;
+	}
+	go_to(g, at.x + (x - at.x) * near / 256, at.y + (y - at.y) * near / 256,
+	      d);
+	return near && works(t, d);
+}
+
+/* Where it would be, in the picture. */
+static void ghost_say(const struct touch *t, const struct decision *d)
+{
+	double x = -1, y = -1, scale = 0;
+	const struct scene_piece *p = NULL;
+	struct dry_run run;
+
+	dry_run_begin(&run, trials_init(&session_room()->trials),
+		      hand.kind->rules, t->now->state);
+	if (dry_run_do(&run, hand.seat, d)) {
+		const struct scene *then = scene_of(run.run.state);
+
+		p = piece_of(then, t->label);
+		if (p)
+			(void)picture_spot(then, show_width(), p->dot, &x, &y,
+					   &scale);
+	}
+	dry_run_end(&run);
+	page_number("x", lround(x * TENTHS));
+	page_number("y", lround(y * TENTHS));
+	page_number("r", p ? lround(p->base.r * scale * TENTHS) : 0);
+}
+
+/* The order for that place; *less: it does not get there. */
+static bool go_find(const struct touch *t, const struct going *g, double x,
+		    double y, struct decision *d, bool *less)
+{
+	int column, row;
+	struct vec p;
+
+	*less = false;
+	if (picture_at(t->scene, show_width(), x, y, &p)) {
+		column = p.x;
+		row = p.y;
+	} else if (!picture_place(t->scene, show_width(), x, y, &column,
+				  &row)) {
+		return false;
+	}
+	if (g->act)
+		return act_on(t, g->act,
+			      label_of((char)('A' + column), row + 1), d);
+	go_to(g, column, row, d);
+	if (works(t, d))
+		return true;
+	*less = true;
+	return nearest(t, g, column, row, d);
+}
+
+int page_go(size_t len, int x, int y)
+{
+	struct going g = { 0 };
+	struct decision d;
+	struct str order;
+	struct touch t;
+	bool less;
+
+	if (!touch_begin(&t, len) || !t.scene || !going_of(&t, &g) ||
+	    !go_find(&t, &g, (double)x / TENTHS, (double)y / TENTHS, &d, &less))
+		return page_end(1);
+	order = session_order(&d);
+	buf_addc(&page.said, '{');
+	page_text("order", order);
+	page_number("short", less);
+	ghost_say(&t, &d);
+	buf_addc(&page.said, '}');
+	return page_end(!order.len);
+}
