@@ -215,7 +215,7 @@ judge campaign end rungs
 # games whose players nobody knows, seen two points late
 judge campaign new --system rebellion --kind swiss --rounds 1 \
 	--option build=100 --words 0d --policy anonymous=yes \
-	--policy watch-points=2 masks
+	--policy spectator-delay-points=2 masks
 judge campaign add masks ana bob
 judge campaign start masks
 once

@@ -71,19 +71,19 @@ bare() # VERDICT LINE..
 
 command PAUSE 'I am on a train.'
 command RESUME
-judge game policy "$game" letters none
+judge game policy "$game" press none
 back=$(judge game list | sed -n 's/.*point \([0-9]*\)$/\1/p')
-command 'POLICY silences 3'
+command 'POLICY max-missed-deadlines 3'
 command "UNDO $back" 'that was too much'
 
 # several at once, first to see what they would do
-done=preview command PREVIEW 'SET active B' 'POLICY silences 2' 'a slip of mine'
+done=preview command PREVIEW 'SET active B' 'POLICY max-missed-deadlines 2' 'a slip of mine'
 judge outbox show "$(judge outbox list | awk '$6 == "preview" {print $1; exit}')" \
 	>"$dir/mail"
-grep -q 'silences is 2' "$dir/mail" || { cat "$dir/mail"; fail "no preview"; }
+grep -q 'max-missed-deadlines is 2' "$dir/mail" || { cat "$dir/mail"; fail "no preview"; }
 judge game history "$game" | grep -q 'A SLIP' && fail "a preview did it"
 done=master_refused command 'SET active B' 'SET A1.wounds many' 'a slip'
-command 'SET active B' 'POLICY silences 2' 'a slip of mine'
+command 'SET active B' 'POLICY max-missed-deadlines 2' 'a slip of mine'
 [ "$(judge game history "$game" | grep -c 'A SLIP OF MINE')" = 1 ] ||
 	fail "not set"
 

@@ -70,7 +70,7 @@ say cy first_line 'GAME duel OLD'
 say cy made '// for two friends' 'Game Duel new' 'system rebellion' \
 	'option build 100' 'option terrain_items 0..2' 'reserve A ana@example.test' \
 	'policy deadline MON thu 20:00 europe/madrid' \
-	'policy off 12-24..01-06' 'words 0d'
+	'policy days-off 12-24..01-06' 'words 0d'
 game=$(judge game list | awk '{print $1}')
 case $game in duel-*) ;; *) fail "called $game" ;; esac
 told cy made "$game is made" 'A  ana@example.test' "JOIN $game B" "GM $game 1 1" \
@@ -79,7 +79,7 @@ told ana invitation "$game" 'Monday and Thursday at 20:00 (Europe/Madrid)'
 say cy repeated '// for two friends' 'Game Duel new' 'system rebellion' \
 	'option build 100' 'option terrain_items 0..2' 'reserve A ana@example.test' \
 	'policy deadline MON thu 20:00 europe/madrid' \
-	'policy off 12-24..01-06' 'words 0d'
+	'policy days-off 12-24..01-06' 'words 0d'
 [ "$(judge game list | wc -l)" = 1 ] || fail "made twice"
 commands() # SERIAL LINE
 {
@@ -115,7 +115,7 @@ judge verify "$dir/log.jsonl" >"$dir/verified" || { cat "$dir/verified"; fail "v
 
 # in Spanish, of another game, with nobody but the operator as its master
 say dee made 'PARTIDA cueva NUEVA' 'SISTEMA dungeons' 'JUGADORES 3' \
-	'NORMA silences 3' 'PALABRAS 2d' 'DIRECTOR nadie'
+	'NORMA max-missed-deadlines 3' 'PALABRAS 2d' 'DIRECTOR nadie'
 told dee made 'para 3 jugadores' 'Sus puestos'
 grep -q 'Eres su director' "$dir/letter" && fail "dee is master"
 

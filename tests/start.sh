@@ -137,14 +137,14 @@ new_game()
 	game=$(heraldo game new --players 4 --option build=100 \
 		--reserve A=ana@club.test --reserve B=bob@club.test \
 		--reserve C=cai@club.test --reserve D=dora@club.test \
-		--policy "start=$2" "$1")
+		--policy "autostart=$2" "$1")
 	work
 	for who in ana bob cai dora; do
 		mkdir -p "$dir/$who"
 		[ -e "$dir/$who/sent" ] || echo 0 >"$dir/$who/sent"
 	done
 }
-new_game start full
+new_game start yes
 mkdir -m 700 "$dir/cai/gnupg"
 export GNUPGHOME="$dir/cai/gnupg"
 
@@ -223,7 +223,7 @@ done
 echo "ssh-keygen, minisign, gpg and S/MIME: three mails each to the first order"
 
 # who is known here shows no key
-new_game again wait
+new_game again no
 for who in ana bob cai dora; do
 	told $who "$game" >"$dir/$who/invitation"
 	signed $who "$(block <"$dir/$who/invitation")"

@@ -511,7 +511,7 @@ class Game(Hands, Words, Table, Mask):
         reader = self.head["for"]
         if reader != "GM":
             return is_open == (reader in (seat, "all"))
-        if self.policy["open-to-master"] == "no":
+        if self.policy["gm-sees-hidden"] == "no":
             return not is_open or seat == "GM"  # which older programs gave them
         if self.sealed:
             return is_open == self.opens

@@ -3,13 +3,13 @@ import re
 
 from .tools import moment, need
 
-POLICIES = {"away": "default extend", "away-days": range(367), "deadline": str, "off": str,
-            "minimum": range(721), "grace": range(169), "reserve": range(367), "silences": range(100),
-            "consent": "all most", "lapse": range(1, 61), "letters": "all public none", "letters-open": "no yes",
-            "lapses": "time play", "watch-points": range(1000), "watch-days": range(61),
-            "watch-hidden": "no yes", "watch-letters": "day all", "anonymous": "no yes",
-            "dropouts": "wait default", "open-to-master": "no yes", "start": "full wait"}
-EARLY = ["letters-open", "watch-points", "watch-days", "watch-hidden", "anonymous", "open-to-master"]     # that stand once the game has started
+POLICIES = {"absence": "ignore extend", "absence-days": range(367), "deadline": str, "days-off": str,
+            "min-hours": range(721), "grace-hours": range(169), "time-bank-days": range(367), "max-missed-deadlines": range(100),
+            "approval": "unanimous majority", "proposal-days": range(1, 61), "press": "all public none", "press-gm-reads": "no yes",
+            "proposals-expire": "time next-move", "spectator-delay-points": range(1000), "spectator-delay-days": range(61),
+            "spectators-hidden": "no yes", "spectator-mails": "day all", "anonymous": "no yes",
+            "abandoned": "wait play-defaults", "gm-sees-hidden": "no yes", "autostart": "yes no"}
+EARLY = ["press-gm-reads", "spectator-delay-points", "spectator-delay-days", "spectators-hidden", "anonymous", "gm-sees-hidden"]     # that stand once the game has started
 HOUR, DAY = 3600, 86400
 
 
@@ -33,11 +33,11 @@ class Table:
     """The part of a game that its players agree on."""
 
     def __init__(self):
-        self.policy = {"away": "extend", "away-days": "30", "deadline": "", "off": "", "minimum": "0",
-                       "grace": "0", "reserve": "0", "silences": "0", "consent": "all", "lapse": "7",
-                       "letters": "all", "letters-open": "no", "lapses": "time",
-                       "watch-points": "0", "watch-days": "0", "watch-hidden": "no", "watch-letters": "day", "anonymous": "no",
-                       "dropouts": "wait", "open-to-master": "no", "start": "full"}
+        self.policy = {"absence": "extend", "absence-days": "30", "deadline": "", "days-off": "", "min-hours": "0",
+                       "grace-hours": "0", "time-bank-days": "0", "max-missed-deadlines": "0", "approval": "unanimous", "proposal-days": "7",
+                       "press": "all", "press-gm-reads": "no", "proposals-expire": "time",
+                       "spectator-delay-points": "0", "spectator-delay-days": "0", "spectators-hidden": "no", "spectator-mails": "day", "anonymous": "no",
+                       "abandoned": "wait", "gm-sees-hidden": "no", "autostart": "yes"}
         self.started = False
         self.led = set()        # who leads it, or has led it
         self.open, self.proposed, self.agreed = {}, 0, None
@@ -78,7 +78,7 @@ class Table:
         self.is_said_by(e["seat"])
         until, now = moment(e["until"]), self.times[-1]
         need(e["seat"] not in self.deputies and now < until <= now + 366 * DAY, "no such deputy can be named")
-        opens = self.policy["open-to-master"] == "yes"
+        opens = self.policy["gm-sees-hidden"] == "yes"
         need(e["person"] not in [p for s, p in self.persons.items() if s] and
              not (opens and e["person"] in self.led), "a deputy who has a place at the table")
         self.deputized[e["seat"]] = self.deputized.get(e["seat"], 0) + 1
@@ -103,13 +103,13 @@ class Table:
     def on_table_policy(self, e):
         policy_check(e["name"], e["value"])
         need(not self.started or e["name"] not in EARLY, "this stands once the game has started")
-        need(e["name"] not in ("anonymous", "open-to-master") or not self.persons, "somebody has come to the table")
+        need(e["name"] not in ("anonymous", "gm-sees-hidden") or not self.persons, "somebody has come to the table")
         self.policy[e["name"]] = "" if e["value"] == "none" else e["value"]
 
     def leads_alone(self, person, leads):
         """Who leads a game that is open to masters has no other place in it."""
         sits = person in [p for s, p in self.persons.items() if s] + [p for p, _ in self.deputies.values()]
-        need(self.policy["open-to-master"] == "no" or not (sits if leads else person in self.led),
+        need(self.policy["gm-sees-hidden"] == "no" or not (sits if leads else person in self.led),
              "who leads a game that is open to masters has another place in it")
         if leads:
             self.led.add(person)
@@ -134,7 +134,7 @@ class Table:
         need(len(those) < 4 and all(end <= a or b <= start for a, b in those), "too many absences at once")
         start = max(start, now)
         spent = self.spent.get(e["seat"], 0) + sum(b - a for a, b in those)
-        need(self.policy["away"] != "extend" or end - start <= int(self.policy["away-days"]) * DAY - spent,
+        need(self.policy["absence"] != "extend" or end - start <= int(self.policy["absence-days"]) * DAY - spent,
              "longer than the table allows")
         those.append([start, end])
         self.changed.add(e["seat"])
@@ -159,7 +159,7 @@ class Table:
     def stretches(self, seat, absent):
         """When no time of this seat runs, one after the other."""
         absences, rests = absent
-        return sorted((absences.get(seat, []) if self.policy["away"] == "extend" else []) + rests)
+        return sorted((absences.get(seat, []) if self.policy["absence"] == "extend" else []) + rests)
 
     def present(self, seat, at, span):
         """When so much time has passed in which it runs."""
@@ -190,12 +190,12 @@ class Table:
 
     def moved_check(self, seat, now, due, why):
         """Is a deadline, that is no respite, moved to where the table's way to play puts it?"""
-        by_days = self.policy["deadline"] or self.policy["off"] or self.policy["minimum"] != "0"
+        by_days = self.policy["deadline"] or self.policy["days-off"] or self.policy["min-hours"] != "0"
         if why == "calendar":
             m = re.fullmatch("([0-9]+)([dhDH])", self.policy["deadline"])
             least = int(m[1]) * (DAY if m[2] in "dD" else HOUR) if m else \
                 0 if self.policy["deadline"] else self.turn
-            need(by_days and due >= now + max(least, int(self.policy["minimum"]) * HOUR),
+            need(by_days and due >= now + max(least, int(self.policy["min-hours"]) * HOUR),
                  "the calendar gives more time than that")
         elif why == "table":
             p = self.agreed
@@ -216,8 +216,8 @@ class Table:
         if why in ("grace", "reserve"):
             need(seat not in self.skipped, "a deadline that is over is not moved")
             timed = self.adjudication["cause"] == "timer" and self.adjudication["seat"] == seat
-            grace = int(self.policy["grace"]) * HOUR
-            left = int(self.policy["reserve"]) * DAY - self.reserve.get(seat, 0)
+            grace = int(self.policy["grace-hours"]) * HOUR
+            left = int(self.policy["time-bank-days"]) * DAY - self.reserve.get(seat, 0)
             has_grace = grace and seat not in self.in_grace
             need(timed and why == ("grace" if has_grace else "reserve"), "another respite is due")
             span = grace if has_grace else min(left, DAY)
@@ -238,7 +238,7 @@ class Table:
         need(e["number"] == self.proposed + 1, "expected proposal %d" % (self.proposed + 1))
         need(e["what"] in "draw end surrender pause takeback extension policy rest due skip option replace".split(), "nobody can propose this")
         need(len(self.open) < 4, "too many proposals at once")
-        need(moment(e["until"]) == self.times[-1] + int(self.policy["lapse"]) * DAY, "it lapses at another time")
+        need(moment(e["until"]) == self.times[-1] + int(self.policy["proposal-days"]) * DAY, "it lapses at another time")
         if e["what"] == "policy":
             policy_check(*e["value"].split(" ", 1))
         if e["what"] == "rest":
@@ -267,12 +267,12 @@ class Table:
         self.decided = True
         if e["verdict"] == "lapsed":
             need(self.adjudication["cause"] == "timer" and moment(p["until"]) <= self.times[-1] or
-                 self.policy["lapses"] == "play" and self.went_on, "its time is not over")
+                 self.policy["proposals-expire"] == "next-move" and self.went_on, "its time is not over")
             return
         asked = set("ABCDEFGH"[:self.seats])
-        if p["what"] == "replace" and 0 < int(self.policy["silences"]) <= self.silences.get(p["value"][0], 0):
+        if p["what"] == "replace" and 0 < int(self.policy["max-missed-deadlines"]) <= self.silences.get(p["value"][0], 0):
             asked -= set(p["value"][0]) - p["agree"] - p["against"]
-        enough = len(asked) if self.policy["consent"] == "all" else len(asked) // 2 + 1
+        enough = len(asked) if self.policy["approval"] == "unanimous" else len(asked) // 2 + 1
         need(e["verdict"] == ("accepted" if len(p["agree"] & asked) >= enough else "rejected" if
                               len(asked) - len(p["against"] & asked) < enough else ""),
              "the table has decided otherwise")

@@ -26,6 +26,28 @@ static const struct row {
 #undef FIXED
 };
 
+static const char *const renamed[][2] = {
+	{ "away", "absence" },
+	{ "away-days", "absence-days" },
+	{ "off", "days-off" },
+	{ "minimum", "min-hours" },
+	{ "grace", "grace-hours" },
+	{ "reserve", "time-bank-days" },
+	{ "silences", "max-missed-deadlines" },
+	{ "consent", "approval" },
+	{ "lapse", "proposal-days" },
+	{ "lapses", "proposals-expire" },
+	{ "letters", "press" },
+	{ "letters-open", "press-gm-reads" },
+	{ "watch-points", "spectator-delay-points" },
+	{ "watch-days", "spectator-delay-days" },
+	{ "watch-hidden", "spectators-hidden" },
+	{ "watch-letters", "spectator-mails" },
+	{ "dropouts", "abandoned" },
+	{ "open-to-master", "gm-sees-hidden" },
+	{ "start", "autostart" },
+};
+
 void policy_init(struct policy *p)
 {
 	memset(p, 0, sizeof(*p));
@@ -39,6 +61,14 @@ int policy_find(struct str name)
 		if (str_is(name, rows[i].name))
 			return i;
 	return -1;
+}
+
+const char *policy_renamed(struct str name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(renamed); i++)
+		if (str_is(name, renamed[i][0]))
+			return renamed[i][1];
+	return NULL;
 }
 
 const char *policy_name(int row)
@@ -121,7 +151,7 @@ void policy_choices(int row, struct buf *out)
 	}
 	if (!*r->values) {
 		buf_addf(out, "%s | none",
-			 row == POLICY_OFF
+			 row == POLICY_DAYS_OFF
 				 ? "sat sun 12-25 "
 				   "2026-12-24..2027-01-06"
 				 : "mon thu 20:00 Europe/Madrid | 3d | 72h");

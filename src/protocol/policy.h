@@ -22,13 +22,13 @@ enum policy_row {
 	POLICIES
 };
 
-enum { POLICY_AWAY_DEFAULT, POLICY_AWAY_EXTEND };
-enum { POLICY_CONSENT_ALL, POLICY_CONSENT_MOST };
-enum { POLICY_WATCH_LETTERS_DAY, POLICY_WATCH_LETTERS_ALL };
-enum { POLICY_LAPSES_TIME, POLICY_LAPSES_PLAY };
-enum { POLICY_DROPOUTS_WAIT, POLICY_DROPOUTS_DEFAULT };
-enum { POLICY_START_FULL, POLICY_START_WAIT };
-enum { POLICY_LETTERS_ALL, POLICY_LETTERS_PUBLIC, POLICY_LETTERS_NONE };
+enum { POLICY_ABSENCE_IGNORE, POLICY_ABSENCE_EXTEND };
+enum { POLICY_APPROVAL_UNANIMOUS, POLICY_APPROVAL_MAJORITY };
+enum { POLICY_SPECTATOR_MAILS_DAY, POLICY_SPECTATOR_MAILS_ALL };
+enum { POLICY_PROPOSALS_EXPIRE_TIME, POLICY_PROPOSALS_EXPIRE_NEXT_MOVE };
+enum { POLICY_ABANDONED_WAIT, POLICY_ABANDONED_PLAY_DEFAULTS };
+enum { POLICY_AUTOSTART_YES, POLICY_AUTOSTART_NO };
+enum { POLICY_PRESS_ALL, POLICY_PRESS_PUBLIC, POLICY_PRESS_NONE };
 
 enum { POLICY_TEXT_MAX = 504 };
 
@@ -47,6 +47,9 @@ void policy_init(struct policy *p);
 /* Its number by name, -1: there is none. */
 int policy_find(struct str name);
 const char *policy_name(int row);
+
+/* The present name of a policy that was renamed before version 1.0; NULL. */
+const char *policy_renamed(struct str name);
 
 /* Does it stand once the game has started? */
 bool policy_is_early(int row);

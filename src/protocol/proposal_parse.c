@@ -89,15 +89,19 @@ static const char *away_read(struct word_cursor *s, struct table_request *m)
 
 /* What a policy is called is English in every language, like the options of a
  * game. */
-static bool policy_read(struct word_cursor *s, struct arena *a,
-			struct table_request *m)
+static const char *policy_read(struct word_cursor *s, struct arena *a,
+			       struct table_request *m)
 {
 	struct policy trial;
+	struct str name;
 	int row;
 
 	if (s->at >= s->n)
-		return false;
-	row = policy_find(str_lower(a, s->word[s->at++]));
+		return "policy_bad";
+	name = str_lower(a, s->word[s->at++]);
+	if (policy_renamed(name))
+		return "policy_renamed";
+	row = policy_find(name);
 	m->n = row;
 	m->value = s->rest[s->at];
 	/* names of zones are as they are written */
@@ -105,7 +109,9 @@ static bool policy_read(struct word_cursor *s, struct arena *a,
 		m->value = str_lower(a, m->value);
 	s->at = s->n;
 	policy_init(&trial);
-	return row >= 0 && m->value.len && policy_set(&trial, row, m->value);
+	return row >= 0 && m->value.len && policy_set(&trial, row, m->value)
+		       ? NULL
+		       : "policy_bad";
 }
 
 /* the rest of the line */
@@ -177,8 +183,7 @@ static const char *propose_read(struct word_cursor *s, struct arena *a,
 	switch (m->what) {
 	case TABLE_REQUEST_TAKEBACK: good = place_read(s, a, m); break;
 	case TABLE_REQUEST_EXTENSION: good = hours_read(s, &m->n); break;
-	case TABLE_REQUEST_POLICY:
-		return policy_read(s, a, m) ? NULL : "policy_bad";
+	case TABLE_REQUEST_POLICY: return policy_read(s, a, m);
 	case TABLE_REQUEST_REST:
 		return away_read(s, m) ? "rest_unreadable" : NULL;
 	case TABLE_REQUEST_DEADLINE: good = rest_read(s, m); break;

@@ -35,7 +35,7 @@ void table_state_heard(struct table_state *g, const struct event *e, int seat)
 
 static bool extends(const struct table_state *g)
 {
-	return g->policy.n[POLICY_AWAY] == POLICY_AWAY_EXTEND;
+	return g->policy.n[POLICY_ABSENCE] == POLICY_ABSENCE_EXTEND;
 }
 
 bool table_state_is_away(const struct table_state *g, int seat, int64_t at_s)
@@ -59,7 +59,7 @@ int64_t table_state_absence_left(const struct table_state *g, int seat)
 	for (int i = 0; i < g->seats[seat].n_absences; i++)
 		spent += g->seats[seat].absences[i].until_s -
 			 g->seats[seat].absences[i].from_s;
-	return g->policy.n[POLICY_AWAY_DAYS] * DAY_S - spent;
+	return g->policy.n[POLICY_ABSENCE_DAYS] * DAY_S - spent;
 }
 
 const char *table_state_refuses_absence(const struct table_state *g, int seat,
@@ -217,14 +217,14 @@ int64_t table_state_present(const struct table_state *g, int seat,
 int64_t table_state_respite(const struct table_state *g, int seat,
 			    const char **why)
 {
-	int64_t left =
-		g->policy.n[POLICY_RESERVE] * DAY_S - g->seats[seat].reserve_s;
+	int64_t left = g->policy.n[POLICY_TIME_BANK_DAYS] * DAY_S -
+		       g->seats[seat].reserve_s;
 
 	*why = "grace";
 	if (g->skipped >> seat & 1)
 		return 0;
-	if (g->policy.n[POLICY_GRACE] && !g->seats[seat].in_grace)
-		return g->policy.n[POLICY_GRACE] * HOUR_S;
+	if (g->policy.n[POLICY_GRACE_HOURS] && !g->seats[seat].in_grace)
+		return g->policy.n[POLICY_GRACE_HOURS] * HOUR_S;
 	*why = "reserve";
 	return left <= 0 ? 0 : left < DAY_S ? left : DAY_S;
 }
@@ -242,7 +242,7 @@ int64_t table_state_respite_ends(int64_t span_s, int64_t due_s, int64_t at_s)
 
 bool table_state_is_silent(const struct table_state *g, int seat)
 {
-	int64_t n = g->policy.n[POLICY_SILENCES];
+	int64_t n = g->policy.n[POLICY_MAX_MISSED_DEADLINES];
 
 	return n && g->seats[seat].silences >= n;
 }
@@ -250,13 +250,14 @@ bool table_state_is_silent(const struct table_state *g, int seat)
 bool table_state_drops_out(const struct table_state *g, int seat)
 {
 	return table_state_is_silent(g, seat) &&
-	       g->seats[seat].silences == g->policy.n[POLICY_SILENCES];
+	       g->seats[seat].silences ==
+		       g->policy.n[POLICY_MAX_MISSED_DEADLINES];
 }
 
 bool table_state_waits_for(const struct table_state *g, int seat)
 {
 	return table_state_is_silent(g, seat) &&
-	       g->policy.n[POLICY_DROPOUTS] == POLICY_DROPOUTS_WAIT;
+	       g->policy.n[POLICY_ABANDONED] == POLICY_ABANDONED_WAIT;
 }
 
 /* May the judge move a deadline of this seat, at at_s, to that moment and for
@@ -265,7 +266,7 @@ static bool table_state_may_move(const struct table_state *g, int seat,
 				 struct str why, int64_t due_s, int64_t at_s)
 {
 	bool by_days = g->policy.deadline.len || g->policy.off.len ||
-		       g->policy.n[POLICY_MINIMUM];
+		       g->policy.n[POLICY_MIN_HOURS];
 
 	if (due_s <= at_s)
 		return false;
@@ -459,15 +460,15 @@ const char *table_state_refuses_letter(const struct table_state *g, int seat,
 				       int n_seats,
 				       const struct press_letter *l)
 {
-	if (g->policy.n[POLICY_LETTERS] == POLICY_LETTERS_NONE)
+	if (g->policy.n[POLICY_PRESS] == POLICY_PRESS_NONE)
 		return "letters_none";
 	if (l->seats >> n_seats)
 		return "letter_nobody";
 	if (!l->all && !l->observers && !l->master &&
 	    l->seats == AUDIENCE_SEAT(seat))
 		return "letter_self";
-	return g->policy.n[POLICY_LETTERS] == POLICY_LETTERS_PUBLIC &&
-			       !l->all && !l->observers
+	return g->policy.n[POLICY_PRESS] == POLICY_PRESS_PUBLIC && !l->all &&
+			       !l->observers
 		       ? "letters_public"
 		       : NULL;
 }
@@ -482,7 +483,7 @@ uint32_t table_state_readers(const struct table_state *g, int seat,
 	for (int i = 0; i < SEATS_MAX; i++)
 		if (g->seats[i].blocked >> seat & 1)
 			who &= ~AUDIENCE_SEAT(i);
-	if (l->master || g->policy.n[POLICY_LETTERS_OPEN])
+	if (l->master || g->policy.n[POLICY_PRESS_GM_READS])
 		who |= AUDIENCE_GM;
 	return who;
 }
@@ -615,7 +616,7 @@ static void text_put(struct policy_text *t, struct str s)
 	t->len = (int64_t)s.len;
 }
 
-/* "away extend" of a proposal */
+/* "absence extend" of a proposal */
 static bool policy_take(struct proposal *p, struct str text)
 {
 	struct policy trial;
@@ -776,7 +777,7 @@ static bool follow_proposed(struct table_state *g, const struct event *e,
 	    !date_parse_time(event_get_text(e, COMMON_PROPOSED_UNTIL, room,
 					    sizeof(room)),
 			     &p.until_s) ||
-	    p.until_s != at_s + g->policy.n[POLICY_LAPSE] * DAY_S)
+	    p.until_s != at_s + g->policy.n[POLICY_PROPOSAL_DAYS] * DAY_S)
 		return false;
 	if (!value_take(&p, event_get_text(e, COMMON_PROPOSED_VALUE, room,
 					   sizeof(room))))
@@ -854,7 +855,7 @@ const char *table_state_verdict(const struct table_state *g,
 {
 	int64_t asked = asked_of(g, p, n_seats);
 	int n = count(asked);
-	int need = g->policy.n[POLICY_CONSENT] == POLICY_CONSENT_ALL
+	int need = g->policy.n[POLICY_APPROVAL] == POLICY_APPROVAL_UNANIMOUS
 			   ? n
 			   : n / 2 + 1;
 
@@ -867,7 +868,7 @@ bool table_state_is_late(const struct table_state *g, int row)
 {
 	return (g->started && policy_is_early(row)) ||
 	       (g->seated &&
-		(row == POLICY_ANONYMOUS || row == POLICY_OPEN_TO_MASTER));
+		(row == POLICY_ANONYMOUS || row == POLICY_GM_SEES_HIDDEN));
 }
 
 /* no longer than a year, and none that is over */
@@ -953,7 +954,7 @@ static void propose(struct table_state *g, struct game_run *run,
 		    struct arena *a, int seat, const struct table_request *m,
 		    int64_t at_s)
 {
-	int64_t until_s = at_s + g->policy.n[POLICY_LAPSE] * DAY_S;
+	int64_t until_s = at_s + g->policy.n[POLICY_PROPOSAL_DAYS] * DAY_S;
 	bool by_number = m->what == TABLE_REQUEST_TAKEBACK ||
 			 m->what == TABLE_REQUEST_EXTENSION;
 	struct event e;
@@ -1055,7 +1056,8 @@ void table_state_went_on(struct table_state *g, struct game_run *run,
 {
 	bool plays = false;
 
-	if (g->policy.n[POLICY_LAPSES] == POLICY_LAPSES_TIME)
+	if (g->policy.n[POLICY_PROPOSALS_EXPIRE] ==
+	    POLICY_PROPOSALS_EXPIRE_TIME)
 		return;
 	for (int i = 0; i < l->n; i++)
 		plays |= table_state_is_play(&l->v[i]);

@@ -290,7 +290,7 @@ void table_state_lapse(struct table_state *g, struct game_run *run,
 		       int64_t at_s);
 
 /* All of them, where the game went on by these events and that is their time:
- * POLICY_LAPSES. */
+ * POLICY_PROPOSALS_EXPIRE. */
 void table_state_went_on(struct table_state *g, struct game_run *run,
 			 const struct event_list *l, int64_t at_s);
 

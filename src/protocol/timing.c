@@ -30,7 +30,7 @@ static bool by_week(const struct timing *t)
 static int64_t by_days(const struct timing *t, int64_t at_s)
 {
 	const struct policy *p = &t->g->policy;
-	int64_t first = at_s + p->n[POLICY_MINIMUM] * HOUR_S, due;
+	int64_t first = at_s + p->n[POLICY_MIN_HOURS] * HOUR_S, due;
 	struct calendar c;
 
 	timing_calendar(t->g, &c);

@@ -101,7 +101,7 @@ bool campaign_is_masked(const struct campaign *c)
 bool campaign_is_closed_to(const struct campaign *c, int64_t person)
 {
 	return person == c->row.master &&
-	       has_setting(&c->row, "policy open-to-master=yes");
+	       has_setting(&c->row, "policy gm-sees-hidden=yes");
 }
 
 static void members_of(const struct campaign *c, struct member *out)

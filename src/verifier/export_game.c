@@ -28,13 +28,13 @@ static uint32_t audience_of(const struct source *s, int place)
 
 /*
  * Is all of this point open to its reader? It is to a master with
- * open-to-master; but a point with press is open only if masters may read all
+ * gm-sees-hidden; but a point with press is open only if masters may read all
  * press.
  */
 static bool is_open(const struct source *s)
 {
 	return slot_is_master(s->slot) && s->opens &&
-	       (!s->post || s->t->agenda.policy.n[POLICY_LETTERS_OPEN]);
+	       (!s->post || s->t->agenda.policy.n[POLICY_PRESS_GM_READS]);
 }
 
 /* May this reader see the sealed leaf of slot? */
@@ -147,7 +147,7 @@ static bool look_ahead(void *context, const struct event_row *r)
 	if (event_parse_as(r->json, &s->t->sys->rules->events,
 			   COMMON_TABLE_POLICY, &e) &&
 	    event_text_is(&e, COMMON_TABLE_POLICY_NAME,
-			  policy_name(POLICY_OPEN_TO_MASTER)))
+			  policy_name(POLICY_GM_SEES_HIDDEN)))
 		s->opens = event_text_is(&e, COMMON_TABLE_POLICY_VALUE, "yes");
 	return true;
 }

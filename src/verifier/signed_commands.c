@@ -140,9 +140,9 @@ static bool policy_said(const struct signed_command *s, const struct event *e,
 		   value = log_event_text(s->a, e, COMMON_TABLE_POLICY_VALUE);
 
 	if (parse_field(&said, ' ', &name) &&
-	    str_is(str_lower(s->a, name), policy_name(POLICY_OFF)))
+	    str_is(str_lower(s->a, name), policy_name(POLICY_DAYS_OFF)))
 		return str_is(log_event_text(s->a, e, COMMON_TABLE_POLICY_NAME),
-			      policy_name(POLICY_OFF)) &&
+			      policy_name(POLICY_DAYS_OFF)) &&
 		       days_said(str_lower(s->a, said), str_lower(s->a, value));
 	return name.len &&
 	       str_equal(str_lower(s->a, name),

@@ -407,7 +407,7 @@ static bool open_fits(struct verifier *v, bool open)
 
 	if (v->all || !master) {
 		fits = open == (v->all || v->sealed == v->reader);
-	} else if (!v->agenda.policy.n[POLICY_OPEN_TO_MASTER]) {
+	} else if (!v->agenda.policy.n[POLICY_GM_SEES_HIDDEN]) {
 		fits = !open || v->sealed == v->reader;
 	} else if (v->sealed) {
 		fits = open == v->opens;

@@ -36,7 +36,7 @@ static bool leads_alone(struct verifier *v, const struct event *e,
 		sits |= v->seats[i] == number ||
 			str_equal(table_state_deputy(&v->agenda, i),
 				  v->persons[number]);
-	if (v->agenda.policy.n[POLICY_OPEN_TO_MASTER] &&
+	if (v->agenda.policy.n[POLICY_GM_SEES_HIDDEN] &&
 	    (leads ? sits : v->led[number]))
 		return WRONG(v, "who leads a game that is open to masters has "
 				"another place in it");

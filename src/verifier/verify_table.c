@@ -113,8 +113,9 @@ static bool on_decided(struct verifier *v, const struct event *e)
 	if (str_is(verdict, "lapsed"))
 		return (str_is(v->cause, "timer") && p->until_s <= now_of(v)) ||
 				       (v->went_on &&
-					v->agenda.policy.n[POLICY_LAPSES] ==
-						POLICY_LAPSES_PLAY)
+					v->agenda.policy.n
+							[POLICY_PROPOSALS_EXPIRE] ==
+						POLICY_PROPOSALS_EXPIRE_NEXT_MOVE)
 			       ? true
 			       : WRONG(v, "its time is not over");
 	is = table_state_verdict(&v->agenda, p, v->out->n_seats);
@@ -126,7 +127,7 @@ static bool on_decided(struct verifier *v, const struct event *e)
 }
 
 /* The named deputy must hold no other seat. Masters and observers may have left
- * since, which no log shows; but a former master of a game with open-to-master
+ * since, which no log shows; but a former master of a game with gm-sees-hidden
  * may not be deputy. */
 static bool on_deputy(struct verifier *v, const struct event *e)
 {
@@ -138,7 +139,7 @@ static bool on_deputy(struct verifier *v, const struct event *e)
 		return false;
 	for (uint32_t i = 1; i <= v->n_persons; i++) {
 		bool sits =
-			v->led[i] && v->agenda.policy.n[POLICY_OPEN_TO_MASTER];
+			v->led[i] && v->agenda.policy.n[POLICY_GM_SEES_HIDDEN];
 
 		for (int k = 0; k < v->out->n_seats; k++)
 			sits |= v->seats[k] == i;

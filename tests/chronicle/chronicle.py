@@ -220,7 +220,7 @@ def check_judge(folder):
                        check=True)
         heraldo("key", "add", name, key + ".pub", env=env)
     game = heraldo("game", "new", "--words", "0d", "--policy",
-                   "watch-points=2", "club", env=env).strip()
+                   "spectator-delay-points=2", "club", env=env).strip()
     heraldo("game", "seat", game, "A", who, env=env)
     heraldo("game", "seat", game, "B", "Bob", env=env)
     heraldo("game", "start", game, env=env)

@@ -177,7 +177,7 @@ class Season:
             self.judge.run(
                 "campaign", "new", "--system", system, "--kind", "swiss",
                 "--rounds", "3", "--deadline", "%ds" % DEADLINE,
-                "--policy", "silences=1", *brought(system, "OPTIONS"),
+                "--policy", "max-missed-deadlines=1", *brought(system, "OPTIONS"),
                 *OPTIONS[system], name)
             self.judge.run("campaign", "add", name, *[
                 self.people[n].name for n in range(1, PEOPLE)])

@@ -43,7 +43,7 @@ def away(t):
          "AUSENTE %s A %s" % (day(10), day(40)))
     t.shown("away budget")
 
-    max_.command(game, "POLICY away default")
+    max_.command(game, "POLICY absence ignore")
     t.play.only(ben, game, t.players)
     before, mark = due(t, ben), ben.mark()
     ben.taken(game, "AWAY %s TO %s" % (day(0), day(9)))

@@ -109,7 +109,7 @@ def forgotten(t):
     """Not while they play; then all but their key in logs."""
     sue, oda, max_ = t.sue, t.oda, t.max
     t.house.refused("person", "forget", sue.name)
-    max_.command(t.inn, "POLICY consent most")
+    max_.command(t.inn, "POLICY approval majority")
     mark = oda.mark()
     sue.taken(t.inn, "PROPONER FIN")
     n = re.search(r"AGREE (\d+)", "".join(

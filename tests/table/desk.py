@@ -47,8 +47,8 @@ def made(t):
     check(re.search(r"by an address with a detail", said), said)
     words_ = ["game", "new", "--system", t.system, "--players", "4",
               "--words", "0d", "--deadline", "3d", "--master", max_.name,
-              "--policy", "away-days=20", "--policy", "watch-points=2",
-              "--policy", "start=wait"]
+              "--policy", "absence-days=20", "--policy", "spectator-delay-points=2",
+              "--policy", "autostart=no"]
     if t.play.position:
         words_ += ["--setup", t.play.file()]
     else:
@@ -75,7 +75,7 @@ def by_mail(t):
     max_ = t.max
     max_.write("GAME inn NEW", "SYSTEM " + t.system, "PLAYERS 3", "WORDS 0d",
                *["OPTION %s %s" % o for o in OPTIONS[t.system]],
-               "POLICY off 12-24..01-02", "POLICY open-to-master yes",
+               "POLICY days-off 12-24..01-02", "POLICY gm-sees-hidden yes",
                "RESERVE A " + t.sue.address)
     t.inn = t.told(max_, r"(inn-\w+) is made")[1]
     t.shown("GAME NEW")
@@ -166,19 +166,19 @@ def together(t):
     mark = ben.mark()
     before = t.judge.ask("SELECT sum(point) FROM games")
     max_.order(game, "PREVIEW", "SET %s %s" % (path, value),
-               "POLICY reserve 3", "a slip", seat="GM")
+               "POLICY time-bank-days 3", "a slip", seat="GM")
     check(re.search("reserve is 3", max_.answer()), max_.answer())
     check(t.judge.ask("SELECT sum(point) FROM games") == before,
           "a preview has done something")
     t.shown("previewed")
     # the answer names the line: the first two are GM and SEEN
     t.no(max_, game, "Line 5: SET %s %s" % (path, bad), "PAUSE", "a slip",
-         "SET %s %s" % (path, bad), "POLICY reserve 3", seat="GM")
+         "SET %s %s" % (path, bad), "POLICY time-bank-days 3", seat="GM")
     t.kept([ben], "reserve is 3|the game is paused", {ben: mark},
            "all or nothing")
     reports = len(t.play.reports(ben, game))
     max_.command(game, "PAUSE", "the post is late", "SET %s %s" % (path, value),
-                 "POLICY reserve 3", "a slip of the pen", "RESUME")
+                 "POLICY time-bank-days 3", "a slip of the pen", "RESUME")
     t.told(ben, "reserve is 3", mark)
     t.told(ben, "A SLIP OF THE PEN", mark)
     t.told(ben, "THE POST IS LATE", mark)
@@ -186,7 +186,7 @@ def together(t):
     check(len(t.play.reports(ben, game)) == reports + 1,
           "several commands, several reports")
     t.shown("several kinds")
-    max_.command(game, "POLICY reserve 0")
+    max_.command(game, "POLICY time-bank-days 0")
 
 
 def last_order(t):

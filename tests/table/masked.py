@@ -14,8 +14,9 @@ QUARTER = 900
 def made(t):
     words_ = ["game", "new", "--system", t.system, "--players", "4",
               "--words", "0d", "--master", t.max.name]
-    for p in ("anonymous=yes", "letters-open=yes", "watch-hidden=yes",
-              "dropouts=default", "silences=1", "start=wait"):
+    for p in ("anonymous=yes", "press-gm-reads=yes", "spectators-hidden=yes",
+              "abandoned=play-defaults", "max-missed-deadlines=1",
+              "autostart=no"):
         words_ += ["--policy", p]
     if t.play.position:
         words_ += ["--setup", t.play.file()]

@@ -155,7 +155,7 @@ def reminded(t):
 def respite(t):
     """Grace, once; the days of the seat; then what the rules have."""
     game, cai, dee, max_ = t.game, t.cai, t.dee, t.max
-    max_.command(game, "POLICY grace 6", "POLICY reserve 1")
+    max_.command(game, "POLICY grace-hours 6", "POLICY time-bank-days 1")
     t.play.only(cai, game, t.players)
     first = due(t, cai)
     t.told(cai, r"Te quedan: 6 horas de gracia tras un plazo, 1 día de tu "
@@ -170,7 +170,7 @@ def respite(t):
     t.house.until(due(t, cai) + datetime.timedelta(seconds=3))
     t.told(dee, "The deadline of Cirilo has passed", mark,
            "deadline default")
-    max_.command(game, "POLICY grace 0", "POLICY reserve 0")
+    max_.command(game, "POLICY grace-hours 0", "POLICY time-bank-days 0")
 
 
 def evenings(t, after):
@@ -202,22 +202,22 @@ def by_calendar(t):
     wanted = [next(found) for _ in range(6)]
     check(at == wanted[0], "calendar: %s, not %s" % (at, wanted[0]))
     t.shown("deadline by calendar")
-    max_.command(game, "POLICY off 12-24..01-02 " +
+    max_.command(game, "POLICY days-off 12-24..01-02 " +
                  wanted[0].strftime("%Y-%m-%d"))
     check(next_turn()[0] == wanted[1], "days off")
     t.shown("days off")
     path = os.path.join(t.house.days_off, "madrid")
     with open(path, "w", encoding="utf-8") as f:
         f.write(wanted[1].strftime("%m-%d // a holiday\n"))
-    max_.command(game, "POLICY off %s @madrid" %
+    max_.command(game, "POLICY days-off %s @madrid" %
                  wanted[0].strftime("%Y-%m-%d"))
     with open(path, "w", encoding="utf-8") as f:
         f.write(wanted[2].strftime("%m-%d // another\n"))
     check(next_turn()[0] == wanted[2], "holidays")
     t.shown("holidays from a file")
     hours = int((wanted[2] - t.clock.now()).total_seconds() // HOUR) + 1
-    max_.command(game, "POLICY minimum %d" % hours)
+    max_.command(game, "POLICY min-hours %d" % hours)
     check(next_turn()[0] == wanted[3], "minimum")
     t.shown("minimum")
-    max_.command(game, "POLICY minimum 0", "POLICY off none",
+    max_.command(game, "POLICY min-hours 0", "POLICY days-off none",
                  "POLICY deadline 3d")

@@ -45,9 +45,9 @@ def made(t):
     t.told(max_, "The deadline of %s has passed" % who.name, mark,
            "PROPOSE SKIP")
     mark = max_.mark()
-    agreed(t, dee, "PROPOSE POLICY grace 5")
+    agreed(t, dee, "PROPOSE POLICY grace-hours 5")
     t.told(max_, "grace is 5", mark, "PROPOSE POLICY")
-    max_.command(game, "POLICY grace 0")
+    max_.command(game, "POLICY grace-hours 0")
     name, value, path = CHANGED[t.system]
     mark = max_.mark()
     agreed(t, ben, "PROPOSE OPTION %s %s" % (name, value))
@@ -76,14 +76,14 @@ def not_carried(t):
     t.told(ben, "(?i)Dagmar makes proposal %d[^:]*: [^.]*(gives? up|"
            "surrender)" % n, mark)
 
-    max_.command(game, "POLICY lapse 1")
+    max_.command(game, "POLICY proposal-days 1")
     mark = ben.mark()
     ana.taken(game, "PROPONER TABLAS")
     n = number(t, ben, mark)
     t.house.passes(DAY + HOUR)
     t.told(ben, r"Proposal %d\s+(is|has)\s+lapsed" % n, mark,
            "lapsed by time")
-    max_.command(game, "POLICY lapse 7", "POLICY lapses play")
+    max_.command(game, "POLICY proposal-days 7", "POLICY proposals-expire next-move")
     mark = ben.mark()
     ana.taken(game, "PROPONER TABLAS")
     n = number(t, ben, mark)
@@ -91,15 +91,15 @@ def not_carried(t):
         t.play.turn(who, game)
     t.told(ben, r"Proposal %d\s+(is|has)\s+lapsed" % n, mark,
            "lapsed by play")
-    max_.command(game, "POLICY lapses time", "POLICY consent most")
+    max_.command(game, "POLICY proposals-expire time", "POLICY approval majority")
     mark = ben.mark()
-    ben.taken(game, "PROPOSE POLICY grace 4")
+    ben.taken(game, "PROPOSE POLICY grace-hours 4")
     n = number(t, dee, 0)
     answers(t, dee, n, True)
     answers(t, ana, n, True)
     t.told(ben, r"Proposal %d\s+is\s+accepted" % n, mark)
     t.told(ben, "grace is 4", mark, "most agree")
-    max_.command(game, "POLICY grace 0", "POLICY consent all")
+    max_.command(game, "POLICY grace-hours 0", "POLICY approval unanimous")
 
 
 def silent(t, who, game, people):
@@ -113,7 +113,7 @@ def dropped_out(t):
     game, ana, ben, cai, dee, max_ = (t.game, *t.players, t.max)
     sue, nia = t.sue, t.nia
     sue.write("PREFERIR SUSTITUTO SÍ")
-    max_.command(game, "POLICY silences 2")
+    max_.command(game, "POLICY max-missed-deadlines 2")
     # who signs is not silent: what passed in the days before counts no more
     dee.taken(game, "SAY TO B: I am still here", verdict="letter")
     ben.taken(game, "SAY TO D: you hold the key", verdict="letter")
@@ -172,4 +172,4 @@ def take_over(t, marks):
     t.play.only(dee, game, t.players)
     t.play.turn(dee, game)
     t.shown("comes back")
-    max_.command(game, "POLICY silences 0")
+    max_.command(game, "POLICY max-missed-deadlines 0")

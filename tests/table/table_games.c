@@ -287,7 +287,7 @@ static bool may_hear(const struct letter *l, const struct event *e)
 /* Who watches is so many points behind, until all is over. */
 static void check_behind(const struct letter *l)
 {
-	int64_t behind = table->agenda.policy.n[POLICY_WATCH_POINTS];
+	int64_t behind = table->agenda.policy.n[POLICY_SPECTATOR_DELAY_POINTS];
 
 	if (spectators_is_place(l->row->slot) &&
 	    !game_is_over(table->row.state) &&
@@ -339,7 +339,7 @@ static int number_of(const char *digits)
 /* Is it a letter to all that they may read by now? */
 static bool is_open_to(const struct sent_letter *l, uint32_t who)
 {
-	int64_t behind = table->agenda.policy.n[POLICY_WATCH_POINTS];
+	int64_t behind = table->agenda.policy.n[POLICY_SPECTATOR_DELAY_POINTS];
 
 	return l->open && (who & seated() || !who || is_over() ||
 			   l->point <= table->row.point - behind);
@@ -977,7 +977,7 @@ static const char *ordered_by_master(void)
 	case 3: return "PAUSE\nfor a while";
 	case 4:
 	case 5: return "RESUME";
-	case 6: return "POLICY grace 3";
+	case 6: return "POLICY grace-hours 3";
 	case 7: return "PREVIEW\nEXTEND 12";
 	case 8:
 		return text_of("RULE %d %s\nso it is", 1 + pick(3),
@@ -1286,19 +1286,19 @@ static void plan_policies(struct game_plan *p)
 	if (opt.masked)
 		plan_policy(p, "anonymous", "yes");
 	if (opt.opens)
-		plan_policy(p, "open-to-master", "yes");
+		plan_policy(p, "gm-sees-hidden", "yes");
 	if (opt.mail_render_open)
-		plan_policy(p, "letters-open", "yes");
+		plan_policy(p, "press-gm-reads", "yes");
 	if (opt.hidden)
-		plan_policy(p, "watch-hidden", "yes");
-	plan_policy(p, "watch-points", few[pick(4)]);
-	plan_policy(p, "watch-letters", one_in(2) ? "all" : "day");
-	plan_policy(p, "silences", few[pick(3)]);
-	plan_policy(p, "dropouts", one_in(2) ? "wait" : "default");
-	plan_policy(p, "consent", one_in(2) ? "all" : "most");
-	plan_policy(p, "reserve", few[pick(3)]);
-	plan_policy(p, "away", one_in(2) ? "extend" : "default");
-	plan_policy(p, "lapses", one_in(4) ? "play" : "time");
+		plan_policy(p, "spectators-hidden", "yes");
+	plan_policy(p, "spectator-delay-points", few[pick(4)]);
+	plan_policy(p, "spectator-mails", one_in(2) ? "all" : "day");
+	plan_policy(p, "max-missed-deadlines", few[pick(3)]);
+	plan_policy(p, "abandoned", one_in(2) ? "wait" : "play-defaults");
+	plan_policy(p, "approval", one_in(2) ? "unanimous" : "majority");
+	plan_policy(p, "time-bank-days", few[pick(3)]);
+	plan_policy(p, "absence", one_in(2) ? "extend" : "ignore");
+	plan_policy(p, "proposals-expire", one_in(4) ? "next-move" : "time");
 	count.masked += opt.masked;
 	count.opens += opt.opens;
 }

@@ -64,7 +64,7 @@ def watched(t):
     check(not any(h in said for h in newer), "the head of a newer point")
     t.shown("watch delayed")
     mark = oda.mark()
-    t.max.command(game, "POLICY watch-letters all")
+    t.max.command(game, "POLICY spectator-mails all")
     for _ in range(3):
         t.play.turn(t.play.whose(game, t.players)[0], game)
     check(len(oda.since(mark)) >= 2, "no letter of each point")
@@ -77,4 +77,4 @@ def watched(t):
     check(t.judge.ask("SELECT sum(point) FROM games") == before and
           not t.house.verdict() == "adjudicated", "an observer has acted")
     t.shown("watch no act")
-    t.max.command(game, "POLICY watch-letters day")
+    t.max.command(game, "POLICY spectator-mails day")

@@ -362,20 +362,22 @@ static void table(void)
 	orders(1, "AGREE 1");
 	orders(1, "PROPOSE EXTENSION 12");
 	orders(0, "AGREE 2");
-	orders(0, "PROPOSE POLICY CONSENT MOST");
+	orders(0, "PROPOSE POLICY APPROVAL MAJORITY");
 	orders(1, "AGREE 3");
 	orders(0, "PROPOSE DRAW");
 	orders(1, "AGAINST 4");
-	master("POLICY LAPSE 1");
+	master("POLICY PROPOSAL-DAYS 1");
 	orders(0, "PROPOSE PAUSE");
 	days_pass(1);
 	orders(1, arena_printf(&f.arena, "AWAY %.10s", from.s));
 	orders(0, arena_printf(&f.arena, "AUSENTE %.10s", from.s));
 	orders(0, "BACK");
-	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("5"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("grace-hours"), STR("5"),
+			     &f.why));
 	days_pass(12);
 	days_pass(1);
-	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("0"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("grace-hours"), STR("0"),
+			     &f.why));
 	orders(0, "PROPOSE REST 2026-01-20 TO 2026-01-22");
 	orders(1, "AGREE 6");
 	orders(0, "SAY TO B: Shall we stop here for a while?");
@@ -393,11 +395,13 @@ static void paces(void)
 {
 	int n;
 
-	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("5"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("grace-hours"), STR("5"),
+			     &f.why));
 	master("SHORTEN 1");
 	master("SKIP");
 	OK(judge_tick(f.j, &n, &f.why));
-	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("0"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("grace-hours"), STR("0"),
+			     &f.why));
 }
 
 /* Another deadline and another option, as the table likes them. */

@@ -107,7 +107,7 @@ static void who_leads_open_games_does_not_play_in_them(void **unused)
 	struct campaign_row r = plan(CAMPAIGN_SWISS, 2);
 
 	r.master = people[0];
-	r.settings = STR("policy open-to-master=yes\n");
+	r.settings = STR("policy gm-sees-hidden=yes\n");
 	OK(campaign_new(f.j, &r, &f.why));
 	refused(campaign_enter(f.j, r.name, people[0], &f.why),
 		"who leads a game that is open to masters has no other place "
@@ -600,7 +600,7 @@ static void one_is_made_by_mail(void **unused)
 		 "line 1");
 	assert_str(say(0, "CAMPAÑA spring NUEVA\n\n// ours\nSISTEMA toy\n"
 			  "tipo ROUND-ROBIN\nrondas 2\nWORTH 3, 1, 0, 3\n"
-			  "NORMA away extend\nPLAZO 14d\nWORDS 0d\n"
+			  "NORMA absence extend\nPLAZO 14d\nWORDS 0d\n"
 			  "LLEVAR\nhero keep\n"),
 		   "answered");
 	told = fix_posted(&f);
@@ -612,7 +612,7 @@ static void one_is_made_by_mail(void **unused)
 	assert_int_equal(now.row.bye, 3);
 	assert_int_equal(now.row.deadline_s, 14 * DAY_S);
 	assert_int_equal(now.row.words_s, 0);
-	assert_str(now.row.settings, "policy away=extend\n");
+	assert_str(now.row.settings, "policy absence=extend\n");
 	assert_str(parse_trim(now.row.carry), "hero keep");
 	not_done(0, "CAMPAIGN spring NEW\nSYSTEM toy\n", "campaign_exists");
 }
@@ -664,7 +664,7 @@ static void what_cannot_be_is_refused_when_it_is_made(void **unused)
 	r.settings = STR("option nonsense=1\n");
 	assert_int_not_equal(campaign_new(f.j, &r, &f.why), ERR_OK);
 	why_clear(&f.why);
-	r.settings = STR("policy away=never\n");
+	r.settings = STR("policy absence=never\n");
 	assert_int_not_equal(campaign_new(f.j, &r, &f.why), ERR_OK);
 	why_clear(&f.why);
 	r.settings = STR("");

@@ -666,7 +666,7 @@ static void several_values_are_set_together_or_none(void **unused)
 	/* what it would do, and nothing is done */
 	assert_str(fix_send(&f, fix_commands(&f, 2, point, 1,
 					     "preview\nset score_a 5\n"
-					     "policy silences 4\n"
+					     "policy max-missed-deadlines 4\n"
 					     "set score_a 3\na slip")),
 		   "preview");
 	post = fix_posted(&f);
@@ -680,7 +680,7 @@ static void several_values_are_set_together_or_none(void **unused)
 	/* the same serial: nothing was used up */
 	assert_str(fix_send(&f, fix_commands(&f, 2, point, 1,
 					     "set score_a 5\n"
-					     "policy silences 4\n"
+					     "policy max-missed-deadlines 4\n"
 					     "set score_a 3\na slip\nof mine")),
 		   "adjudicated");
 	assert_int_equal(fix_state(&f).score[0], 3);
@@ -691,9 +691,12 @@ static void several_values_are_set_together_or_none(void **unused)
 	assert_str(fix_send(&f, fix_commands(&f, 2, point + 1, 2,
 					     "preview\nresume")),
 		   "master_refused");
-	assert_str(fix_send(&f, fix_commands(&f, 2, point + 1, 2,
-					     "set score_a 5\npolicy silences")),
-		   "master_refused");
+	assert_str(
+		fix_send(&f,
+			 fix_commands(
+				 &f, 2, point + 1, 2,
+				 "set score_a 5\npolicy max-missed-deadlines")),
+		"master_refused");
 	assert_str(fix_send(&f, fix_commands(&f, 2, point + 1, 2, "preview")),
 		   "master_nothing");
 	OK(judge_game_replay(f.j, f.game, &f.why));

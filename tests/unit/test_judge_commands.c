@@ -81,10 +81,11 @@ static void several_kinds_are_one_adjudication(void **unused)
 
 	begun();
 	point = fix_point(&f);
-	assert_str(mastered("pause\nthe post\nis slow\npolicy reserve 3\n"
-			    "set score_a 5\na slip\nresume\n"
-			    "deadline A 2025-12-20 20:00 UTC"),
-		   "adjudicated");
+	assert_str(
+		mastered("pause\nthe post\nis slow\npolicy time-bank-days 3\n"
+			 "set score_a 5\na slip\nresume\n"
+			 "deadline A 2025-12-20 20:00 UTC"),
+		"adjudicated");
 	told = fix_posted(&f);
 	assert_int_equal(fix_point(&f), point + 1);
 	assert_int_equal(state(), GAME_RUNNING);
@@ -197,10 +198,12 @@ static void rulings_and_what_follows_them(void **unused)
 	fix_posted(&f);
 	not_done("rule 1 undo\nit was not\nrule 2 undo\nnor that", "back_once",
 		 5, "RULE 2 UNDO");
-	assert_str(mastered("rule 1 stands\nit was so\nrule 2 stands\nand so\n"
-			    "set score_a 7\nbut for that\n"
-			    "deadline B 2025-12-24 12:00 UTC\npolicy grace 4"),
-		   "adjudicated");
+	assert_str(
+		mastered(
+			"rule 1 stands\nit was so\nrule 2 stands\nand so\n"
+			"set score_a 7\nbut for that\n"
+			"deadline B 2025-12-24 12:00 UTC\npolicy grace-hours 4"),
+		"adjudicated");
 	assert_int_equal(fix_point(&f), point + 3);
 	assert_int_equal(state(), GAME_RUNNING);
 	assert_int_equal(fix_state(&f).score[0], 7);
@@ -231,7 +234,7 @@ static void a_ruling_that_takes_back_and_a_pause(void **unused)
 				       (long long)point)),
 		   "disputed");
 	assert_str(mastered("rule 1 undo\nthe cup fell\n"
-			    "policy reserve 1\npause\nuntil monday"),
+			    "policy time-bank-days 1\npause\nuntil monday"),
 		   "adjudicated");
 	assert_int_equal(state(), GAME_PAUSED);
 	assert_int_equal(count("\"event\":\"game_resumed\""), 1);
@@ -244,7 +247,7 @@ static void people_sit_down_and_it_begins(void **unused)
 	(void)unused;
 	fix_wishes(&f, 0, 0);
 	fix_wishes(&f, 1, 1);
-	assert_str(mastered("policy reserve 2\nseat A ana@one.test\n"
+	assert_str(mastered("policy time-bank-days 2\nseat A ana@one.test\n"
 			    "seat B bob@two.test\nstart"),
 		   "adjudicated");
 	assert_int_equal(state(), GAME_RUNNING);
@@ -296,7 +299,8 @@ static void a_log_holds_all_that_was_signed(void **unused)
 	struct replay_point p = {
 		.is_signed = true,
 		.claim = REPLAY_MASTER,
-		.orders.text = STR("PAUSE\nTHE POST\nREFUSE 3\nPOLICY GRACE 4"),
+		.orders.text =
+			STR("PAUSE\nTHE POST\nREFUSE 3\nPOLICY GRACE-HOURS 4"),
 	};
 	struct signed_command_script script;
 	struct event paused, policy;
@@ -306,7 +310,7 @@ static void a_log_holds_all_that_was_signed(void **unused)
 	event_put_text(&paused, COMMON_GAME_PAUSED_BY, STR("Cy"));
 	event_put_text(&paused, COMMON_GAME_PAUSED_CAUSE, STR("THE POST"));
 	event_start(&policy, COMMON_TABLE_POLICY, 0);
-	event_put_text(&policy, COMMON_TABLE_POLICY_NAME, STR("grace"));
+	event_put_text(&policy, COMMON_TABLE_POLICY_NAME, STR("grace-hours"));
 	event_put_text(&policy, COMMON_TABLE_POLICY_VALUE, STR("4"));
 	event_put_text(&policy, COMMON_TABLE_POLICY_BY, STR("Cy"));
 #define SAYS(e)                                                                \
@@ -323,7 +327,7 @@ static void a_log_holds_all_that_was_signed(void **unused)
 	assert_false(SAYS(&policy));
 
 	/* a reason of another line */
-	p.orders.text = STR("PAUSE\nPOLICY GRACE 4\nTHE POST");
+	p.orders.text = STR("PAUSE\nPOLICY GRACE-HOURS 4\nTHE POST");
 	signed_command_begin(&p, &f.arena, &f.grammar, &script);
 	assert_false(SAYS(&paused));
 #undef SAYS

@@ -536,7 +536,8 @@ static void a_deputy_is_reminded_where_the_player_is_away(void **unused)
 
 	(void)unused;
 	begun();
-	OK(judge_game_policy(f.j, f.game, STR("away"), STR("default"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("absence"), STR("ignore"),
+			     &f.why));
 	TAKEN(ANA, "away 2025-12-01 to 2025-12-20");
 	TAKEN(ANA, "deputy Dora until 2025-12-20");
 	fix_post(&f, NULL);

@@ -313,7 +313,7 @@ static void what_is_done_by_hand_is_counted_as_verifiers_do(void **unused)
 	assert_str(mastered("rule 1 stands\nthe die shows it"), "adjudicated");
 	OK(judge_game_override(f.j, f.game, STR("score_a"), STR("11"),
 			       STR("a prize"), &f.why));
-	OK(judge_game_policy(f.j, f.game, STR("letters"), STR("none"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("press"), STR("none"), &f.why));
 	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
 	assert_int_equal(h.n, n + 3);
 	assert_false(h.v[n].operators);

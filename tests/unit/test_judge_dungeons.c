@@ -78,7 +78,7 @@ static void start_in(const char *position)
 				  .n_policies = 1,
 				  .setup = str_of(position) };
 
-	plan.policies[0].name = STR("open-to-master");
+	plan.policies[0].name = STR("gm-sees-hidden");
 	plan.policies[0].value = STR("yes");
 	f.why.text[0] = 0;
 	if (judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why))

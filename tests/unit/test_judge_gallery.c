@@ -131,7 +131,7 @@ static void a_game_says_more_often(void **unused)
 	int n;
 
 	(void)unused;
-	watched("watch-letters", "all");
+	watched("spectator-mails", "all");
 	starts();
 	(void)to_cy(0, &n);
 	assert_int_equal(n, 1);
@@ -153,7 +153,7 @@ static void what_a_game_says_later_holds_at_once(void **unused)
 	starts();
 	(void)to_cy(DAY_S, &n);
 	assert_int_equal(n, 1);
-	policy("watch-letters", "all");
+	policy("spectator-mails", "all");
 	(void)to_cy(0, &n);
 	assert_int_equal(n, 1);
 	taken(0, "pick 3");
@@ -185,8 +185,8 @@ static void who_watches_is_so_many_points_behind(void **unused)
 	int n, told = 0;
 
 	(void)unused;
-	watched("watch-points", "2");
-	policy("watch-letters", "all");
+	watched("spectator-delay-points", "2");
+	policy("spectator-mails", "all");
 	starts();
 	for (int i = 0; i < 4; i++) {
 		const char *mail;
@@ -225,7 +225,7 @@ static void who_watches_is_so_many_days_behind(void **unused)
 	int n;
 
 	(void)unused;
-	watched("watch-days", "3");
+	watched("spectator-delay-days", "3");
 	starts();
 	assert_string_equal(to_cy(3 * DAY_S - 1, &n), "");
 	point = fix_point(&f);
@@ -249,8 +249,9 @@ static void who_watches_is_so_many_days_behind(void **unused)
 
 static void the_delay_stands_when_the_game_has_started(void **unused)
 {
-	static const char *const rows[] = { "watch-points", "watch-days",
-					    "watch-hidden" };
+	static const char *const rows[] = { "spectator-delay-points",
+					    "spectator-delay-days",
+					    "spectators-hidden" };
 
 	(void)unused;
 	watched(NULL, NULL);
@@ -270,7 +271,7 @@ static void who_watches_never_acts(void **unused)
 	int n;
 
 	(void)unused;
-	watched("watch-days", "3");
+	watched("spectator-delay-days", "3");
 	starts();
 	text = str_of(arena_printf(&f.arena, "ORDERS %.*s O1 1 1\n%s\npick 3\n",
 				   STR_ARG(f.name), fix_seen(&f, 1)));
@@ -289,7 +290,7 @@ static void players_learn_who_watches_unless_that_is_hidden(void **unused)
 	int n;
 
 	(void)unused;
-	watched("watch-hidden", "yes");
+	watched("spectators-hidden", "yes");
 	starts();
 	assert_false(fix_holds(fix_log(&f), "Cy"));
 	assert_false(fix_holds(fix_posted(&f), "Cy"));
@@ -342,7 +343,7 @@ static void letters_to_all_are_read_in_their_time(void **unused)
 	int n;
 
 	(void)unused;
-	watched("watch-days", "3");
+	watched("spectator-delay-days", "3");
 	starts();
 	(void)to_cy(3 * DAY_S, &n);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), ++serial[0],
@@ -394,7 +395,7 @@ static void what_is_published_is_as_late_as_what_is_mailed(void **unused)
 	int64_t last, now;
 
 	(void)unused;
-	watched("watch-days", "3");
+	watched("spectator-delay-days", "3");
 	(void)pages_letters(&last);
 	assert_int_equal(last, 0);
 	starts();

@@ -136,7 +136,7 @@ static void made(const char *opens)
 	for (int i = 0; i < ALL; i++)
 		fix_person(&f, i);
 	fix_game(&f, 5 * DAY_S, 0);
-	policy("open-to-master", opens);
+	policy("gm-sees-hidden", opens);
 	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[CY].person, &f.why));
 }
 
@@ -282,7 +282,7 @@ static void letters_are_read_where_the_game_said_that_too(void **unused)
 	(void)unused;
 	house_open(&r);
 	made("yes");
-	policy("letters-open", "yes");
+	policy("press-gm-reads", "yes");
 	fix_begun(&f);
 	assert_str(say(ANA, 'A', "SAY TO B: aardvark"), "letter");
 	assert_true(holds(CY, "AARDVARK"));
@@ -356,7 +356,7 @@ static void a_dispute_opens_no_letter(void **unused)
 	for (int open = 0; open < 2; open++) {
 		house_open(&r);
 		made("yes");
-		policy("letters-open", open ? "yes" : "no");
+		policy("press-gm-reads", open ? "yes" : "no");
 		fix_begun(&f);
 		assert_str(say(ANA, 'A', "SAY TO B: aardvark"), "letter");
 		point = fix_point(&f);
@@ -479,7 +479,7 @@ static void who_leads_it_is_not_invited(void **unused)
 	why_clear(&f.why);
 	plan.master = f.p[CY].person;
 	plan.reserved[0] = str_of(address[CY]);
-	plan.policies[0].name = STR("open-to-master");
+	plan.policies[0].name = STR("gm-sees-hidden");
 	plan.policies[0].value = STR("yes");
 	plan.n_policies = 1;
 	assert_int_equal(
@@ -498,7 +498,7 @@ static void it_stands_from_the_first_person_on(void **unused)
 	(void)unused;
 	house_open(&r);
 	made("no");
-	assert_int_equal(judge_game_policy(f.j, f.game, STR("open-to-master"),
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("gm-sees-hidden"),
 					   STR("yes"), &f.why),
 			 ERR_USAGE);
 	why_clear(&f.why);

@@ -1114,7 +1114,7 @@ static void both_come(bool kept, const char *policy)
 	if (kept)
 		plan.reserved[1] = STR("bob@two.test");
 	if (policy) {
-		plan.policies[0].name = STR("start");
+		plan.policies[0].name = STR("autostart");
 		plan.policies[0].value = str_of(policy);
 		plan.n_policies = 1;
 	}
@@ -1152,7 +1152,7 @@ static void a_game_begins_when_the_last_who_is_invited_has_come(void **unused)
 static void a_game_that_is_told_to_wait_begins_when_it_is_started(void **unused)
 {
 	(void)unused;
-	both_come(true, "wait");
+	both_come(true, "no");
 	assert_false(fix_holds(fix_log(&f), "\"game_started\""));
 	OK(judge_game_start(f.j, f.game, &f.why));
 }

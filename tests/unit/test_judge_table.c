@@ -162,7 +162,7 @@ static void an_absence_has_a_budget_and_days_that_are_to_come(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	policy("away-days", "10");
+	policy("absence-days", "10");
 	refused(0, "away 2025-12-02 to 2025-12-12", "away_budget");
 	refused(0, "away 2025-11-02 to 2025-11-12", "away_past");
 	refused(0, "away 2025-12-02 to 2025-12-32", "away_unreadable");
@@ -182,7 +182,7 @@ static void where_defaults_play_an_absence_moves_nothing(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	policy("away", "default");
+	policy("absence", "ignore");
 	TAKEN(0, "away 2025-12-02 to 2025-12-30");
 	assert_int_equal(due(0), FIX_START + 3 * DAY_S);
 	fix_post(&f, NULL);
@@ -206,8 +206,8 @@ static void deadlines_fall_on_the_days_of_the_table(void **unused)
 	TAKEN(0, "pick 3");
 	TAKEN(1, "pick 4");
 	assert_int_equal(due(0), FIX_START + 19 * HOUR_S);
-	policy("minimum", "24");
-	policy("off", "12-04");
+	policy("min-hours", "24");
+	policy("days-off", "12-04");
 	TAKEN(0, "roll\nend");
 	assert_int_equal(due(1), FIX_START + 7 * DAY_S + 19 * HOUR_S);
 	assert_true(logged("\"cause\":\"calendar\""));
@@ -216,7 +216,8 @@ static void deadlines_fall_on_the_days_of_the_table(void **unused)
 					   &f.why),
 			 ERR_USAGE);
 	why_clear(&f.why);
-	assert_int_equal(judge_game_policy(f.j, f.game, STR("silences"),
+	assert_int_equal(judge_game_policy(f.j, f.game,
+					   STR("max-missed-deadlines"),
 					   STR("many"), &f.why),
 			 ERR_USAGE);
 	assert_true(fix_holds(str_of(f.why.text), "0..99"));
@@ -235,7 +236,7 @@ static void a_table_changes_how_long_its_turns_are(void **unused)
 	assert_int_equal(due(0), FIX_START + 36 * HOUR_S);
 	/* it runs only while they are there, and ends on no day off */
 	policy("deadline", "2d");
-	policy("off", "12-04");
+	policy("days-off", "12-04");
 	TAKEN(1, "away 2025-12-02");
 	TAKEN(0, "roll\nend");
 	assert_int_equal(due(1), FIX_START + 4 * DAY_S);
@@ -280,7 +281,7 @@ static void days_off_come_from_a_list_that_is_read_once(void **unused)
 			  "2025-12-03..2025-12-05\n\n2024-12-06\n");
 	with_master();
 	OK(judge_game_start(f.j, f.game, &f.why));
-	COMMANDED("POLICY OFF SUN @MADRID 12-08");
+	COMMANDED("POLICY DAYS-OFF SUN @MADRID 12-08");
 	assert_true(logged("\"value\":\"sun 12-25 2025-12-03..2025-12-05 "
 			   "12-08\""));
 	list_is("madrid", "sat sun\n");
@@ -289,14 +290,14 @@ static void days_off_come_from_a_list_that_is_read_once(void **unused)
 	/* three days are Thursday: Friday, and then it is Saturday */
 	assert_int_equal(due(0), FIX_START + 5 * DAY_S);
 	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), ++serial[2],
-					     "POLICY OFF @PARIS")),
+					     "POLICY DAYS-OFF @PARIS")),
 		   "master_refused");
-	assert_int_equal(judge_game_policy(f.j, f.game, STR("off"),
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("days-off"),
 					   STR("@../madrid"), &f.why),
 			 ERR_USAGE);
 	assert_true(fix_holds(str_of(f.why.text), "no list of days off"));
 	why_clear(&f.why);
-	refused(0, "propose policy off @madrid", "policy_bad");
+	refused(0, "propose policy days-off @madrid", "policy_bad");
 	ended_well();
 	unlink(arena_printf(&f.arena, "%s/madrid", lists));
 	rmdir(lists);
@@ -306,8 +307,8 @@ static void grace_and_reserve_come_before_a_default(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	policy("grace", "6");
-	policy("reserve", "2");
+	policy("grace-hours", "6");
+	policy("time-bank-days", "2");
 	time_passes(3 * DAY_S);
 	assert_int_equal(due(0), FIX_START + 3 * DAY_S + 6 * HOUR_S);
 	time_passes(6 * HOUR_S);
@@ -327,8 +328,8 @@ static void grace_and_reserve_run_from_the_deadline(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	policy("grace", "6");
-	policy("reserve", "1");
+	policy("grace-hours", "6");
+	policy("time-bank-days", "1");
 	time_passes(3 * DAY_S + 600);
 	assert_int_equal(due(0), FIX_START + 3 * DAY_S + 6 * HOUR_S);
 	time_passes(6 * HOUR_S - 600 + HOUR_S - 1);
@@ -354,8 +355,8 @@ a_judge_that_stood_still_counts_by_the_time_of_receipt(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	policy("grace", "6");
-	policy("reserve", "1");
+	policy("grace-hours", "6");
+	policy("time-bank-days", "1");
 	f.now += 3 * DAY_S + 3 * HOUR_S;
 	fix_take(&f, fix_mail(&f, f.p[0].address,
 			      fix_orders(&f, 0, fix_point(&f), 1, "PICK 3")));
@@ -375,7 +376,7 @@ static void too_much_silence_pauses_until_somebody_speaks(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	policy("silences", "2");
+	policy("max-missed-deadlines", "2");
 	TAKEN(1, "pick 4");
 	time_passes(3 * DAY_S);
 	assert_int_equal(state(), GAME_RUNNING);
@@ -442,8 +443,8 @@ static void a_deadline_that_is_skipped_has_no_respite(void **unused)
 {
 	(void)unused;
 	with_master();
-	policy("grace", "6");
-	policy("reserve", "2");
+	policy("grace-hours", "6");
+	policy("time-bank-days", "2");
 	OK(judge_game_start(f.j, f.game, &f.why));
 	COMMANDED("SKIP B");
 	assert_int_equal(due(1), f.now);
@@ -465,8 +466,8 @@ static void what_was_agreed_on_is_read_again_from_the_log(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	policy("grace", "6");
-	policy("reserve", "2");
+	policy("grace-hours", "6");
+	policy("time-bank-days", "2");
 	time_passes(3 * DAY_S);
 	time_passes(6 * HOUR_S);
 	TAKEN(0, "away 2025-12-20 to 2025-12-22");
@@ -563,8 +564,8 @@ static void a_number_is_never_longer_than_what_is_kept(void **unused)
 
 	(void)unused;
 	policy_init(&p);
-	assert_true(policy_set(&p, POLICY_GRACE, STR("6")));
-	assert_false(policy_set(&p, POLICY_GRACE,
+	assert_true(policy_set(&p, POLICY_GRACE_HOURS, STR("6")));
+	assert_false(policy_set(&p, POLICY_GRACE_HOURS,
 				str_of(arena_printf(&f.arena, "%0*d",
 						    POLICY_TEXT_MAX + 1, 6))));
 }
@@ -577,14 +578,20 @@ static void a_table_gives_itself_time_and_another_way_to_play(void **unused)
 	TAKEN(1, "agree 1");
 	assert_int_equal(due(0), FIX_START + 5 * DAY_S);
 	assert_int_equal(due(1), FIX_START + 5 * DAY_S);
-	TAKEN(0, "propose policy consent most");
-	refused(1, "propose policy consent nobody", "policy_bad");
-	refused(1, "propose policy grace +6", "policy_bad");
+	TAKEN(0, "propose policy approval majority");
+	refused(1, "propose policy approval nobody", "policy_bad");
+	refused(1, "propose policy grace-hours +6", "policy_bad");
+	refused(1, "propose policy consent most", "policy_renamed");
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("consent"),
+					   STR("most"), &f.why),
+			 ERR_USAGE);
+	assert_non_null(strstr(f.why.text, "now called approval"));
+	why_clear(&f.why);
 	refused(1, "propose a party", "proposal_unreadable");
 	TAKEN(1, "agree 2");
 	assert_true(logged("\"event\":\"table_policy\",\"for\":\"all\","
-			   "\"rules\":[],\"name\":\"consent\",\"value\":"
-			   "\"most\",\"by\":\"table\""));
+			   "\"rules\":[],\"name\":\"approval\",\"value\":"
+			   "\"majority\",\"by\":\"table\""));
 	ended_well();
 }
 
@@ -668,7 +675,7 @@ static void a_table_waits_no_longer(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	policy("grace", "6");
+	policy("grace-hours", "6");
 	TAKEN(0, "pick 3");
 	TAKEN(0, "propose skip");
 	TAKEN(1, "agree 1");
@@ -748,8 +755,8 @@ static void who_stands_in_is_asked_when_somebody_drops_out(void **unused)
 	struct str told;
 
 	fix_started(&f, 3 * DAY_S);
-	policy("silences", "1");
-	policy("dropouts", "default");
+	policy("max-missed-deadlines", "1");
+	policy("abandoned", "play-defaults");
 	fix_person(&f, 2);
 	cy_prefers("prefer substitute on");
 	fix_posted(&f);
@@ -776,7 +783,7 @@ static void a_table_gives_the_seat_of_who_is_silent_to_another(void **unused)
 
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	policy("silences", "1");
+	policy("max-missed-deadlines", "1");
 	refused(0, "propose replace b by cyrus", "replace_nobody");
 	cy_wishes("B");
 	refused(0, "propose replace b by Bob", "replace_nobody");
@@ -821,7 +828,7 @@ static void proposals_lapse_when_the_game_goes_on(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
-	policy("lapses", "play");
+	policy("proposals-expire", "next-move");
 	TAKEN(0, "propose draw");
 	TAKEN(1, "propose pause");
 	TAKEN(0, "away 2025-12-20");
@@ -1051,22 +1058,22 @@ static void a_table_says_which_letters_there_are(void **unused)
 {
 	(void)unused;
 	with_master();
-	policy("letters-open", "yes");
+	policy("press-gm-reads", "yes");
 	OK(judge_game_start(f.j, f.game, &f.why));
 	fix_post(&f, NULL);
 	SENT(0, "say to b: hello");
 	mailed(3, "cy@three.test", "A writes for 2, not 0: HELLO\n");
-	policy("letters", "public");
+	policy("press", "public");
 	refused(0, "say to b: hello", "letters_public");
 	SENT(0, "say to observers: hello");
-	policy("letters", "none");
+	policy("press", "none");
 	refused(0, "say to all: hello", "letters_none");
 	/* what was said before the start stands */
-	assert_int_equal(judge_game_policy(f.j, f.game, STR("letters-open"),
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("press-gm-reads"),
 					   STR("no"), &f.why),
 			 ERR_USAGE);
 	why_clear(&f.why);
-	refused(0, "propose policy letters-open no", "policy_early");
+	refused(0, "propose policy press-gm-reads no", "policy_early");
 	ended_well();
 }
 

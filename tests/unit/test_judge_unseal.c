@@ -45,7 +45,7 @@ static void seated(const char *anonymous)
 		fix_person(&f, i);
 	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
 	policy("anonymous", anonymous);
-	policy("open-to-master", open_to_master);
+	policy("gm-sees-hidden", open_to_master);
 	for (int i = 0; i < 3; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
 	OK(judge_game_start(f.j, f.game, &f.why));

@@ -1615,7 +1615,8 @@ static void a_report_begins_with_what_its_reader_has_left(void **unused)
 	struct str text;
 
 	start(meadow);
-	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("6"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("grace-hours"), STR("6"),
+			     &f.why));
 	assert_str(ordered(0, "AWAY 2026-01-01 TO 2026-01-07"), "adjudicated");
 	text = str_one_line(&f.arena, letter_to(0, ""));
 	/* the words of moments are those of the reader's clock */
@@ -1623,12 +1624,15 @@ static void a_report_begins_with_what_its_reader_has_left(void **unused)
 	holds(text, "You have left: 6 hours of grace behind a deadline, "
 		    "23 days of absence.");
 	speaks_spanish(0);
-	OK(judge_game_policy(f.j, f.game, STR("reserve"), STR("1"), &f.why));
-	OK(judge_game_policy(f.j, f.game, STR("away-days"), STR("20"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("time-bank-days"), STR("1"),
+			     &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("absence-days"), STR("20"),
+			     &f.why));
 	holds(str_one_line(&f.arena, letter_to(0, "")),
 	      "Te quedan: 6 horas de gracia tras un plazo, 1 día de tu "
 	      "reserva, 13 días de ausencia.");
-	OK(judge_game_policy(f.j, f.game, STR("away-days"), STR("30"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("absence-days"), STR("30"),
+			     &f.why));
 	holds(str_one_line(&f.arena, letter_to(1, "")),
 	      "You have left: 6 hours of grace behind a deadline, 1 day of "
 	      "your reserve.");
@@ -1814,7 +1818,7 @@ static void why_a_command_is_not_done_is_told_in_the_readers_language(void **un)
 		{ "set A1.attic 1", "«attic» no es un valor de esta" },
 		{ "set A1.at 0.2 12", "habría una peana fuera del tablero." },
 		{ "set A1.status azul", "es uno de estos: reserve, board" },
-		{ "norma letters 7", "«7» es un valor que no puede tener: " },
+		{ "norma press 7", "«7» es un valor que no puede tener: " },
 		{ "norma absurda 7", "«absurda» no es ninguna norma; son: " },
 	};
 	static const char *const keys[][2] = {

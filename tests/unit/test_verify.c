@@ -294,7 +294,7 @@ static void hidden_started(bool opens)
 				  .n_options = 1,
 				  .n_policies = 1 };
 
-	plan.policies[0].name = STR("open-to-master");
+	plan.policies[0].name = STR("gm-sees-hidden");
 	plan.policies[0].value = opens ? STR("yes") : STR("no");
 	for (int i = 0; i < 2; i++)
 		fix_person(&f, i);

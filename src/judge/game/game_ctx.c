@@ -238,7 +238,8 @@ enum err game_ctx_since(const struct game_ctx *t, int64_t to, struct arena *a,
 
 bool game_ctx_begins_itself(const struct game_ctx *t)
 {
-	bool kept = t->agenda.policy.n[POLICY_START] == POLICY_START_FULL;
+	bool kept =
+		t->agenda.policy.n[POLICY_AUTOSTART] == POLICY_AUTOSTART_YES;
 
 	for (int i = 0; i < t->n_players; i++)
 		kept = kept && (t->seats[i].person || t->seats[i].reserved.len);
@@ -247,7 +248,7 @@ bool game_ctx_begins_itself(const struct game_ctx *t)
 
 bool game_ctx_is_open(const struct game_ctx *t)
 {
-	return t->agenda.policy.n[POLICY_OPEN_TO_MASTER];
+	return t->agenda.policy.n[POLICY_GM_SEES_HIDDEN];
 }
 
 bool game_ctx_shows(const struct game_ctx *t, int slot, uint32_t audience,

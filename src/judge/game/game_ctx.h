@@ -39,7 +39,7 @@ bool game_ctx_is_open(const struct game_ctx *t);
 
 /*
  * May the holder of a slot see an event of this kind with this audience? A
- * master sees events for all; in a game with open-to-master also events for any
+ * master sees events for all; in a game with gm-sees-hidden also events for any
  * seat, and letters only if masters are addressed. A deputy sees the seat's
  * events, and its letters if the seat allows it.
  */

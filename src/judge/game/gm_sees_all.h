@@ -1,6 +1,6 @@
 /*
  * src/judge/game/gm_sees_all.h - games in which game masters see hidden
- * information: policy `open-to-master`, which can be set only before the first
+ * information: policy `gm-sees-hidden`, which can be set only before the first
  * player joins. The masters may then not hold a seat, be a deputy or a
  * spectator in that game, neither now nor later.
  */

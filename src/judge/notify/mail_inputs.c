@@ -601,7 +601,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	c->l.view = view;
 	c->l.open_to_master = game_ctx_is_open(&c->t);
 	c->l.begins_itself = game_ctx_begins_itself(&c->t);
-	c->l.mail_render_open = c->t.agenda.policy.n[POLICY_LETTERS_OPEN];
+	c->l.mail_render_open = c->t.agenda.policy.n[POLICY_PRESS_GM_READS];
 	if (slot_is_master(c->reader) && c->l.open_to_master)
 		c->l.whole = c->t.game;
 	return ERR_OK;
@@ -617,20 +617,21 @@ static void gather_left(struct composing *c)
 
 	if (seat < 0)
 		return;
-	reserve = n[POLICY_RESERVE] * DAY_S - g->seats[seat].reserve_s;
+	reserve = n[POLICY_TIME_BANK_DAYS] * DAY_S - g->seats[seat].reserve_s;
 	absence = table_state_absence_left(g, seat);
 	if (!g->seats[seat].in_grace)
-		c->l.grace_h = n[POLICY_GRACE];
+		c->l.grace_h = n[POLICY_GRACE_HOURS];
 	if (reserve > 0)
 		c->l.reserve_days = (reserve + DAY_S - 1) / DAY_S;
-	if (n[POLICY_AWAY] == POLICY_AWAY_EXTEND && absence > 0 &&
-	    absence < n[POLICY_AWAY_DAYS] * DAY_S)
+	if (n[POLICY_ABSENCE] == POLICY_ABSENCE_EXTEND && absence > 0 &&
+	    absence < n[POLICY_ABSENCE_DAYS] * DAY_S)
 		c->l.absence_days = absence / DAY_S;
 	for (int i = 0; i < g->n_open && !proxy_is_slot(c->l.row->slot); i++)
 		if (!((g->open[i].agree | g->open[i].against) >> seat & 1))
 			c->l.asked[c->l.n_asked++] = g->open[i].number;
-	if (n[POLICY_SILENCES] && g->seats[seat].silences)
-		c->l.silences = n[POLICY_SILENCES] - g->seats[seat].silences;
+	if (n[POLICY_MAX_MISSED_DEADLINES] && g->seats[seat].silences)
+		c->l.silences = n[POLICY_MAX_MISSED_DEADLINES] -
+				g->seats[seat].silences;
 }
 
 /* The head of that point, with the serial and the deadlines that it had. */

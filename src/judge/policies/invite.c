@@ -170,9 +170,9 @@ static struct str deadlines_told(const struct game_ctx *t, struct arena *a)
 	payload_text(&m, "zone", c.zone);
 	payload_json(&m, "off_days", days_told(c.off_days, a));
 	payload_text(&m, "off_dates", dates_off(off, a));
-	payload_int(&m, "grace", p->n[POLICY_GRACE]);
-	payload_int(&m, "reserve", p->n[POLICY_RESERVE]);
-	payload_int(&m, "minimum", p->n[POLICY_MINIMUM]);
+	payload_int(&m, "grace", p->n[POLICY_GRACE_HOURS]);
+	payload_int(&m, "reserve", p->n[POLICY_TIME_BANK_DAYS]);
+	payload_int(&m, "minimum", p->n[POLICY_MIN_HOURS]);
 	return payload_end(&m, a);
 }
 

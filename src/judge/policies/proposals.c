@@ -174,7 +174,7 @@ const char *proposals_value_wrong(int row, struct str value)
 	     (!c.length_s && !zone_is(c.zone))))
 		return "no days, time and zone";
 	c = (struct calendar){ .days = 0 };
-	if (row == POLICY_OFF &&
+	if (row == POLICY_DAYS_OFF &&
 	    !calendar_off_parse(policy_str(&trial.off), &c, &bad))
 		return "no days, or all of them";
 	return NULL;
@@ -217,14 +217,17 @@ enum err proposals_set(struct adjudication *x, struct str name,
 	int row = policy_find(name);
 	const char *wrong;
 	struct buf names;
-	enum err e = row == POLICY_OFF ? days_off(x, &value, why) : ERR_OK;
+	enum err e = row == POLICY_DAYS_OFF ? days_off(x, &value, why) : ERR_OK;
 
 	if (e)
 		return e;
 	if (row == POLICY_DEADLINE)
 		value = deadline_said(x->a, value);
 	buf_init(&names, 1024);
-	if (row < 0) {
+	if (row < 0 && policy_renamed(name)) {
+		e = reject_set(why, REJECT_policy_renamed,
+			       REJECT_OF(name, str_of(policy_renamed(name))));
+	} else if (row < 0) {
 		for (int i = 0; i < POLICIES; i++)
 			buf_addf(&names, "%s%s", i ? " " : "", policy_name(i));
 		e = reject_set(why, REJECT_no_policy,

@@ -1,9 +1,9 @@
 /*
  * src/judge/policies/spectators.h - mails the public events to spectators with
- * the delay of the game's policy (watch-points, watch-days), with the head of
- * the delayed point, in one mail a day unless the policy allows more
- * (watch-letters). Spectators cannot act, and no other mail reveals newer
- * events to them.
+ * the delay of the game's policy (spectator-delay-points,
+ * spectator-delay-days), with the head of the delayed point, in one mail a day
+ * unless the policy allows more (spectator-mails). Spectators cannot act, and
+ * no other mail reveals newer events to them.
  *
  * The floor of a spectator's slot is the last point that was mailed to the
  * spectator.

@@ -89,7 +89,8 @@ static bool sees_late(const struct game_ctx *t, int slot)
 	const struct policy *p = &t->agenda.policy;
 
 	return slot >= SLOT_OBSERVER && !game_is_over(t->row.state) &&
-	       (p->n[POLICY_WATCH_POINTS] || p->n[POLICY_WATCH_DAYS]);
+	       (p->n[POLICY_SPECTATOR_DELAY_POINTS] ||
+		p->n[POLICY_SPECTATOR_DELAY_DAYS]);
 }
 
 static enum err own_game(struct delivery *d, const struct seat_row *s,

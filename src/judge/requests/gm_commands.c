@@ -354,7 +354,7 @@ static enum err do_leave(struct command *c, struct why *why)
 	return e ? e : tell_unled(c, why);
 }
 
-/* "SET A1.WOUNDS 2", "POLICY away extend": one of several lines. */
+/* "SET A1.WOUNDS 2", "POLICY absence extend": one of several lines. */
 static enum err value_take(struct command *c, bool policy, struct str rest,
 			   struct why *why)
 {
