@@ -148,7 +148,7 @@ def mails():
     check("inbox list --since", code == 0 and said == "", said)
     code, said = heraldo("inbox", "list", "nwe")
     check("a state that there is not", code == 2
-          and "new, trying, done, aside" in said, said)
+          and "new, trying, done, quarantined" in said, said)
     code, said = heraldo("inbox", "list", "--game", "none")
     check("a game that there is not", code == 1, said)
 

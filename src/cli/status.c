@@ -242,9 +242,9 @@ static enum err mails_part(struct overview *r, const struct judge_status *s,
 	char since[32];
 	enum err e = store_outbox_late(r->st, r->now_s, &n, &oldest, why);
 
-	if (s->inbox[INBOX_ASIDE])
-		problem(r, LEVEL_WARNING, "aside",
-			"mails were set aside: heraldo inbox list aside");
+	if (s->inbox[INBOX_QUARANTINED])
+		problem(r, LEVEL_WARNING, "quarantined",
+			"mails are quarantined: heraldo inbox list quarantined");
 	if (s->outbox[OUTBOX_FAILED])
 		problem(r, LEVEL_WARNING, "failed",
 			"mails could not be delivered: heraldo outbox list "
@@ -353,15 +353,15 @@ static bool paused_take(void *context, const struct game_row *g)
 	return true;
 }
 
-static bool aside_take(void *context, const struct inbox_row *m)
+static bool quarantined_take(void *context, const struct inbox_row *m)
 {
 	struct overview *r = context;
 	struct game_row g;
 
 	if (m->game && !store_game_get(r->st, m->game, &r->c->arena, &g, NULL))
-		stalled_add(r, &g, "aside", m->received_s,
+		stalled_add(r, &g, "quarantined", m->received_s,
 			    str_of(arena_printf(&r->c->arena,
-						"mail %lld was set aside",
+						"mail %lld is quarantined",
 						(long long)m->id)),
 			    NULL);
 	return true;
@@ -410,9 +410,9 @@ static enum err games_part(struct overview *r, const struct judge_status *s,
 		return why_set(why, e, "%s", none.text);
 	e = store_game_list(r->st, GAME_PAUSED, 0, STALLED_MAX, &r->c->arena,
 			    paused_take, r, why);
-	if (!e && s->inbox[INBOX_ASIDE])
-		e = store_inbox_list(r->st, INBOX_ASIDE, 0, STALLED_MAX,
-				     &r->c->arena, aside_take, r, why);
+	if (!e && s->inbox[INBOX_QUARANTINED])
+		e = store_inbox_list(r->st, INBOX_QUARANTINED, 0, STALLED_MAX,
+				     &r->c->arena, quarantined_take, r, why);
 	json_object_set_new(r->all, "timers",
 			    json_pack("{s:I, s:I}", "due", (json_int_t)due,
 				      "next",

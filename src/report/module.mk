@@ -95,33 +95,33 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/foot_short.txt templates/en/report-full.txt \
 	templates/en/cards.txt templates/en/catalog.txt \
 	templates/en/challenge.txt \
-	templates/en/complaint.txt \
+	templates/en/unreadable_lines.txt \
 	templates/en/help.txt \
 	templates/en/help_body.txt \
 	templates/en/invitation.txt \
 	templates/en/join_refused.txt \
-	templates/en/desk.txt \
+	templates/en/gm_summary.txt \
 	templates/en/dispute.txt \
 	templates/en/join_request.txt \
-	templates/en/join_waiting.txt templates/en/misread.txt \
+	templates/en/join_requests.txt templates/en/not_an_order_mail.txt \
 	templates/en/receipt.txt templates/en/receipt.html \
 	templates/en/receipt_next.txt templates/en/receipt_next.html \
 	templates/en/receipt-full.txt templates/en/orders-receipt.txt \
 	templates/en/help_word.txt \
-	templates/en/texts.txt templates/en/repeated.txt templates/en/confirm.txt \
-	templates/en/brought.txt \
-	templates/en/letter.txt templates/en/letters.txt \
-	templates/en/preferences.txt templates/en/leave.txt \
-	templates/en/left.txt templates/en/held.txt \
-	templates/en/readmission.txt templates/en/replaced.txt \
-	templates/en/relieved.txt \
-	templates/en/joined.txt \
-	templates/en/luck.txt \
-	templates/en/made.txt \
-	templates/en/page.txt \
+	templates/en/texts.txt templates/en/duplicate.txt templates/en/confirm.txt \
+	templates/en/identity_import.txt \
+	templates/en/press.txt templates/en/press_all.txt \
+	templates/en/preferences.txt templates/en/unsubscribe.txt \
+	templates/en/unsubscribed.txt templates/en/delayed.txt \
+	templates/en/key_reset.txt templates/en/seat_replaced.txt \
+	templates/en/proxy_ended.txt \
+	templates/en/join_received.txt \
+	templates/en/dice_stats.txt \
+	templates/en/game_created.txt \
+	templates/en/webapp_file.txt \
 	templates/en/master.txt \
 	templates/en/messages \
-	templates/en/notice.txt \
+	templates/en/account_change.txt \
 	templates/en/orders-master.txt \
 	templates/en/orders.txt \
 	templates/en/preview.txt \
@@ -139,9 +139,9 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/answer.html \
 	templates/en/answer.txt \
 	templates/en/digest.txt templates/es/digest.txt \
-	templates/en/games.txt templates/en/history.txt \
-	templates/en/standings.txt templates/en/dropout.txt \
-	templates/en/takeover.txt templates/en/standin.txt \
+	templates/en/game_list.txt templates/en/history.txt \
+	templates/en/standings.txt templates/en/abandoned_seat.txt \
+	templates/en/seat_offer.txt templates/en/substitute_wanted.txt \
 	templates/en/rule.txt templates/en/why.txt \
 	templates/en/foot.html \
 	templates/en/foot.txt \
@@ -149,62 +149,62 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report_top.txt \
 	templates/en/report.txt \
 	templates/en/page.messages \
-	templates/en/plain.txt \
+	templates/en/fallback.txt \
 	templates/en/precedent_list.txt \
 	templates/en/precedents.txt \
-	templates/en/set_aside.txt \
+	templates/en/quarantined.txt \
 	templates/en/head.html \
 	templates/en/waiting.html \
 	templates/en/waiting.txt \
-	templates/en/word.html \
-	templates/en/word.txt \
+	templates/en/entropy_request.html \
+	templates/en/entropy_request.txt \
 	templates/en/style.html \
 	templates/en/unreadable.txt \
-	templates/en/unverified.txt \
-	templates/en/chronicle_card.html \
-	templates/en/chronicle_feed.html \
-	templates/en/chronicle_front.html \
-	templates/en/chronicle_game.html \
-	templates/en/chronicle_head.html \
-	templates/en/chronicle_meetings.html \
-	templates/en/chronicle_news.html \
-	templates/en/chronicle_point.html \
-	templates/en/chronicle_round.html \
-	templates/en/chronicle_season.html \
-	templates/en/chronicle_steps.html \
-	templates/en/chronicle_style.txt \
+	templates/en/bad_signature.txt \
+	templates/en/site_card.html \
+	templates/en/site_feed.html \
+	templates/en/site_front.html \
+	templates/en/site_game.html \
+	templates/en/site_head.html \
+	templates/en/site_meetings.html \
+	templates/en/site_news.html \
+	templates/en/site_point.html \
+	templates/en/site_round.html \
+	templates/en/site_season.html \
+	templates/en/site_steps.html \
+	templates/en/site_style.txt \
 	templates/en/warning.txt \
 	templates/es/board.txt templates/es/figures.txt \
 	templates/es/foot_short.txt templates/es/report-full.txt \
 	templates/es/cards.txt templates/es/catalog.txt \
 	templates/es/challenge.txt \
-	templates/es/complaint.txt \
+	templates/es/unreadable_lines.txt \
 	templates/es/help.txt \
 	templates/es/help_body.txt \
 	templates/es/invitation.txt \
 	templates/es/join_refused.txt \
-	templates/es/desk.txt \
+	templates/es/gm_summary.txt \
 	templates/es/dispute.txt \
 	templates/es/join_request.txt \
-	templates/es/join_waiting.txt templates/es/misread.txt \
+	templates/es/join_requests.txt templates/es/not_an_order_mail.txt \
 	templates/es/receipt.txt templates/es/receipt.html \
 	templates/es/receipt_next.txt templates/es/receipt_next.html \
 	templates/es/receipt-full.txt templates/es/orders-receipt.txt \
 	templates/es/help_word.txt \
-	templates/es/texts.txt templates/es/repeated.txt templates/es/confirm.txt \
-	templates/es/brought.txt \
-	templates/es/letter.txt templates/es/letters.txt \
-	templates/es/preferences.txt templates/es/leave.txt \
-	templates/es/left.txt templates/es/held.txt \
-	templates/es/readmission.txt templates/es/replaced.txt \
-	templates/es/relieved.txt \
-	templates/es/joined.txt \
-	templates/es/luck.txt \
-	templates/es/made.txt \
-	templates/es/page.txt \
+	templates/es/texts.txt templates/es/duplicate.txt templates/es/confirm.txt \
+	templates/es/identity_import.txt \
+	templates/es/press.txt templates/es/press_all.txt \
+	templates/es/preferences.txt templates/es/unsubscribe.txt \
+	templates/es/unsubscribed.txt templates/es/delayed.txt \
+	templates/es/key_reset.txt templates/es/seat_replaced.txt \
+	templates/es/proxy_ended.txt \
+	templates/es/join_received.txt \
+	templates/es/dice_stats.txt \
+	templates/es/game_created.txt \
+	templates/es/webapp_file.txt \
 	templates/es/master.txt \
 	templates/es/messages \
-	templates/es/notice.txt \
+	templates/es/account_change.txt \
 	templates/es/orders-master.txt \
 	templates/es/orders.txt \
 	templates/es/preview.txt \
@@ -221,9 +221,9 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/more.txt templates/es/sums.html templates/es/sums.txt \
 	templates/es/answer.html \
 	templates/es/answer.txt \
-	templates/es/games.txt templates/es/history.txt \
-	templates/es/standings.txt templates/es/dropout.txt \
-	templates/es/takeover.txt templates/es/standin.txt \
+	templates/es/game_list.txt templates/es/history.txt \
+	templates/es/standings.txt templates/es/abandoned_seat.txt \
+	templates/es/seat_offer.txt templates/es/substitute_wanted.txt \
 	templates/es/rule.txt templates/es/why.txt \
 	templates/es/foot.html \
 	templates/es/foot.txt \
@@ -231,30 +231,30 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/report_top.txt \
 	templates/es/report.txt \
 	templates/es/page.messages \
-	templates/es/plain.txt \
+	templates/es/fallback.txt \
 	templates/es/precedent_list.txt \
 	templates/es/precedents.txt \
-	templates/es/set_aside.txt \
+	templates/es/quarantined.txt \
 	templates/es/head.html \
 	templates/es/waiting.html \
 	templates/es/waiting.txt \
-	templates/es/word.html \
-	templates/es/word.txt \
+	templates/es/entropy_request.html \
+	templates/es/entropy_request.txt \
 	templates/es/style.html \
 	templates/es/unreadable.txt \
-	templates/es/unverified.txt \
-	templates/es/chronicle_card.html \
-	templates/es/chronicle_feed.html \
-	templates/es/chronicle_front.html \
-	templates/es/chronicle_game.html \
-	templates/es/chronicle_head.html \
-	templates/es/chronicle_meetings.html \
-	templates/es/chronicle_news.html \
-	templates/es/chronicle_point.html \
-	templates/es/chronicle_round.html \
-	templates/es/chronicle_season.html \
-	templates/es/chronicle_steps.html \
-	templates/es/chronicle_style.txt \
+	templates/es/bad_signature.txt \
+	templates/es/site_card.html \
+	templates/es/site_feed.html \
+	templates/es/site_front.html \
+	templates/es/site_game.html \
+	templates/es/site_head.html \
+	templates/es/site_meetings.html \
+	templates/es/site_news.html \
+	templates/es/site_point.html \
+	templates/es/site_round.html \
+	templates/es/site_season.html \
+	templates/es/site_steps.html \
+	templates/es/site_style.txt \
 	templates/es/warning.txt
 
 check_PROGRAMS += prop_twins

@@ -8,7 +8,8 @@ enum { PRUNE_MAX = 500 };
 #define STRAY                                                                  \
 	"state = 2 AND size > 0 AND (slot IS NULL OR verdict = 'unverified')"
 
-static const char *const state_names[] = { "new", "trying", "done", "aside" };
+static const char *const state_names[] = { "new", "trying", "done",
+					   "quarantined" };
 
 const char *inbox_state_name(enum inbox_state s)
 {

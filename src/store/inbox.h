@@ -3,7 +3,7 @@
  * processing, and the result of the processing.
  *
  *	NEW -try-> TRYING -answered, adjudicated-> DONE
- *	           TRYING -died, tried too often-> ASIDE -operator-> NEW
+ *	           TRYING -died, tried too often-> QUARANTINED -operator-> NEW
  *	           TRYING -died once, or the world failed-> NEW
  *
  * An attempt is counted, durably, before it is made: a mail that crashes its
@@ -18,7 +18,7 @@ enum inbox_state {
 	INBOX_NEW,
 	INBOX_TRYING,
 	INBOX_DONE,
-	INBOX_ASIDE,
+	INBOX_QUARANTINED,
 	INBOX_STATES
 };
 
@@ -105,7 +105,7 @@ enum err store_inbox_forget(struct store *st, int64_t before_s, int64_t now_s,
 /* TRYING -> NEW, and the attempt does not count: the world failed, not it. */
 enum err store_inbox_back(struct store *st, int64_t id, struct why *why);
 
-/* ASIDE -> NEW with no attempts: the operator says try again. */
+/* QUARANTINED -> NEW with no attempts: the operator says try again. */
 enum err store_inbox_again(struct store *st, int64_t id, struct why *why);
 
 /*

@@ -56,7 +56,7 @@ static void send(struct str raw)
 	verdict = fix_verdict(&f);
 	if (getenv("HOSTILE_VERDICTS"))
 		printf("verdict %.*s\n", STR_ARG(verdict));
-	if (str_is(verdict, "poison") || str_is(verdict, "set_aside") ||
+	if (str_is(verdict, "poison") || str_is(verdict, "quarantined") ||
 	    !verdict.len)
 		fail("a mail is left undone: '%.*s'", STR_ARG(verdict));
 	n_accepted += str_is(verdict, "adjudicated");

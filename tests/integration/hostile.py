@@ -46,7 +46,7 @@ VERDICTS = {            # of mails that are not answered, by what they are
     "repeat": {"repeated"},
 }
 # what a hostile mail must never become
-ACCEPTED = {"adjudicated", "joined", "join_proven", "poison", "set_aside", ""}
+ACCEPTED = {"adjudicated", "joined", "join_proven", "poison", "quarantined", ""}
 
 NASTY = [
     "{{7*7}}", "{#reason}{reason:wrap}{/reason}", "{>help_body}", "{judge_key}",
@@ -713,9 +713,9 @@ class Audit:
             check(self.answered[tag.group(1)] == 1,
                   "two answers to one %s" % m.kind)
             day[to, kind] += 1
-            check(m.what not in VERDICTS or kind == "repeated", "a %s (%s) is answered:\n%r" % (
+            check(m.what not in VERDICTS or kind == "duplicate", "a %s (%s) is answered:\n%r" % (
                 m.what, m.kind, m.raw[:1500]))
-            if m.person and kind in ("unverified", "complaint", "refused",
+            if m.person and kind in ("bad_signature", "unreadable_lines", "refused",
                                      "preview", "query"):
                 check(to == PEOPLE[m.person], "%s of %s answered to %s" % (
                     m.kind, m.person, to))
@@ -727,7 +727,7 @@ class Audit:
         for (to, kind), n in day.items():
             most = OWN_A_DAY + 1 if kind in ("help", "unreadable") else \
                 OWN_A_DAY + ANSWERS_A_DAY if kind in (
-                    "unverified", "challenge") else 10 ** 6
+                    "bad_signature", "challenge") else 10 ** 6
             check(n <= most, "%s got %d answers %s" % (to, n, kind))
         return len(out)
 

@@ -450,7 +450,7 @@ static void note_letters(struct str text, int who)
 	const char *at = text.s, *end = text.s + text.len;
 	bool report = str_starts(text, "report to ");
 
-	if (!report && !str_starts(text, "letter to "))
+	if (!report && !str_starts(text, "press to "))
 		return;
 	for (; (at = memmem(at, (size_t)(end - at), "QZLTR", 5)); at += 5) {
 		int n = number_of(at + 5);
@@ -521,7 +521,7 @@ static struct str send(int who, struct str body)
 	verdict = fix_verdict(&f);
 	if (getenv("TABLE_VERDICTS"))
 		printf("%s: %.*s\n", people[who].name, STR_ARG(verdict));
-	if (str_is(verdict, "poison") || str_is(verdict, "set_aside") ||
+	if (str_is(verdict, "poison") || str_is(verdict, "quarantined") ||
 	    !verdict.len)
 		fail("a mail is left undone: '%.*s'", STR_ARG(verdict));
 	look();

@@ -150,7 +150,7 @@ static inline enum err fix_render(void *context, const struct letter *l,
 	}
 	for (int i = 0; i < l->n_opened; i++)
 		buf_addf(out, "opens %.*s\n", STR_ARG(l->opened[i]));
-	for (int i = 0; i < 2 && str_is(l->row->kind, "luck"); i++)
+	for (int i = 0; i < 2 && str_is(l->row->kind, "dice_stats"); i++)
 		for (int face = 0; face < 6; face++)
 			buf_addf(out, "%lld ", (long long)l->rolled[i][face]);
 	buf_adds(out, l->row->matter);

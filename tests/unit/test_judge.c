@@ -174,7 +174,8 @@ static void nobody_orders_for_another_seat(void **unused)
 			   i ? "repeated" : "seat_other");
 	/* it is told to who signed it, and to no one else */
 	assert_int_equal(fix_post(&f, &out), 2);
-	assert_int_equal(fix_count(buf_str(&out), "misread to bob@"), 1);
+	assert_int_equal(fix_count(buf_str(&out), "not_an_order_mail to bob@"),
+			 1);
 	assert_int_equal(fix_count(buf_str(&out), "eve@evil.test"), 0);
 	assert_true(str_equal(log, fix_log(&f)));
 	buf_release(&out);
@@ -211,8 +212,9 @@ static void a_mail_with_an_unreadable_line_executes_nothing(void **unused)
 	assert_true(str_equal(log, fix_log(&f)));
 	buf_init(&out, 1 << 20);
 	assert_int_equal(fix_post(&f, &out), 1);
-	assert_int_equal(fix_count(buf_str(&out), "complaint to ana@one.test"),
-			 1);
+	assert_int_equal(
+		fix_count(buf_str(&out), "unreadable_lines to ana@one.test"),
+		1);
 	assert_true(fix_count(buf_str(&out), "RLOL") > 0);
 	buf_release(&out);
 }
@@ -442,8 +444,8 @@ static void a_bounce_is_believed_by_its_own_address(void **unused)
 	/* who has no other address: the master hears of it, once */
 	buf_init(&out, 1 << 20);
 	fix_post(&f, &out);
-	assert_int_equal(fix_count(buf_str(&out), "notice to cy@three.test"),
-			 1);
+	assert_int_equal(
+		fix_count(buf_str(&out), "account_change to cy@three.test"), 1);
 	assert_int_equal(fix_count(buf_str(&out), "\"unreachable\":1"), 1);
 	comes_back(own, "failed");
 	assert_int_equal(bounces_of(1), 1);
@@ -830,7 +832,7 @@ static void who_watches_or_goes_on_for_somebody_joins_by_mail(void **unused)
 	assert_true(fix_holds(fix_posted(&f), "\"seat\":\"O1\""));
 	dora_asks("WATCH");
 	mails = fix_posted(&f);
-	assert_true(fix_holds(mails, "joined to dora@four.test"));
+	assert_true(fix_holds(mails, "join_received to dora@four.test"));
 	assert_true(fix_holds(mails, "join_request to cy@three.test"));
 	assert_true(fix_holds(mails, "\"watches\":1"));
 	assert_str(
@@ -849,7 +851,7 @@ static void who_watches_or_goes_on_for_somebody_joins_by_mail(void **unused)
 					     "admit 3 replace")),
 		   "adjudicated");
 	mails = fix_posted(&f);
-	assert_true(fix_holds(mails, "replaced to bob@two.test"));
+	assert_true(fix_holds(mails, "seat_replaced to bob@two.test"));
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
 		   "adjudicated");
 	/* she signs for B now, and Bob does not */
@@ -952,7 +954,8 @@ static void a_key_is_changed_by_the_one_before_it(void **unused)
 	fix_post(&f, &out);
 	assert_int_equal(fix_count(buf_str(&out), "\"event\":\"key_revoked\""),
 			 2);
-	assert_int_equal(fix_count(buf_str(&out), "notice to ana@one.test"), 2);
+	assert_int_equal(
+		fix_count(buf_str(&out), "account_change to ana@one.test"), 2);
 	buf_release(&out);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 5, "roll")),
 		   "unverified");
@@ -972,7 +975,8 @@ static void the_old_address_hears_of_the_new_one(void **unused)
 	OK(judge_address_set(f.j, f.p[0].person, STR("ana@new.test"), &f.why));
 	buf_init(&out, 1 << 20);
 	fix_post(&f, &out);
-	assert_int_equal(fix_count(buf_str(&out), "notice to ana@one.test"), 1);
+	assert_int_equal(
+		fix_count(buf_str(&out), "account_change to ana@one.test"), 1);
 	assert_int_equal(fix_count(buf_str(&out), "report to ana@new.test"), 1);
 	assert_int_equal(fix_count(fix_log(&f), "ana@new.test"), 0);
 	buf_release(&out);
@@ -994,7 +998,7 @@ static void a_mail_that_kills_its_reader_pauses_its_game(void **unused)
 	fix_take(&f, fix_orders(&f, 0, fix_point(&f), 2, "roll"));
 	fix_work(&f);
 	OK(store_inbox_counts(judge_store(f.j), counts, &f.why));
-	assert_int_equal(counts[INBOX_ASIDE], 1);
+	assert_int_equal(counts[INBOX_QUARANTINED], 1);
 	/* a stranger cannot stop a game so, and the mail beside it counts */
 	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
 	assert_int_equal(g.state, GAME_RUNNING);
@@ -1004,7 +1008,7 @@ static void a_mail_that_kills_its_reader_pauses_its_game(void **unused)
 	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
 	assert_int_equal(g.state, GAME_PAUSED);
 	OK(store_inbox_get(judge_store(f.j), 3, &f.arena, &row, &f.why));
-	assert_true(row.state == INBOX_ASIDE || row.state == INBOX_DONE);
+	assert_true(row.state == INBOX_QUARANTINED || row.state == INBOX_DONE);
 }
 
 /* a mail of the first seat's that breaks its reader has paused the game */
@@ -1533,7 +1537,8 @@ static void the_report_and_the_luck_can_be_asked_for(void **unused)
 	/* of the last adjudication alone */
 	assert_int_equal(fix_count(buf_str(&out), "\"event\":\"adjudication\""),
 			 1);
-	assert_int_equal(fix_count(buf_str(&out), "luck to ana@one.test"), 1);
+	assert_int_equal(fix_count(buf_str(&out), "dice_stats to ana@one.test"),
+			 1);
 	OK(judge_game_luck(f.j, f.game, rolled, &f.why));
 	for (int i = 0; i < 6; i++)
 		all += rolled[0][i] + rolled[1][i];

@@ -32,7 +32,7 @@ static void a_serial_used_by_other_orders_is_refused_and_told(void **unused)
 	/* the same again is nothing new */
 	first.len -= 2;
 	assert_str(fix_send(&f, first), "repeated");
-	assert_int_equal(fix_count(fix_posted(&f), "repeated to ana@one.test"),
+	assert_int_equal(fix_count(fix_posted(&f), "duplicate to ana@one.test"),
 			 1);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 5")),
 		   "serial_used");
@@ -46,8 +46,9 @@ static void a_serial_used_by_other_orders_is_refused_and_told(void **unused)
 							STR_ARG(f.name),
 							(long long)point))),
 		   "seat_other");
-	assert_int_equal(fix_count(fix_posted(&f), "misread to bob@two.test"),
-			 1);
+	assert_int_equal(
+		fix_count(fix_posted(&f), "not_an_order_mail to bob@two.test"),
+		1);
 }
 
 static void a_serial_of_zero_is_none(void **unused)
@@ -293,14 +294,14 @@ static void a_domain_of_strangers_cannot_flood_a_game_master(void **unused)
 	f.now += 86400;
 	OK(judge_tick(f.j, &n, &f.why));
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "join_waiting to cy@three.test"), 1);
+	assert_int_equal(fix_count(told, "join_requests to cy@three.test"), 1);
 	assert_int_equal(fix_count(told, "\"waiting\":7"), 1);
 	assert_int_equal(fix_count(told, "eve6@eve.test"), 1);
 	f.now += 86400;
 	OK(judge_tick(f.j, &n, &f.why));
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, " to cy@"), 1);
-	assert_true(fix_holds(told, "desk to cy@"));
+	assert_true(fix_holds(told, "gm_summary to cy@"));
 	/* and the next day's first ones as before */
 	strangers_join(7, 1);
 	assert_int_equal(fix_count(fix_posted(&f), "join_request to cy@"), 1);

@@ -177,7 +177,7 @@ static void who_is_new_is_known_once_their_address_has_answered(void **unused)
 	assert_true(taken(told).asked);
 	told = fix_posted(&f);
 	number = number_in(told);
-	assert_int_equal(fix_count(told, "brought to ana@one.test"), 1);
+	assert_int_equal(fix_count(told, "identity_import to ana@one.test"), 1);
 	assert_int_equal(store_person_by_name(judge_store(f.j), STR("Ana"),
 					      &f.arena, &p, NULL),
 			 ERR_NOT_FOUND);
@@ -191,7 +191,7 @@ static void who_is_new_is_known_once_their_address_has_answered(void **unused)
 						 number)))),
 		   "sig-none");
 	assert_str(fix_send(&f, answer_by(1, number)), "sig-wrong-key");
-	assert_int_equal(fix_count(fix_posted(&f), "misread to ana@one.test"),
+	assert_int_equal(fix_count(fix_posted(&f), "not_an_order_mail to ana@one.test"),
 			 2);
 	/* nor what names no judge, or another one */
 	assert_str(
@@ -212,7 +212,7 @@ static void who_is_new_is_known_once_their_address_has_answered(void **unused)
 	assert_str(fix_send(&f, answer_by(0, number)), "brought");
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "\"what\":\"brought\""), 1);
-	assert_int_equal(fix_count(told, "notice to ana@one.test"), 1);
+	assert_int_equal(fix_count(told, "account_change to ana@one.test"), 1);
 	OK(store_person_by_name(judge_store(f.j), STR("Ana"), &f.arena, &p,
 				&f.why));
 	assert_str(p.address, "ana@one.test");

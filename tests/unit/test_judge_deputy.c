@@ -323,7 +323,7 @@ static void a_deputy_leaves_by_one_signed_mail(void **unused)
 	fix_posted(&f);
 	TAKEN(DORA, "deputy nobody");
 	assert_true(logged("\"seat\":\"A\",\"cause\":\"resigned\""));
-	HAS(to("dora@four.test", &n), "relieved");
+	HAS(to("dora@four.test", &n), "proxy_ended");
 	refused(DORA, "pick 3", "seat_other");
 	verified();
 }
@@ -405,7 +405,7 @@ static void who_returns_where_nothing_waits_is_heard_at_once(void **unused)
 	TAKEN(ANA, "pick 5");
 	assert_true(logged("\"cause\":\"return\",\"waits\":false"));
 	/* who was it hears so, and nothing of these orders */
-	HAS(to("dora@four.test", &n), "relieved to dora@four.test");
+	HAS(to("dora@four.test", &n), "proxy_ended to dora@four.test");
 	assert_int_equal(n, 1);
 	TAKEN(BOB, "pick 4");
 	assert_int_equal(fix_count(fix_log(&f), "\"event\":\"revealed\""), 1);

@@ -35,7 +35,7 @@ static struct str desk(int64_t seconds)
 
 static int n_desks(struct str posted)
 {
-	return fix_count(posted, "desk to cy@");
+	return fix_count(posted, "gm_summary to cy@");
 }
 
 static void a_day_on_which_nothing_is_wanted_sends_nothing(void **unused)

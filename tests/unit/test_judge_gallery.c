@@ -278,7 +278,7 @@ static void who_watches_never_acts(void **unused)
 	text = fix_mail(&f, f.p[2].address, fix_signed(&f, 2, text.s));
 	assert_str(fix_send(&f, text), "first_line");
 	mail = to_cy(0, &n);
-	HAS(mail, "misread to cy");
+	HAS(mail, "not_an_order_mail to cy");
 	assert_true(newest(mail) <= 1);
 	HAS_NOT(mail, "\"now\":");
 	verified();

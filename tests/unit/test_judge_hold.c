@@ -65,7 +65,7 @@ static void orders_wait_so_long_and_nobody_knows(void **unused)
 	log = fix_log(&f);
 	assert_str(ordered(0, 1, "PICK 3\nHOLD 2h"), "held");
 	told = fix_posted(&f);
-	assert_int_equal(told_ana(told, "held"), 1);
+	assert_int_equal(told_ana(told, "delayed"), 1);
 	assert_true(fix_holds(told, "\"expires\":\"2025-12-01T02:00:00Z\""));
 	assert_int_equal(fix_count(told, "to bob@two.test"), 0);
 	assert_true(str_equal(fix_log(&f), log));

@@ -407,7 +407,8 @@ static void who_is_replaced_hears_no_name(void **unused)
 					     "seat B dora@four.test")),
 		   "adjudicated");
 	time_passes(HOUR_S);
-	assert_true(fix_holds(buf_str(&got[BOB]), "replaced to bob@two.test"));
+	assert_true(
+		fix_holds(buf_str(&got[BOB]), "seat_replaced to bob@two.test"));
 	knows(buf_str(&got[BOB]), CY, false);
 	knows(buf_str(&got[BOB]), DORA, false);
 	OK(judge_game_replay(f.j, f.game, &f.why));

@@ -276,7 +276,7 @@ static void an_address_enters_a_record_by_an_answer_from_it(void **unused)
 	number = number_in(told);
 	assert_int_equal(fix_count(told, "cafe@far.test"), 0);
 	assert_int_equal(fix_count(told, "to ana@new.test: confirm"), 1);
-	assert_int_equal(fix_count(told, "to ana@one.test: notice"), 1);
+	assert_int_equal(fix_count(told, "to ana@one.test: account_change"), 1);
 	assert_int_equal(fix_count(fix_log(&f), "address_changed"), 0);
 	assert_int_equal(person_at("ana@one.test").id, f.p[0].person);
 	/* robots quote what they are sent: a number that nobody signed is none
@@ -293,8 +293,9 @@ static void an_address_enters_a_record_by_an_answer_from_it(void **unused)
 	assert_str(fix_send(&f, answer_from(0, 'A', number)), "adjudicated");
 	assert_int_equal(person_at("ana@new.test").id, f.p[0].person);
 	assert_int_equal(fix_count(fix_log(&f), "address_changed"), 1);
-	assert_int_equal(fix_count(fix_posted(&f), "to ana@one.test: notice"),
-			 1);
+	assert_int_equal(
+		fix_count(fix_posted(&f), "to ana@one.test: account_change"),
+		1);
 	/* once */
 	assert_str(fix_send(&f,
 			    fix_mail(&f, "eve@far.test",
@@ -597,8 +598,10 @@ static void who_lost_a_key_is_admitted_again_after_a_week(void **unused)
 							  1, "readmit a")),
 				"adjudicated");
 		told = fix_posted(&f);
-		assert_int_equal(fix_count(told, "to ana@one.test: notice"), 1);
-		assert_int_equal(fix_count(told, "to bob@two.test: readm"), 1);
+		assert_int_equal(
+			fix_count(told, "to ana@one.test: account_change"), 1);
+		assert_int_equal(fix_count(told, "to bob@two.test: key_reset"),
+				 1);
 		/* the first time she has it still */
 		if (!i)
 			assert_str(fix_send(&f, keys_from(0, 1, "language en")),
@@ -671,8 +674,9 @@ static void a_time_zone_must_exist(void **unused)
 	fix_posted(&f);
 	assert_str(fix_send(&f, keys_from(0, 1, "zone europe/madrid")),
 		   "adjudicated");
-	assert_int_equal(fix_count(fix_posted(&f), "to ana@one.test: notice"),
-			 1);
+	assert_int_equal(
+		fix_count(fix_posted(&f), "to ana@one.test: account_change"),
+		1);
 	assert_str(person_at("ana@one.test").zone, "Europe/Madrid");
 	assert_str(fix_send(&f, keys_from(0, 2, "zone nowhere/land")),
 		   "keys_refused");
@@ -708,7 +712,7 @@ static void who_is_replaced_is_told_and_orders_nothing_more(void **unused)
 	fix_posted(&f);
 	OK(judge_seat(f.j, f.game, 1, f.p[2].person, &f.why));
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "to bob@two.test: replaced"), 1);
+	assert_int_equal(fix_count(told, "to bob@two.test: seat_replaced"), 1);
 	assert_true(fix_count(fix_log(&f), "\"cause\":\"left\"") > 0);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1,
 					   "pick 3\nroll\nend")),
@@ -719,8 +723,9 @@ static void who_is_replaced_is_told_and_orders_nothing_more(void **unused)
 	fix_posted(&f);
 	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, "roll"));
 	assert_str(fix_verdict(&f), "seat_other");
-	assert_int_equal(fix_count(fix_posted(&f), "misread to bob@two.test"),
-			 1);
+	assert_int_equal(
+		fix_count(fix_posted(&f), "not_an_order_mail to bob@two.test"),
+		1);
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	verified();
 }
@@ -1238,7 +1243,8 @@ static void every_mail_that_somebody_known_signed_is_answered(void **unused)
 					   arena_printf(&f.arena,
 							"%s\npick 3\n", text)),
 				bad[i].verdict);
-		assert_int_equal(fix_count(told, "misread to ana@"), 1);
+		assert_int_equal(fix_count(told, "not_an_order_mail to ana@"),
+				 1);
 		assert_int_equal(fix_count(told, line), 1);
 		assert_int_equal(fix_count(told, "PICK 3"), 1);
 	}
@@ -1371,11 +1377,11 @@ static void strangers_use_up_no_answers_of_a_player(void **unused)
 	for (int i = 0; i < 10; i++) {
 		assert_str(fix_send(&f, broken_from("eve@far.test", 1 + i)),
 			   "unverified");
-		told += fix_count(fix_posted(&f), "unverified to ana@");
+		told += fix_count(fix_posted(&f), "bad_signature to ana@");
 	}
 	assert_int_equal(told, JUDGE_FAILED_A_DAY);
 	assert_str(fix_send(&f, broken_from("ana@one.test", 20)), "unverified");
-	assert_int_equal(fix_count(fix_posted(&f), "unverified to ana@"), 1);
+	assert_int_equal(fix_count(fix_posted(&f), "bad_signature to ana@"), 1);
 }
 
 /* so many such mails in a day; how many answers of this kind */
@@ -1401,10 +1407,10 @@ static void who_is_answered_how_often_is_as_the_manual_has_it(void **unused)
 	fix_posted(&f);
 	for (int day = 0; day < 2; day++) {
 		assert_int_equal(answers_to("ana@one.test", 12, true,
-					    "unverified to ana@"),
+					    "bad_signature to ana@"),
 				 10);
 		assert_int_equal(answers_to("eve@far.test", 5, true,
-					    "unverified to ana@"),
+					    "bad_signature to ana@"),
 				 3);
 		assert_int_equal(
 			answers_to("bob@two.test", 12, false, "help to bob@"),
@@ -1429,7 +1435,8 @@ a_number_that_nobody_was_sent_is_told_to_who_signed_it(void **unused)
 	assert_str(fix_send(&f, fix_mail(&f, "ana@one.test",
 					 fix_signed(&f, 0, text))),
 		   "number_unknown");
-	assert_int_equal(fix_count(fix_posted(&f), "misread to ana@"), 1);
+	assert_int_equal(fix_count(fix_posted(&f), "not_an_order_mail to ana@"),
+			 1);
 	/* a wish to join that nobody made names nobody */
 	text = arena_printf(&f.arena, "JOIN %.*s A %s\n", STR_ARG(f.name),
 			    "00112233445566778899");

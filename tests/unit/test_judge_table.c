@@ -764,15 +764,16 @@ static void who_stands_in_is_asked_when_somebody_drops_out(void **unused)
 	time_passes(3 * DAY_S);
 	assert_int_equal(state(), GAME_RUNNING);
 	told = fix_posted(&f);
-	assert_true(fix_holds(told, "dropout to ana@one.test"));
-	assert_int_equal(fix_count(told, "dropout to "), 1);
+	assert_true(fix_holds(told, "abandoned_seat to ana@one.test"));
+	assert_int_equal(fix_count(told, "abandoned_seat to "), 1);
 	assert_true(fix_holds(told, "\"waits\":0"));
-	assert_int_equal(fix_count(told, "standin to cy@three.test"), 1);
-	assert_int_equal(fix_count(told, "standin to "), 1);
+	assert_int_equal(fix_count(told, "substitute_wanted to cy@three.test"),
+			 1);
+	assert_int_equal(fix_count(told, "substitute_wanted to "), 1);
 	/* who would come is named to who plays, and to nobody else */
 	told = cy_wishes("B");
-	assert_true(fix_holds(told, "takeover to ana@one.test"));
-	assert_int_equal(fix_count(told, "takeover to "), 1);
+	assert_true(fix_holds(told, "seat_offer to ana@one.test"));
+	assert_int_equal(fix_count(told, "seat_offer to "), 1);
 	TAKEN(0, "propose replace b by cyrus");
 	assert_true(logged("\"seat\":\"B\",\"person\":\"Cy\""));
 }

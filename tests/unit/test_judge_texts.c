@@ -343,7 +343,7 @@ static void a_greeting_over_a_template_is_no_failed_attempt(void **unused)
 	assert_str(sent(0, joined(STR("Hello all!"),
 				  quoted(str_of(bare(template))))),
 		   "nothing_ordered");
-	assert_false(fix_holds(fix_posted(&f), "unverified"));
+	assert_false(fix_holds(fix_posted(&f), "bad_signature"));
 }
 
 /* The cause, and what to do about it, by the keys that its sender has. */
@@ -365,7 +365,7 @@ static void unsigned_orders_are_told_how_to_sign(void **unused)
 							  "pick 4")))));
 		letters = fix_posted(&f);
 		assert_int_equal(fix_holds(letters, "\"last\":1"), i == 2);
-		assert_int_equal(fix_holds(letters, "unverified"), i < 3);
+		assert_int_equal(fix_holds(letters, "bad_signature"), i < 3);
 	}
 }
 

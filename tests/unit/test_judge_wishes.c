@@ -260,7 +260,7 @@ static void a_second_address_is_asked_first(void **unused)
 	assert_str(person(0).second, "");
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "to ana@second.test: confirm"), 1);
-	assert_int_equal(fix_count(told, "to ana@one.test: notice"), 1);
+	assert_int_equal(fix_count(told, "to ana@one.test: account_change"), 1);
 	assert_true(fix_holds(told, "\"asked\":\"ana@second.test\""));
 	number = number_in(told);
 	text = arena_printf(&f.arena, "KEYS %.*s A %s\n", STR_ARG(f.name),
@@ -277,7 +277,7 @@ static void a_second_address_is_asked_first(void **unused)
 	assert_str(person(0).address, "ana@one.test");
 	/* it is nobody's business */
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "to ana@one.test: notice"), 1);
+	assert_int_equal(fix_count(told, "to ana@one.test: account_change"), 1);
 	assert_int_equal(fix_count(told, "to bob@two.test: report"), 0);
 	assert_str(prefer(0, 1, "PREFER ADDRESS NONE"), "preferred");
 	assert_str(person(0).second, "");
@@ -342,7 +342,8 @@ static void a_bad_address_leads_to_the_second(void **unused)
 	/* that letter goes on, with word of it */
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "to ana@second.test: report"), 1);
-	assert_int_equal(fix_count(told, "to ana@second.test: notice"), 1);
+	assert_int_equal(fix_count(told, "to ana@second.test: account_change"),
+			 1);
 	assert_int_equal(fix_count(told, "sent again, first at"), 1);
 	assert_int_equal(fix_count(told, "to ana@one.test"), 0);
 	/* and so do all that follow */
@@ -396,7 +397,8 @@ static void so_does_a_mail_that_comes_back(void **unused)
 			"bounce of mail "));
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "to ana@second.test: receipt"), 1);
-	assert_int_equal(fix_count(told, "to ana@second.test: notice"), 1);
+	assert_int_equal(fix_count(told, "to ana@second.test: account_change"),
+			 1);
 }
 
 static void two_bad_addresses_are_no_circle(void **unused)
@@ -776,7 +778,7 @@ static void a_ruling_a_key_and_a_pause_wait_for_nobody(void **unused)
 	assert_str(prefer(0, 4, "SAY TO B: asleep?"), "letter");
 	assert_int_equal(to_bob(""), 0);
 	tick(8 * HOUR);
-	assert_int_equal(to_bob("letter"), 1);
+	assert_int_equal(to_bob("press"), 1);
 }
 
 static void letters_of_a_digest_are_on_top_of_the_next_report(void **unused)
@@ -793,7 +795,7 @@ static void letters_of_a_digest_are_on_top_of_the_next_report(void **unused)
 	assert_true(fix_holds(told, "A writes for 2, not 0: A BRIDGE\n"));
 	/* who has them at once is not told again */
 	assert_str(prefer(1, 2, "SAY TO A: a ford"), "letter");
-	assert_true(fix_holds(fix_posted(&f), "letter to ana@one.test"));
+	assert_true(fix_holds(fix_posted(&f), "press to ana@one.test"));
 	assert_str(prefer(1, 3, "END"), "adjudicated");
 	assert_false(fix_holds(fix_posted(&f), "A FORD"));
 }
@@ -833,7 +835,7 @@ static void letters_wait_for_the_next_report_if_one_prefers_it(void **unused)
 	assert_str(prefer(1, 4, "PREFER LETTERS NOW"), "preferred");
 	assert_true(fix_holds(fix_posted(&f), "A RAFT"));
 	assert_str(prefer(0, 7, "SAY TO B: a swim"), "letter");
-	assert_int_equal(to_bob("letter"), 1);
+	assert_int_equal(to_bob("press"), 1);
 	assert_str(prefer(1, 4, "PREFER LETTERS SOON"), "prefer_unreadable");
 }
 
@@ -843,7 +845,7 @@ static void a_digest_says_it_of_letters_unless_they_are_named(void **unused)
 	bob_prefers("DIGEST LETTERS NOW", 0);
 	assert_true(person(1).wish.digest && !person(1).wish.press_next);
 	assert_str(prefer(0, 2, "SAY TO B: a bridge"), "letter");
-	assert_int_equal(to_bob("letter"), 1);
+	assert_int_equal(to_bob("press"), 1);
 	assert_str(prefer(1, 2, "PREFERIR RESUMEN"), "preferred");
 	assert_true(person(1).wish.press_next);
 	assert_str(prefer(1, 2, "PREFERIR SUELTOS, CARTAS SIGUIENTE"),
@@ -924,7 +926,7 @@ static void a_button_does_nothing_for_a_seat(void **unused)
 	log = fix_log(&f);
 	assert_str(button("Ana <ana@one.test>", leaving("A")), "leave");
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "to ana@one.test: leave"), 1);
+	assert_int_equal(fix_count(told, "to ana@one.test: unsubscribe"), 1);
 	assert_true(fix_holds(told, "\"first_lines\":\"ORDERS "));
 	assert_false(fix_holds(told, "nonce"));
 	assert_true(str_equal(fix_log(&f), log));
@@ -960,7 +962,7 @@ static void a_deputy_ends_the_mails_by_the_button(void **unused)
 	assert_str(button("ana@one.test", leaving("DA")), "no_orders");
 	assert_str(button("cy@three.test", leaving("DA")), "leave");
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "to cy@three.test: leave"), 1);
+	assert_int_equal(fix_count(told, "to cy@three.test: unsubscribe"), 1);
 	assert_true(fix_holds(told, "\"deputy\":1"));
 	number = number_in(told);
 	assert_str(button("cy@three.test",
@@ -1017,7 +1019,7 @@ static void who_watches_is_asked_and_answers_by_the_subject(void **unused)
 	fix_posted(&f);
 	assert_str(button("cy@three.test", leaving("O1")), "leave");
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "to cy@three.test: leave"), 1);
+	assert_int_equal(fix_count(told, "to cy@three.test: unsubscribe"), 1);
 	assert_true(fix_holds(told, "\"first_lines\":\"KEYS "));
 	number = number_in(told);
 	/* not yet, nor by a number that is made up, nor by another's mail */
@@ -1035,8 +1037,8 @@ static void who_watches_is_asked_and_answers_by_the_subject(void **unused)
 				       leaving(arena_printf(&f.arena, "O1 %s",
 							    number)))),
 		   "left");
-	assert_int_equal(fix_count(fix_posted(&f), "to cy@three.test: left"),
-			 1);
+	assert_int_equal(
+		fix_count(fix_posted(&f), "to cy@three.test: unsubscribed"), 1);
 	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
 	told = posted_a_day_later();
 	assert_int_equal(fix_count(told, "to cy@three.test"), 0);
@@ -1091,7 +1093,7 @@ static void one_mail_of_the_button_is_enough(void **unused)
 					       token(SLOT_OBSERVER, 2)))),
 		   "left");
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "to cy@three.test: left"), 1);
+	assert_int_equal(fix_count(told, "to cy@three.test: unsubscribed"), 1);
 	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
 	assert_int_equal(fix_count(posted_a_day_later(), "to cy@three.test"),
 			 0);
@@ -1114,7 +1116,7 @@ static void one_signed_mail_ends_a_place(void **unused)
 	head = arena_printf(&f.arena, "KEYS %.*s O1 %lld 1", STR_ARG(f.name),
 			    (long long)fix_point(&f));
 	assert_str(headed(2, head, "LEAVE"), "left");
-	assert_int_equal(fix_count(fix_posted(&f), "to cy@three.test: left"),
+	assert_int_equal(fix_count(fix_posted(&f), "to cy@three.test: unsubscribed"),
 			 1);
 	assert_str(fix_send(&f, fix_commands(&f, 3, fix_point(&f), 1,
 					     "LEAVE\nPAUSE")),

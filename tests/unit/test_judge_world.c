@@ -129,7 +129,7 @@ static void a_game_that_cannot_be_played_stops_no_other(void **unused)
 	OK(e);
 	assert_int_equal(fix_state(&f).pick[0], 5);
 	OK(store_inbox_counts(judge_store(f.j), counts, &f.why));
-	assert_int_equal(counts[INBOX_ASIDE], 1);
+	assert_int_equal(counts[INBOX_QUARANTINED], 1);
 	/* nor do its timers, which come first */
 	f.now += 86400;
 	assert_int_equal(judge_tick(f.j, &fired, &f.why), ERR_STORE_VERSION);

@@ -474,7 +474,7 @@ static void luck_counts_faces_and_their_mean(void **unused)
 	assert_int_equal(tval_get(players->first, STR("mean"))->n, 400);
 	tval_putz(&arena, v, "game", "clash-7f3a");
 	tval_put(&arena, v, "players", players);
-	if (report_letter(&arena, words[0], "luck", v, &r, &why))
+	if (report_letter(&arena, words[0], "dice_stats", v, &r, &why))
 		fail_msg("%s", why.text);
 	assert_non_null(strstr(r.text.s, "Ana"));
 	assert_non_null(strstr(r.text.s, "4.00"));
@@ -683,11 +683,11 @@ static struct tval *values_of(struct str kind)
 		fill(v, "ratings",
 		     "rating=1612|deviation=88|games=9|timed=9|in_time=97|"
 		     "name=Ana");
-	} else if (str_is(kind, "made")) {
+	} else if (str_is(kind, "game_created")) {
 		tval_puti(&arena, v, "players", 3);
 		tval_puti(&arena, v, "itself", 1);
 		fill(v, "kept", "seat=A|address=ana@one.test");
-	} else if (str_is(kind, "desk")) {
+	} else if (str_is(kind, "gm_summary")) {
 		one = fill(v, "desk",
 			   "name=clash|system=rebellion|is_paused=1|"
 			   "paused_by=a dispute|block=1|still=9");
@@ -732,11 +732,11 @@ static struct tval *values_of(struct str kind)
 				tval_putz(&arena, one, "came", "Friday");
 		}
 		tval_puti(&arena, v, "bare", 1);
-	} else if (str_is(kind, "luck")) {
+	} else if (str_is(kind, "dice_stats")) {
 		one = fill(v, "players",
 			   "seat=Ana|dice=12|mean=3.6|expected=3.5");
 		fill(one, "faces", "face=1|times=2|expected=2");
-	} else if (str_is(kind, "dropout")) {
+	} else if (str_is(kind, "abandoned_seat")) {
 		tval_puti(&arena, v, "n", 2);
 		tval_puti(&arena, v, "waits", 1);
 	} else if (str_is(kind, "preferences")) {
@@ -831,7 +831,7 @@ static void lines_are_filled(const char *kind, struct str text)
 static void long_names_leave_no_ragged_lines(void **unused)
 {
 	static const char *const kinds[] = {
-		"challenge",    "joined",     "join_waiting",
+		"challenge",    "join_received", "join_requests",
 		"join_request", "invitation",
 	};
 	struct report r;

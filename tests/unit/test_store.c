@@ -383,13 +383,13 @@ static void an_attempt_is_counted_before_it_is_made(void **unused)
 	OK(store_begin(st, &why));
 	OK(store_inbox_try(st, id, &attempts, &why));
 	assert_int_equal(attempts, 2);
-	OK(store_inbox_finish(st, id, INBOX_ASIDE, STR("poison"), 0, -1, true,
-			      &why));
+	OK(store_inbox_finish(st, id, INBOX_QUARANTINED, STR("poison"), 0, -1,
+			      true, &why));
 	OK(store_commit(st, &why));
 	OK(store_inbox_open(st, NULL, INT64_MAX, open, 4, &n, &why));
 	assert_int_equal(n, 0);
 	OK(store_inbox_get(st, id, &a, &row, &why));
-	assert_true(row.poison && row.state == INBOX_ASIDE);
+	assert_true(row.poison && row.state == INBOX_QUARANTINED);
 	assert_str(row.verdict, "poison");
 	assert_int_equal(row.slot, -1);
 	OK(store_begin(st, &why));

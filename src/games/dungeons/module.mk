@@ -65,14 +65,14 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report-dungeons.html \
 	templates/en/report-dungeons-full.txt \
 	templates/en/figures-dungeons.txt \
-	templates/en/things-dungeons.txt \
+	templates/en/board_legend-dungeons.txt \
 	templates/en/report-dungeons.txt \
 	templates/es/dungeons.messages \
 	templates/es/board-dungeons.txt \
 	templates/es/report-dungeons.html \
 	templates/es/report-dungeons-full.txt \
 	templates/es/figures-dungeons.txt \
-	templates/es/things-dungeons.txt \
+	templates/es/board_legend-dungeons.txt \
 	templates/es/report-dungeons.txt
 dist_rules_DATA += db/rules/dungeons.md
 dist_rules_es_DATA += db/rules/es/dungeons.md

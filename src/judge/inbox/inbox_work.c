@@ -284,8 +284,8 @@ static enum err is_from(struct judge *j, struct str raw, int64_t game, int slot,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-static enum err set_aside(struct judge *j, const struct inbox_row *row,
-			  struct arena *a, struct why *why)
+static enum err quarantine(struct judge *j, const struct inbox_row *row,
+			   struct arena *a, struct why *why)
 {
 	struct actor h = actor_operator;
 	struct game_row g;
@@ -307,7 +307,7 @@ static enum err set_aside(struct judge *j, const struct inbox_row *row,
 	h.by = STR("judge");
 	e = lifecycle_pause(
 		j, who.game, &h,
-		str_of(arena_printf(a, "set aside %c", 'A' + who.slot)),
+		str_of(arena_printf(a, "quarantined %c", 'A' + who.slot)),
 		&ignored);
 	return e == ERR_USAGE ? ERR_OK : why_set(why, e, "%s", ignored.text);
 }
@@ -389,14 +389,14 @@ static enum err deliver_apart(struct judge *j, const struct parsed *p,
 }
 
 /* A game that cannot even be paused must not keep a mail in the way. */
-static enum err set_aside_if(struct judge *j, const struct parsed *p,
-			     struct arena *a, struct why *why)
+static enum err quarantine_if(struct judge *j, const struct parsed *p,
+			      struct arena *a, struct why *why)
 {
 	enum err e = store_nest(j->st, why);
 
 	if (e)
 		return e;
-	e = set_aside(j, &p->row, a, why);
+	e = quarantine(j, &p->row, a, why);
 	if (!e)
 		return store_nest_keep(j->st, why);
 	store_nest_drop(j->st);
@@ -410,18 +410,18 @@ static enum err give_up_now(struct judge *j, const struct parsed *p,
 			    struct arena *a, struct why *why)
 {
 	bool poison = p->e == ERR_POISON;
-	struct outcome o = { poison ? "poison" : "set_aside", 0, -1 };
+	struct outcome o = { poison ? "poison" : "quarantined", 0, -1 };
 	struct delivery d = { .j = j,
 			      .a = a,
 			      .m = &p->m,
 			      .inbox = p->row.id,
 			      .hash = p->row.hash };
-	enum err e = set_aside_if(j, p, a, why);
+	enum err e = quarantine_if(j, p, a, why);
 
 	d.f.slot = -1;
 	if (!e)
 		e = reply_unreadable(&d, o.verdict, why);
-	return e ? e : finish(j, p->row.id, INBOX_ASIDE, &o, poison, why);
+	return e ? e : finish(j, p->row.id, INBOX_QUARANTINED, &o, poison, why);
 }
 
 static enum err give_up(struct judge *j, const struct parsed *p,

@@ -52,7 +52,8 @@ static enum err again(struct delivery *d, struct heard_row *before,
 	payload_text(&m, "came", time_text(d->a, before->at_s));
 	payload_text(&m, "reason", before->verdict);
 	payload_text(&m, "first_lines", lines);
-	return delivery_answer(d, "repeated", NULL, payload_end(&m, d->a), why);
+	return delivery_answer(d, "duplicate", NULL, payload_end(&m, d->a),
+			       why);
 }
 
 /* Signed by a known person, but not executable. */
@@ -76,7 +77,8 @@ static enum err misread(struct delivery *d, struct why *why)
 	payload_text(&m, "delete", d->f.detail);
 	payload_text(&m, "first_lines", lines);
 	payload_text(&m, "orders", d->f.block.whole);
-	return delivery_answer(d, "misread", NULL, payload_end(&m, d->a), why);
+	return delivery_answer(d, "not_an_order_mail", NULL,
+			       payload_end(&m, d->a), why);
 }
 
 /* It is of no game, and good. */
@@ -388,7 +390,7 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	payload_int(&m, "foreign", !own);
 	payload_int(&m, "last", d->last);
 	how_to_sign(d, kinds, &m);
-	return delivery_answer(d, "unverified", NULL, payload_end(&m, d->a),
+	return delivery_answer(d, "bad_signature", NULL, payload_end(&m, d->a),
 			       why);
 }
 

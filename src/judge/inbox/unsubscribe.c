@@ -138,7 +138,7 @@ static enum err ask(struct delivery *d, struct why *why)
 	h = hash_of(nonce);
 	memcpy(c.nonce, h.b, HASH_SIZE);
 	e = store_change_add(d->j->st, &c, judge_now(d->j), why);
-	return e ? e : answer_leave(d, "leave", nonce, c.expires_s, why);
+	return e ? e : answer_leave(d, "unsubscribe", nonce, c.expires_s, why);
 }
 
 /* *good: it is the number that was asked of this seat, in time. */
@@ -166,7 +166,7 @@ static enum err stop(struct delivery *d, struct why *why)
 	enum err e = store_seat_stop(d->j->st, d->f.game, d->f.slot, true, why);
 
 	d->out.verdict = "left";
-	return e ? e : answer_leave(d, "left", STR(""), 0, why);
+	return e ? e : answer_leave(d, "unsubscribed", STR(""), 0, why);
 }
 
 static enum err unsubscribe_seat(struct delivery *d, const struct change_row *c,
@@ -203,7 +203,7 @@ enum err handle_leave(struct delivery *d, bool *mine, struct why *why)
 	*mine = true;
 	d->out = (struct outcome){ "leave", d->f.game, d->f.slot };
 	if (l.slot < SLOT_OBSERVER)
-		return answer_leave(d, "leave", STR(""), 0, why);
+		return answer_leave(d, "unsubscribe", STR(""), 0, why);
 	if (has_token(d, &l))
 		return stop(d, why);
 	if (l.nonce.len)

@@ -36,7 +36,7 @@ static enum err send_on(struct judge *j, const struct person_row *p,
 static enum err tell_second(struct judge *j, const struct person_row *p,
 			    struct arena *a, struct why *why)
 {
-	struct notify w = { .kind = "notice",
+	struct notify w = { .kind = "account_change",
 			    .slot = -1,
 			    .person = p->id,
 			    .address = p->second,
@@ -79,7 +79,7 @@ static enum err tell_unreachable(struct judge *j, const struct person_row *p,
 {
 	struct seat_row *seats =
 		ARENA_ARRAY(a, SEATS_OF_PERSON, struct seat_row);
-	struct notify w = { .kind = "notice", .automatic = true };
+	struct notify w = { .kind = "account_change", .automatic = true };
 	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
 	char seat[SLOT_NAME_MAX];
 	struct payload m;

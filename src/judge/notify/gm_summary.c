@@ -331,7 +331,7 @@ static enum err tell(struct judge *j, int64_t person, bool all,
 	payload_json(&m, "desk", payload_list_end(&list, a));
 	payload_int(&m, "n", all ? 0 : told);
 	payload_int(&m, "more", more);
-	w.kind = "desk";
+	w.kind = "gm_summary";
 	w.person = person;
 	w.slot = -1;
 	w.matter = payload_end(&m, a);
@@ -459,7 +459,7 @@ enum err gm_summary_still(struct judge *j, const struct outbox_row *row,
 
 	*matter = row->matter;
 	*moot = false;
-	if (!str_is(row->kind, "desk"))
+	if (!str_is(row->kind, "gm_summary"))
 		return ERR_OK;
 	told = json_loadb(row->matter.s, row->matter.len, 0, NULL);
 	list = json_object_get(told, "desk");
@@ -495,7 +495,7 @@ enum err gm_summary_alone(struct delivery *d, struct why *why)
 		arena_printf(d->a, "status %lld", (long long)d->f.person));
 	struct notify w = { .reply_to = d->m->message_id,
 			    .automatic = true,
-			    .tag = delivery_tag(d, "desk") };
+			    .tag = delivery_tag(d, "gm_summary") };
 	bool yes;
 	enum err e = notify_allowed(d->j, who, GM_SUMMARY_A_DAY, &yes, why);
 

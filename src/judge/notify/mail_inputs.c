@@ -58,8 +58,8 @@ static bool count_die(struct composing *c, const struct event_row *r)
 
 static bool is_post(const struct composing *c)
 {
-	return str_is(c->l.row->kind, "letter") ||
-	       str_is(c->l.row->kind, "letters");
+	return str_is(c->l.row->kind, "press") ||
+	       str_is(c->l.row->kind, "press_all");
 }
 
 static bool note_opened(void *context, const struct event_row *r)
@@ -234,7 +234,7 @@ static bool gather(void *context, const struct event_row *r)
 		c->l.first_point = r->point;
 	if (!game_ctx_shows_row(&c->t, c->reader, r))
 		return true;
-	if (str_is(c->l.row->kind, "luck"))
+	if (str_is(c->l.row->kind, "dice_stats"))
 		return count_die(c, r);
 	if (c->l.n_events == c->room) {
 		int room = c->room ? c->room * 2 : 32;
@@ -566,7 +566,7 @@ static int reader_of(struct composing *c)
 	const struct outbox_row *row = c->l.row;
 	const struct seat_row *s = game_ctx_seat(&c->t, row->slot);
 
-	return !row->person || str_is(row->kind, "letter") ||
+	return !row->person || str_is(row->kind, "press") ||
 			       (s && s->person == row->person)
 		       ? row->slot
 		       : -1;
@@ -671,7 +671,8 @@ static bool has_calendar(const struct outbox_row *row)
 {
 	return !row->again && row->person &&
 	       (str_is(row->kind, "report") || str_is(row->kind, "receipt") ||
-		str_is(row->kind, "warning") || str_is(row->kind, "replaced"));
+		str_is(row->kind, "warning") ||
+		str_is(row->kind, "seat_replaced"));
 }
 
 /* What their calendar keeps of the letter before, by the time of that point. */
@@ -860,7 +861,7 @@ static enum err gather_letter(struct judge *j, struct composing *c,
 		e = store_outbox_get(j->st, row->again, c->a, &first, why);
 		c->l.first_s = first.created_s;
 	}
-	if (!e && str_is(row->kind, "desk"))
+	if (!e && str_is(row->kind, "gm_summary"))
 		e = gather_desk(j, c, why);
 	if (!e && row->game)
 		e = form == LETTER_PLAIN ? gather_plain(j, c, why)
@@ -943,7 +944,7 @@ judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
 enum err judge_game_luck(struct judge *j, int64_t game,
 			 int64_t rolled[SEATS_MAX][6], struct why *why)
 {
-	struct outbox_row row = { .kind = STR("luck") };
+	struct outbox_row row = { .kind = STR("dice_stats") };
 	struct composing *c;
 	struct arena a;
 	enum err e;

@@ -221,7 +221,7 @@ enum err mail_kind_values(struct render_ctx *w, json_t *matter, struct tval *v)
 
 	if (l->n_said)
 		said_told(w, v);
-	if (str_is(l->row->kind, "desk"))
+	if (str_is(l->row->kind, "gm_summary"))
 		tval_put(&w->a, v, "desk",
 			 mail_gm_summary_values(
 				 w, json_object_get(matter, "desk")));
@@ -233,7 +233,7 @@ enum err mail_kind_values(struct render_ctx *w, json_t *matter, struct tval *v)
 		invitation_told(w, matter, v);
 	if (l->view && str_is(l->row->kind, "history"))
 		history_told(w, matter, v);
-	if (str_is(l->row->kind, "luck"))
+	if (str_is(l->row->kind, "dice_stats"))
 		tval_put(&w->a, v, "players", luck_told(w));
 	if (str_is(l->row->kind, "precedents") || str_is(l->row->kind, "why"))
 		tval_put(&w->a, v, "precedents",

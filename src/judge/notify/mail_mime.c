@@ -135,7 +135,7 @@ static enum err zip_attach(struct render_ctx *w, struct draft_file *files,
 	struct buf page, zip;
 	enum err e;
 
-	if (!str_is(w->l->row->kind, "page"))
+	if (!str_is(w->l->row->kind, "webapp_file"))
 		return ERR_OK;
 	e = file_read(w->l->judge->page_file, PAGE_MAX, &page, w->why);
 	buf_init(&zip, PAGE_MAX);
@@ -171,7 +171,7 @@ static void deadline_attach(struct render_ctx *w, struct str domain,
 			    struct draft_file *files, uint32_t *n)
 {
 	static const char *const kinds[] = { "report", "receipt", "warning",
-					     "replaced" };
+					     "seat_replaced" };
 	const struct letter *l = w->l;
 	struct ical d = { .sequence = l->n_leaves,
 			  .made_s = l->row->created_s,

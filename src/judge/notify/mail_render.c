@@ -171,7 +171,7 @@ static enum err plain_write(struct render_ctx *w)
 		tval_putz(&w->a, v, "seat", seat);
 		tval_puts(&w->a, v, "lines", l->lines);
 	}
-	return report_letter(&w->a, w->words, "plain", v, &w->r, w->why);
+	return report_letter(&w->a, w->words, "fallback", v, &w->r, w->why);
 }
 
 static struct render_ctx writing_of(struct mail_render *ls,

@@ -23,9 +23,9 @@ static bool is_word(const struct render_ctx *w, const char *key)
 	return !strcmp(key, "reason") || !strcmp(key, "fault") ||
 	       !strcmp(key, "state") ||
 	       (!strcmp(key, "what") &&
-		(str_is(w->l->row->kind, "notice") ||
+		(str_is(w->l->row->kind, "account_change") ||
 		 str_is(w->l->row->kind, "confirm") ||
-		 str_is(w->l->row->kind, "readmission")));
+		 str_is(w->l->row->kind, "key_reset")));
 }
 
 /* Why a command was not done: {no.said}, of {a} {b} {c}. */

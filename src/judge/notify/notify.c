@@ -138,7 +138,7 @@ static struct str address_of(const struct person_row *p)
 static bool is_late(const struct notify *w)
 {
 	return w->t && !w->reply_to.len && anonymity_hides(w->t) &&
-	       (!strcmp(w->kind, "report") || !strcmp(w->kind, "letter"));
+	       (!strcmp(w->kind, "report") || !strcmp(w->kind, "press"));
 }
 
 void payload_list_add(struct buf *list, struct str object)

@@ -10,19 +10,21 @@
  *			of them: the same events without the position; "still"
  *			1: these only wait or were refused
  *	warning		"deadline": a seat's time is soon up
- *	complaint	lines that could not be read; "reading": orders/;
+ *	unreadable_lines
+ *			lines that could not be read; "reading": orders/;
  *			here and in refused "folded", lines that may be one
  *	refused		an order mail refused as a whole: "reason", and by it
  *			"game" "seat" "point" "now" "serial" "orders"; here and
  *			in misread, repeated, unverified and help "first_lines":
  *			how the reader's next mail should begin
- *	misread		signed by the reader, but it cannot be executed:
+ *	not_an_order_mail
+ *			signed by the reader, but it cannot be executed:
  *			"reason" or "fault", "delete" these lines, "orders"
- *	repeated	"came" at that time; "reason" is the earlier result
+ *	duplicate	"came" at that time; "reason" is the earlier result
  *	texts		of a mail with several: "texts", a list: "head", its
  *			first line, "state" (words: state.NAME), "reason",
  *			"came" if it is repeated; "bare" of them are unsigned
- *	games		"games" of the reader and "open" ones, lists; "more",
+ *	game_list	"games" of the reader and "open" ones, lists; "more",
  *			"more_open": there are others
  *	standings	of a campaign, to all its people: "campaign"
  *			"system" "round" "rounds" (0: it has none) "over",
@@ -34,13 +36,13 @@
  *			"void"; "house", rules: "words" "game" "number" "by"
  *			"option"; and, if they are published, "ratings": "name"
  *			"rating" "deviation" "games" "timed" "in_time"
- *	made		to the creator of a game by mail: "players"
+ *	game_created	to the creator of a game by mail: "players"
  *			"master" "itself" 0 or 1, "kept" a list: "seat"
  *			"address";
  *			"join" as GAMES lists it, "first_lines" of a master
  *	why		how the events came about: "disputed", the point;
  *			"named", ids of rules, "precedents" of them
- *	desk		to a game master: "n" games in the list "desk", as
+ *	gm_summary	to a game master: "n" games in the list "desk", as
  *			judge/notify/gm_summary.c makes it, and "more"
  *	precedents	"rule", or "" of any, and a list: "name" of the game,
  *			"number" of the dispute, "disputed" and "point", "rules"
@@ -48,12 +50,12 @@
  *			same list is part of the answer to RULE
  *	history		the story so far: "n" matters at most, "mine"
  *			1: of the reader's seat alone
- *	luck		the dice in the events, by seat; matter empty
+ *	dice_stats	the dice in the events, by seat; matter empty
  *	preview		"events", a list as in the log but no part of it, and
  *			"whole" 0 where it met a die or something hidden
  *	query		"answers", a list: "kind" query rule help,
  *			"asked" the line, "text" what of, or "events"
- *	unverified	to the player named: "fault" "game" "seat"; 0 or 1:
+ *	bad_signature	to the player named: "fault" "game" "seat"; 0 or 1:
  *			"unsigned", and by what "files" "openpgp" "smime" to
  *			sign; "changed", by the mail program; "foreign", it
  *			came from another address; "last" such answer today
@@ -64,36 +66,36 @@
  *			as judge/policies/invite.c makes them, and all events of
  *			the game
  *	join_refused	"reason" "game" "seat"
- *	joined		the JOIN is proved but not decided yet: "seat"
+ *	join_received	the JOIN is proved but not decided yet: "seat"
  *	join_request	to the game master: "name" "address" "fingerprint"
  *			"seat" "join" "watches" 0 or 1, "holder" of the seat,
  *			"kept_for" an address
- *	join_waiting	to the game master: "waiting" so many wishes, "joins"
+ *	join_requests	to the game master: "waiting" so many wishes, "joins"
  *			the first of them, a line each
  *	dispute		to the game master: "seat" "dispute" "disputed" "point"
  *			"why" "orders", and the events of the adjudication
- *	notice		keys and addresses: "what" "by" "fingerprint" "address",
+ *	account_change	keys and addresses: "what" "by" "fingerprint" "address",
  *			of a key that is revoked, or came: "judges" that have it
- *	brought		to a person from another judge, "from": "name" "keys"
- *			"nonce" "expires"; its refusal, misread, has the line
- *			of this judge as "addressee"
+ *	identity_import	to a person from another judge, "from": "name" "keys"
+ *			"nonce" "expires"; its refusal, not_an_order_mail, has
+ *			the line of this judge as "addressee"
  *	confirm		a change of these is to be proved: the same, and "game"
  *			"seat" "nonce" "expires"
- *	readmission	to the tables of a player who lost a key: the same
- *	letter		a player's press, in the events; matter
+ *	key_reset	to the tables of a player who lost a key: the same
+ *	press		a player's press, in the events; matter
  *			empty; letters: all that the reader may read of them
  *	preferences	"language" "zone" "address" "second" "asked", of wishes
  *			"html" "text" "brief" "unruled" "digest" "standin"
  *			"address_bad"
  *			0 or 1, "quiet_from" "quiet_until" or neither,
  *			"first_lines"
- *	leave		to a player whose mail program asked that the judge's
+ *	unsubscribe	to a player whose mail program asked that the judge's
  *			mails end: "seat" "first_lines", and of a spectator
  *			"nonce" "expires"
- *	held		orders wait until "expires", or not, "at_once" 1; those
+ *	delayed		orders wait until "expires", or not, "at_once" 1; those
  *			before are dropped, "replaced" 1; "cut" 1 by a deadline;
  *			"seat" "first_lines"
- *	left		to a former spectator: "seat"
+ *	unsubscribed	to a former spectator: "seat"
  *			"first_lines"
  *	dropout		a "seat" was silent "n" times: "waits" 0 or 1, "masked"
  *	takeover	"name" would take over this "seat"
@@ -125,7 +127,7 @@
  *			(a file)
  *	unverified	fault: a name of auth/sig_error.def; "explained" in
  *			English
- *	unreadable	fault: a name of mail/message.h, poison, set_aside
+ *	unreadable	fault: a name of mail/message.h, poison, quarantined
  */
 #ifndef JUDGE_NOTIFY_NOTIFY_H
 #define JUDGE_NOTIFY_NOTIFY_H

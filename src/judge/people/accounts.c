@@ -171,7 +171,7 @@ static enum err tell(struct judge *j, const struct person_row *p,
 	struct game_row g;
 	struct arena a;
 	struct payload m;
-	struct notify w = { .kind = "notice",
+	struct notify w = { .kind = "account_change",
 			    .slot = -1,
 			    .address = p->address,
 			    .language = p->language };
@@ -343,7 +343,8 @@ static enum err tell_sender(struct delivery *d, const char *what,
 	payload_text(&m, "what", str_of(what));
 	payload_text(&m, "by", d->f.orders.fingerprint);
 	payload_text(&m, "value", value);
-	return delivery_answer(d, "notice", NULL, payload_end(&m, d->a), why);
+	return delivery_answer(d, "account_change", NULL, payload_end(&m, d->a),
+			       why);
 }
 
 static enum err set_language(struct delivery *d, struct str language,
@@ -482,8 +483,8 @@ static enum err ask_back(struct delivery *d, struct change_row *c,
 		e = store_person_get(d->j->st, c->person, d->a, &p, why);
 	/* an owner who did not ask can still revoke the key that asked */
 	if (!e && to.len)
-		e = write_about(d->j, "notice", c, STR(""), p.address, STR(""),
-				d->a, why);
+		e = write_about(d->j, "account_change", c, STR(""), p.address,
+				STR(""), d->a, why);
 	d->out.verdict = "challenged";
 	return e;
 }
@@ -882,8 +883,8 @@ static enum err tell_tables(struct judge *j, const struct change_row *c,
 				continue;
 			told[n_told++] = here[k].person;
 			one.person = here[k].person;
-			e = write_about(j, "readmission", &one, STR(""),
-					STR(""), STR(""), a, why);
+			e = write_about(j, "key_reset", &one, STR(""), STR(""),
+					STR(""), a, why);
 		}
 	}
 	return e;
@@ -924,8 +925,8 @@ enum err person_readmit(struct judge *j, int64_t game, int slot,
 		e = store_change_add(j->st, &c, judge_now(j), why);
 	c.expires_s = timer.due_s;
 	if (!e)
-		e = write_about(j, "notice", &c, STR(""), STR(""), STR(""), &a,
-				why);
+		e = write_about(j, "account_change", &c, STR(""), STR(""),
+				STR(""), &a, why);
 	if (!e)
 		e = tell_tables(j, &c, &a, why);
 	if (!e)

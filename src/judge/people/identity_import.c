@@ -431,7 +431,7 @@ static enum err ask(struct judge *j, struct str text, struct str name,
 			     keys_listed(there, keys_there(p, there), a));
 	payload_text(&m, "expires", time_text(a, q.expires_s));
 	if (!e)
-		return write_to(j, p, "brought", &m, STR(""), a, why);
+		return write_to(j, p, "identity_import", &m, STR(""), a, why);
 	payload_end(&m, a);
 	return e;
 }
@@ -677,8 +677,8 @@ static enum err tell(struct delivery *d, const struct answering *x,
 			     str_of(arena_printf(d->a, "[\"%.*s\"]",
 						 STR_ARG(x->p->from))));
 		d->f.person = x->person;
-		return delivery_answer(d, "notice", NULL, payload_end(&m, d->a),
-				       why);
+		return delivery_answer(d, "account_change", NULL,
+				       payload_end(&m, d->a), why);
 	}
 	if (no)
 		payload_text(&m, "reason", str_of(no));
@@ -689,7 +689,8 @@ static enum err tell(struct delivery *d, const struct answering *x,
 	if (!no)
 		payload_text(&m, "fault", str_of(sig_error_name(d->f.fault)));
 	payload_text(&m, "orders", d->f.block.whole);
-	return write_to(d->j, x->p, "misread", &m, d->m->message_id, d->a, why);
+	return write_to(d->j, x->p, "not_an_order_mail", &m, d->m->message_id,
+			d->a, why);
 }
 
 /* Does the answer name this judge? Another judge may have passed the number on.

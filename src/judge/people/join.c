@@ -744,7 +744,7 @@ static enum err list_waiting(struct game_ctx *t, struct arena *a,
 			     struct why *why)
 {
 	struct join_row rows[WAITING_SHOWN];
-	struct notify w = { .kind = "join_waiting", .t = t };
+	struct notify w = { .kind = "join_requests", .t = t };
 	int64_t waiting;
 	struct payload m;
 	struct buf b;
@@ -815,14 +815,14 @@ static enum err origin_check(struct delivery *d, const struct game_ctx *t,
 static enum err tell_asked(struct delivery *d, const struct game_ctx *t,
 			   const struct join_row *row, struct why *why)
 {
-	struct notify w = { .kind = "joined",
+	struct notify w = { .kind = "join_received",
 			    .slot = -1,
 			    .address = row->address,
 			    .language = row->language,
 			    .t = t,
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
-			    .tag = delivery_tag(d, "joined") };
+			    .tag = delivery_tag(d, "join_received") };
 	struct payload m;
 	char seat[SLOT_NAME_MAX];
 

@@ -47,7 +47,7 @@ static enum err ask_around(const struct adjudication *x, struct str seat,
 					ABANDONED_SEAT_ASKED, who, &n, why);
 
 	for (int i = 0; !e && i < n; i++) {
-		struct notify w = { .kind = "standin",
+		struct notify w = { .kind = "substitute_wanted",
 				    .person = who[i],
 				    .t = t,
 				    .slot = -1,
@@ -71,7 +71,7 @@ enum err abandoned_seat_ask(const struct adjudication *x, int seat,
 {
 	const struct game_ctx *t = x->t;
 	struct str name = name_of(seat, x->a);
-	struct notify w = { .kind = "dropout", .slot = -1 };
+	struct notify w = { .kind = "abandoned_seat", .slot = -1 };
 	struct payload m;
 	enum err e;
 
@@ -93,7 +93,7 @@ enum err abandoned_seat_offer(const struct game_ctx *t,
 			      const struct join_row *row, struct arena *a,
 			      struct why *why)
 {
-	struct notify w = { .kind = "takeover", .slot = -1 };
+	struct notify w = { .kind = "seat_offer", .slot = -1 };
 	struct payload m;
 
 	/* without names only the game master may know */

@@ -412,7 +412,7 @@ enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
 static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
 			      int64_t person, struct str by, struct why *why)
 {
-	struct notify w = { .kind = "replaced",
+	struct notify w = { .kind = "seat_replaced",
 			    .person = before,
 			    .t = x->t,
 			    .slot = -1,

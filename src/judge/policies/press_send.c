@@ -154,7 +154,7 @@ static enum err tell(struct delivery *d, struct adjudication *x,
 
 	for (int i = 0; !e && i < t->n_seats; i++) {
 		const struct seat_row *s = &t->seats[i];
-		struct notify w = { .kind = "letter",
+		struct notify w = { .kind = "press",
 				    .person = s->person,
 				    .t = t,
 				    .slot = s->slot,

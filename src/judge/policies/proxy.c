@@ -118,7 +118,7 @@ void proxy_return(struct adjudication *x, bool *waits)
 static enum err tell_relieved(struct adjudication *x, int seat, int64_t person,
 			      struct why *why)
 {
-	struct notify w = { .kind = "relieved",
+	struct notify w = { .kind = "proxy_ended",
 			    .person = person,
 			    .t = x->t,
 			    .slot = -1,

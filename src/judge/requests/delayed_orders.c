@@ -102,7 +102,7 @@ static enum err tell(struct delivery *d, const struct game_ctx *t,
 	payload_int(&m, "at_once", told->at_once);
 	payload_int(&m, "cut", told->cut);
 	payload_text(&m, "first_lines", parse_trim(lines));
-	return delivery_answer(d, "held", t, payload_end(&m, d->a), why);
+	return delivery_answer(d, "delayed", t, payload_end(&m, d->a), why);
 }
 
 /* Until when they may wait: 0: not at all. */

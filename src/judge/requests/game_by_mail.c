@@ -211,7 +211,8 @@ static enum err tell(struct making *m, struct why *why)
 	seats_put(m, p.language, &to);
 	if (m->planning.plan.master == d->f.person)
 		payload_text(&to, "first_lines", parse_trim(lines));
-	return delivery_answer(d, "made", t, payload_end(&to, d->a), why);
+	return delivery_answer(d, "game_created", t, payload_end(&to, d->a),
+			       why);
 }
 
 static enum err make(void *context, struct why *why)

@@ -267,7 +267,8 @@ enum err game_list_answer(struct delivery *d, struct why *why)
 		buf_release(&m.b);
 		return e;
 	}
-	return delivery_answer(d, "games", NULL, payload_end(&m, d->a), why);
+	return delivery_answer(d, "game_list", NULL, payload_end(&m, d->a),
+			       why);
 }
 
 enum err game_list_alone(struct delivery *d, struct why *why)

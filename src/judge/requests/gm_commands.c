@@ -305,7 +305,7 @@ static enum err tell_unled(struct command *c, struct why *why)
 {
 	struct arena *a = c->d->a;
 	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
-	struct notify w = { .kind = "notice", .t = t };
+	struct notify w = { .kind = "account_change", .t = t };
 	struct payload m;
 	char place[SLOT_NAME_MAX];
 	enum err e = game_ctx_load(c->d->j, c->d->f.game, a, t, why);

@@ -555,7 +555,7 @@ static enum err answer_page(struct delivery *d, struct reading *r,
 		return e;
 	if (!may)
 		return delivery_refuse(d, &r->t, "page_a_day", STR(""), why);
-	return answer_with(d, r, "page", r->t.row.point, STR(""), why);
+	return answer_with(d, r, "webapp_file", r->t.row.point, STR(""), why);
 }
 
 /* The report once more; the dice of all the game. */
@@ -576,9 +576,9 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 		e = answer_with(d, r, "report", r->t.row.point,
 				full ? STR("{\"full\":1}") : STR(""), why);
 	if (!e && luck)
-		e = answer_with(d, r, "luck", 1, STR(""), why);
+		e = answer_with(d, r, "dice_stats", 1, STR(""), why);
 	if (!e && r->press.asks)
-		e = answer_with(d, r, "letters", 1, STR(""), why);
+		e = answer_with(d, r, "press_all", 1, STR(""), why);
 	if (!e && r->press.resend)
 		e = answer_again(d, r, why);
 	if (!e && r->press.history.n)
@@ -697,8 +697,8 @@ static enum err complain(struct delivery *d, struct reading *r, struct why *why)
 		payload_json(&m, "answers", answers);
 	buf_release(&b);
 	d->out.verdict = d->no = "complaint";
-	return delivery_answer(d, "complaint", &r->t, payload_end(&m, d->a),
-			       why);
+	return delivery_answer(d, "unreadable_lines", &r->t,
+			       payload_end(&m, d->a), why);
 }
 
 /* Previews -------------------------------------------------------------------

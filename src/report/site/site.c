@@ -460,7 +460,7 @@ static enum err leaf_page(struct site *x, size_t i, struct why *why)
 	e = site_page(x,
 		      arena_printf(&a, "%.*s/%lld.html", STR_ARG(x->name),
 				   (long long)l->point),
-		      "chronicle_point", TEMPLATE_HTML, v, why);
+		      "site_point", TEMPLATE_HTML, v, why);
 	arena_release(&a);
 	return e;
 }
@@ -535,7 +535,7 @@ static enum err game_page(struct site *x, struct why *why)
 	tval_put(&a, v, "letters", x->letters);
 	tval_put(&a, v, "rulings", x->rulings);
 	e = site_page(x, arena_printf(&a, "%.*s/index.html", STR_ARG(x->name)),
-		      "chronicle_game", TEMPLATE_HTML, v, why);
+		      "site_game", TEMPLATE_HTML, v, why);
 	arena_release(&a);
 	return e;
 }
@@ -719,8 +719,7 @@ static enum err front(struct site *x, struct why *why)
 		tval_add(games,
 			 x->w->value(x->w->context, x->a, x->cards[i].text));
 	tval_puti(x->a, v, "games_n", (int64_t)x->n_cards);
-	return site_page(x, "index.html", "chronicle_front", TEMPLATE_HTML, v,
-			 why);
+	return site_page(x, "index.html", "site_front", TEMPLATE_HTML, v, why);
 }
 
 enum err site_end(struct site *x, struct why *why)
@@ -732,12 +731,12 @@ enum err site_end(struct site *x, struct why *why)
 	tval_puts(x->a, v, "uid", x->w->uid);
 	tval_puts(x->a, v, "stamp",
 		  str_of(stamp(x->a, x->n_news ? x->news[0].at_s : 0)));
-	e = site_page(x, "feed.xml", "chronicle_feed", TEMPLATE_HTML,
+	e = site_page(x, "feed.xml", "site_feed", TEMPLATE_HTML,
 		      news_put(x, v, SITE_NEWS), why);
 	if (!e)
 		e = front(x, why);
 	if (!e)
-		e = site_page(x, "style.css", "chronicle_style", TEMPLATE_TEXT,
+		e = site_page(x, "style.css", "site_style", TEMPLATE_TEXT,
 			      site_values(x, x->a), why);
 	return !e && x->slip ? why_set(why, ERR_FORMAT, "%s", x->told.text) : e;
 }

@@ -157,7 +157,7 @@ static enum err round_page(struct site *x, int64_t page, struct why *why)
 	tval_puti(&a, v, "behind",
 		  page < last_page(x->w->season) ? page + 1 : 0);
 	e = site_page(x, arena_printf(&a, "round-%lld.html", (long long)page),
-		      "chronicle_round", TEMPLATE_HTML, v, why);
+		      "site_round", TEMPLATE_HTML, v, why);
 	arena_release(&a);
 	return e;
 }
@@ -177,6 +177,6 @@ enum err site_season_pages(struct site *x, struct tval *v, struct why *why)
 		e = round_page(x, i, why);
 	}
 	return e ? e
-		 : site_page(x, "index.html", "chronicle_season", TEMPLATE_HTML,
-			     v, why);
+		 : site_page(x, "index.html", "site_season", TEMPLATE_HTML, v,
+			     why);
 }

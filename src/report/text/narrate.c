@@ -230,7 +230,7 @@ static struct tval *hex(struct arena *a, const int32_t *w, int words)
 	return tval_text(a, str_of(text));
 }
 
-/* Such a text followed by a seat: "set aside D". */
+/* Such a text followed by a seat: "quarantined D". */
 static struct tval *said_of_seat(struct arena *a, const struct messages *words,
 				 struct str text)
 {

@@ -153,7 +153,7 @@ struct tval *narrate_word(struct arena *a, const struct narrator *n,
 
 /*
  * The message said.TEXT for a text that the judge itself chose from a fixed
- * list ("operator", "no default", "set aside D"); NULL: no such text.
+ * list ("operator", "no default", "quarantined D"); NULL: no such text.
  */
 struct tval *narrate_said(struct arena *a, const struct messages *words,
 			  struct str text);

@@ -226,10 +226,10 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *	challenge	seat fingerprint nonce origin expires (T) openpgp (0, 1)
  *			ssh minisign signify (0, 1: may sign with the key) ask
  *			(0, 1: the seat is not kept for the address)
- *	joined		seat
+ *	join_received	seat
  *	join_request	seat name address fingerprint point serial join
  *			watches (0, 1), holder, kept_for
- *	join_waiting	waiting joins point serial join
+ *	join_requests	waiting joins point serial join
  *	dispute		seat dispute disputed point serial why orders, events as
  *			report_numbered gives them; numbered: the first that is;
  *			before: report_position;
@@ -237,14 +237,16 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *			not carried out {refused}, as narrate_event gives it
  *	join_refused	seat reason or fault (W)
  *	warning		seat deadline (T)
- *	complaint	reading complaints (a number)
+ *	unreadable_lines
+ *			reading complaints (a number)
  *	receipt		seat point serial seen, events as report_events gives
  *			them, queue, standing: orders; waiting: how many in the
  *			queue; refused (0, 1); cited: rules
  *	refused		seat point now serial reason (W) detail orders
  *			first_lines
- *	misread		reason or fault (W) delete first_lines orders; no game
- *	repeated	came (T) reason (W) first_lines; no game
+ *	not_an_order_mail
+ *			reason or fault (W) delete first_lines orders; no game
+ *	duplicate	came (T) reason (W) first_lines; no game
  *	query		answers: a list of {question}, and {events} as
  *			report_events gives them, or {text}; {is_rule},
  *			{is_help} say what was asked; of RULE {rules}: {said}
@@ -252,21 +254,21 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *	preview		events and supposed, as report_events gives them; whole
  *			(0, 1); answers as of query, {again}: not answered;
  *			cited: rules
- *	unverified	seat fault (W) first_lines
- *	notice		what (W) by fingerprint address value
+ *	bad_signature	seat fault (W) first_lines
+ *	account_change	what (W) by fingerprint address value
  *	confirm		what (W) by fingerprint address seat nonce expires (T)
- *	readmission	what (W) seat expires (T)
+ *	key_reset	what (W) seat expires (T)
  *	preferences	as in judge/notify/notify.h; no game
- *	replaced	seat name by
- *	letter, letters
+ *	seat_replaced	seat name by
+ *	press, press_all
  *			letters: a list of {seat}, {to} and {unread} lists,
  *			{point} and {lines}; {from}: the first one's seat
  *
- *	set_aside	seat
+ *	quarantined	seat
  *	unreadable	fault (W)
  *	master		text
- *	luck		players: see report_luck
- *	games		games: of the reader, a list of {name} {system} {seat}
+ *	dice_stats	players: see report_luck
+ *	game_list	games: of the reader, a list of {name} {system} {seat}
  *			{master} {watches}, {is_open} {is_running} {is_paused},
  *			{who} is awaited, {you}, {until} (T) and {first_lines};
  *			more: so many others; open: {name} {system} {players}
