@@ -151,7 +151,7 @@ diff -r "$dir/anew" "$dir/pages/spring" || fail "pages made anew are others"
 judge export --full -o "$dir/1.jsonl" "$first"
 judge export --full -o "$dir/2.jsonl" "$second"
 judge export --full -o "$dir/3.jsonl" "$third"
-grep -q '"event":"carried"' "$dir/3.jsonl" || fail "nothing is carried"
+grep -q '"event":"carried_over"' "$dir/3.jsonl" || fail "nothing is carried"
 "$HERALDO_BUILDDIR/heraldo" verify "$dir" >"$dir/verified" || {
 	cat "$dir/verified"; fail "they do not fit together"; }
 grep -q "$first" "$dir/verified" || { cat "$dir/verified"; fail "no source"; }

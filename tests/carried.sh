@@ -36,7 +36,7 @@ for system in rebellion dungeons arena; do
 	heraldo export --full -o "$tmp/$system/again.jsonl" "$game" ||
 		wrong "$system: no log"
 	mv "$log" "$tmp/$system/first.jsonl"
-	n=$(grep -c '"event":"carried"' "$tmp/$system/again.jsonl")
+	n=$(grep -c '"event":"carried_over"' "$tmp/$system/again.jsonl")
 	[ "$n" = $(($(wc -l <"$tmp/$system.csv") - 1)) ] ||
 		wrong "$system: $n things in the log"
 	heraldo verify "$tmp/$system" >"$tmp/said" || wrong "$system: not verified"
@@ -49,7 +49,7 @@ for system in rebellion dungeons arena; do
 		wrong "$system: verify.py does not tell where it comes from"
 
 	# one changed digit of the history that it names
-	sed '/"event":"carried"/s/"from":"\(.\)/"from":"\1\1/;s/\("from":"[0-9a-f]\{64\}\)[0-9a-f]"/\1"/' \
+	sed '/"event":"carried_over"/s/"from":"\(.\)/"from":"\1\1/;s/\("from":"[0-9a-f]\{64\}\)[0-9a-f]"/\1"/' \
 		"$tmp/$system/again.jsonl" >"$tmp/other.jsonl"
 	cmp -s "$tmp/$system/again.jsonl" "$tmp/other.jsonl" && wrong "the same"
 	heraldo verify "$tmp/other.jsonl" >/dev/null &&

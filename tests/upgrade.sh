@@ -30,6 +30,6 @@ for game in $games; do
 	events "$dir/$game.jsonl" | head -n "$(wc -l <"$dir/before")" |
 		cmp -s - "$dir/before" || fail "$game: other events than before"
 	events "$dir/$game.jsonl" | tail -n "+$(wc -l <"$dir/before")" |
-		grep -q '"event":"letter"' || fail "$game: no mail was read"
+		grep -q '"event":"press_sent"' || fail "$game: no mail was read"
 done
 echo "three games go on"

@@ -65,7 +65,7 @@ class Game(Hands, Words, Table, Mask):
         if kind in HANDS and not private:
             self.by_check(e)
             self.done[kind] += 1
-        need(not self.closed_text or kind in ("letter", "deadline_moved"), "the signed text is missing")
+        need(not self.closed_text or kind in ("press_sent", "deadline_moved"), "the signed text is missing")
         need(not e["rules"] or kind not in PLAIN, "no rule says such a thing")
         checked = getattr(self, "on_" + kind, None)
         need(not checked or private == (kind == "drawn"), "it is for others to see")
@@ -183,7 +183,7 @@ class Game(Hands, Words, Table, Mask):
     def on_option_set(self, e):
         need(not self.point, "options are set when a game is made")
 
-    def on_carried(self, e):
+    def on_carried_over(self, e):
         need(not self.point, "something is carried over when a game is made")
         self.sources.setdefault((e["game"], e["from"]), 0)
         self.sources[e["game"], e["from"]] += 1
@@ -412,7 +412,7 @@ class Game(Hands, Words, Table, Mask):
         if e["seat"] and not self.by_deputy:
             self.parcels[e["seat"], self.point + 1] = e, has
 
-    def on_unsealed(self, e):
+    def on_press_published(self, e):
         need(self.signer and not self.by_deputy and
              (self.signer_seat or self.adjudication["cause"] == "gm"), "letters are opened by who may read them")
         self.unsealed = self.parcels.pop((e["seat"], e["point"]), None)

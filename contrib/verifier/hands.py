@@ -16,7 +16,7 @@ HANDS = {
     "undone": "operator:operator gm:MASTER mail:TABLE", "ruled": "operator:operator gm:MASTER",
     "table_policy": "operator:operator gm:MASTER mail:TABLE",
     "rested": "mail:TABLE",
-    "away": "operator:operator mail:SIGNER mail:OWNER", "back": "operator:operator mail:SIGNER mail:OWNER",
+    "absence_announced": "operator:operator mail:SIGNER mail:OWNER", "absence_ended": "operator:operator mail:SIGNER mail:OWNER",
     "fork_found": "operator:judge", "beacon_changed": "operator:operator",
     "judge_moved": "operator:operator", "judge_key": "operator:operator"}
 # hands that nothing signed stands behind: they rest on the operator's word

@@ -126,7 +126,7 @@ class Table:
         self.absences[seat] = [x for x in self.absences.get(seat, []) if x[1] > now]
         return self.absences[seat]
 
-    def on_away(self, e):
+    def on_absence_announced(self, e):
         self.is_of(e)
         now, start, end = self.times[-1], moment(e["from"]), moment(e["until"])
         need(start < end and end > now and start <= now + 366 * DAY, "no such absence can be told")
@@ -139,7 +139,7 @@ class Table:
         those.append([start, end])
         self.changed.add(e["seat"])
 
-    def on_back(self, e):
+    def on_absence_ended(self, e):
         self.is_of(e)
         now, those = self.times[-1], self.absences.get(e["seat"])
         need(those, "this seat is not away")

@@ -54,15 +54,18 @@ static bool read_text(const struct event *e, int field, char *to, size_t size)
 bool carryover_read(const struct event *e, struct carryover *out)
 {
 	int n;
-	const int32_t *w = event_words(e, COMMON_CARRIED_VALUE, &n);
+	const int32_t *w = event_words(e, COMMON_CARRIED_OVER_VALUE, &n);
 
 	memset(out, 0, sizeof(*out));
 	if (n < 1 || n > CARRYOVER_VALUES ||
-	    !read_text(e, COMMON_CARRIED_WHAT, out->what, sizeof(out->what)) ||
-	    !read_text(e, COMMON_CARRIED_KEY, out->key, sizeof(out->key)) ||
-	    !read_text(e, COMMON_CARRIED_NAME, out->name, sizeof(out->name)))
+	    !read_text(e, COMMON_CARRIED_OVER_WHAT, out->what,
+		       sizeof(out->what)) ||
+	    !read_text(e, COMMON_CARRIED_OVER_KEY, out->key,
+		       sizeof(out->key)) ||
+	    !read_text(e, COMMON_CARRIED_OVER_NAME, out->name,
+		       sizeof(out->name)))
 		return false;
-	out->seat = event_get(e, COMMON_CARRIED_SEAT);
+	out->seat = event_get(e, COMMON_CARRIED_OVER_SEAT);
 	memcpy(out->value, w, (size_t)n * sizeof(*w));
 	out->n = n;
 	return true;
@@ -71,14 +74,14 @@ bool carryover_read(const struct event *e, struct carryover *out)
 void carryover_tell(struct event *e, const struct carryover *c, struct str game,
 		    const uint8_t from[EVENT_HASH_SIZE])
 {
-	event_start(e, COMMON_CARRIED, 0);
-	event_put(e, COMMON_CARRIED_SEAT, c->seat);
-	event_put_text(e, COMMON_CARRIED_WHAT, str_of(c->what));
-	event_put_text(e, COMMON_CARRIED_KEY, str_of(c->key));
-	event_put_text(e, COMMON_CARRIED_NAME, str_of(c->name));
-	event_put_ints(e, COMMON_CARRIED_VALUE, c->value, c->n);
-	event_put_text(e, COMMON_CARRIED_GAME, game);
-	event_put_hash(e, COMMON_CARRIED_FROM, from);
+	event_start(e, COMMON_CARRIED_OVER, 0);
+	event_put(e, COMMON_CARRIED_OVER_SEAT, c->seat);
+	event_put_text(e, COMMON_CARRIED_OVER_WHAT, str_of(c->what));
+	event_put_text(e, COMMON_CARRIED_OVER_KEY, str_of(c->key));
+	event_put_text(e, COMMON_CARRIED_OVER_NAME, str_of(c->name));
+	event_put_ints(e, COMMON_CARRIED_OVER_VALUE, c->value, c->n);
+	event_put_text(e, COMMON_CARRIED_OVER_GAME, game);
+	event_put_hash(e, COMMON_CARRIED_OVER_FROM, from);
 }
 
 bool carryover_is(const struct carryover *c, const char *what, int n,

@@ -1,9 +1,10 @@
 /*
  * src/engine/carryover.h - values carried from game to game: Heroes with their
- * levels, survivors with their wounds, a spellbook. One common event `carried`
- * for each thing, before the game starts, names the thing and the log of its
- * origin; a game without carried values has none. Such a game may begin in a
- * position that its book does not allow; all its rules hold afterwards.
+ * levels, survivors with their wounds, a spellbook. One common event
+ * `carried_over` for each thing, before the game starts, names the thing and
+ * the log of its origin; a game without carried values has none. Such a game
+ * may begin in a position that its book does not allow; all its rules hold
+ * afterwards.
  *
  * tournament/carryover.h chooses what is carried.
  */

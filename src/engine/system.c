@@ -265,7 +265,7 @@ static bool common_event(const struct system *sys, void *state,
 				      false);
 		return true;
 	case COMMON_OVERRIDE: return override(sys, state, e);
-	case COMMON_CARRIED: return carried(sys, state, e);
+	case COMMON_CARRIED_OVER: return carried(sys, state, e);
 	default: return true; /* nothing to the head */
 	}
 }

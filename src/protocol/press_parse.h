@@ -18,7 +18,7 @@
  *
  * Their words are in templates/, keys "table.". Everybody reads letters to all
  * or to the observers; only the named seats read the others. The log records
- * the letter, sealed like a plan (event `letter`). Its text is only in the
+ * the letter, sealed like a plan (event `press_sent`). Its text is only in the
  * signed text, which only the author's export opens.
  */
 #ifndef PROTOCOL_PRESS_PARSE_H

@@ -107,17 +107,17 @@ static void absences_sweep(struct table_state *g, int seat, int64_t at_s)
 static bool follow_away(struct table_state *g, const struct event *e,
 			int64_t at_s)
 {
-	int seat = event_get(e, COMMON_AWAY_SEAT);
+	int seat = event_get(e, COMMON_ABSENCE_ANNOUNCED_SEAT);
 	char room[EVENT_TEXT_ROOM];
 	struct absence b;
 
 	if (seat < 0 ||
-	    !date_parse_time(
-		    event_get_text(e, COMMON_AWAY_FROM, room, sizeof(room)),
-		    &b.from_s) ||
-	    !date_parse_time(
-		    event_get_text(e, COMMON_AWAY_UNTIL, room, sizeof(room)),
-		    &b.until_s))
+	    !date_parse_time(event_get_text(e, COMMON_ABSENCE_ANNOUNCED_FROM,
+					    room, sizeof(room)),
+			     &b.from_s) ||
+	    !date_parse_time(event_get_text(e, COMMON_ABSENCE_ANNOUNCED_UNTIL,
+					    room, sizeof(room)),
+			     &b.until_s))
 		return false;
 	absences_sweep(g, seat, at_s);
 	if (table_state_refuses_absence(g, seat, b.from_s, b.until_s, at_s))
@@ -132,7 +132,7 @@ static bool follow_away(struct table_state *g, const struct event *e,
 static bool follow_back(struct table_state *g, const struct event *e,
 			int64_t at_s)
 {
-	int seat = event_get(e, COMMON_BACK_SEAT);
+	int seat = event_get(e, COMMON_ABSENCE_ENDED_SEAT);
 
 	if (seat < 0 || !g->seats[seat].n_absences)
 		return false;
@@ -430,8 +430,7 @@ static bool follow_deputy(struct table_state *g, const struct event *e,
 	g->seats[seat].deputy.len = (int64_t)name.len;
 	g->seats[seat].deputy.until_s = until_s;
 	g->seats[seat].deputy.named++;
-	g->seats[seat].deputy.letters =
-		event_get(e, COMMON_PROXY_NAMED_LETTERS);
+	g->seats[seat].deputy.letters = event_get(e, COMMON_PROXY_NAMED_PRESS);
 	return true;
 }
 
@@ -496,10 +495,10 @@ void table_state_letter(const struct table_state *g, struct game_run *run,
 
 	buf_init(&to, 100);
 	press_to(l, &to);
-	event_start(&e, COMMON_LETTER, 0);
+	event_start(&e, COMMON_PRESS_SENT, 0);
 	e.audience = table_state_readers(g, seat, l);
-	event_put(&e, COMMON_LETTER_SEAT, seat);
-	event_put_text(&e, COMMON_LETTER_TO, buf_str(&to));
+	event_put(&e, COMMON_PRESS_SENT_SEAT, seat);
+	event_put_text(&e, COMMON_PRESS_SENT_TO, buf_str(&to));
 	game_emit(run, &e);
 	buf_release(&to);
 }
@@ -509,11 +508,11 @@ void table_state_block(struct table_state *g, struct game_run *run, int seat,
 {
 	struct event e;
 
-	event_start(&e, COMMON_BLOCKED, 0);
+	event_start(&e, COMMON_PRESS_BLOCKED, 0);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_put(&e, COMMON_BLOCKED_SEAT, seat);
-	event_put(&e, COMMON_BLOCKED_OTHER, other);
-	event_put(&e, COMMON_BLOCKED_BLOCKED, blocked);
+	event_put(&e, COMMON_PRESS_BLOCKED_SEAT, seat);
+	event_put(&e, COMMON_PRESS_BLOCKED_OTHER, other);
+	event_put(&e, COMMON_PRESS_BLOCKED_BLOCKED, blocked);
 	table_state_tell(g, run, &e, at_s);
 }
 
@@ -538,10 +537,10 @@ void table_state_letters_note(struct table_state_letters *l,
 
 	if (e->audience == AUDIENCE_ALL ||
 	    !press_to_parse(
-		    event_get_text(e, COMMON_LETTER_TO, room, sizeof(room)),
+		    event_get_text(e, COMMON_PRESS_SENT_TO, room, sizeof(room)),
 		    &to))
 		return;
-	l->seat = event_get(e, COMMON_LETTER_SEAT);
+	l->seat = event_get(e, COMMON_PRESS_SENT_SEAT);
 	l->sides |= e->audience & all_seats;
 	if (to.master)
 		l->sides |= AUDIENCE_GM;
@@ -578,17 +577,17 @@ bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
 	const struct unsealing *u;
 	struct event e;
 
-	event_start(&e, COMMON_UNSEALS, 0);
+	event_start(&e, COMMON_PRESS_PUBLISH_AGREED, 0);
 	e.audience = l->sides;
-	event_put(&e, COMMON_UNSEALS_SEAT, seat);
-	event_put(&e, COMMON_UNSEALS_POINT, (int32_t)point);
+	event_put(&e, COMMON_PRESS_PUBLISH_AGREED_SEAT, seat);
+	event_put(&e, COMMON_PRESS_PUBLISH_AGREED_POINT, (int32_t)point);
 	table_state_tell(g, run, &e, at_s);
 	u = unsealing_of(g, point);
 	if (!u || u->said != u->sides)
 		return false;
-	event_start(&e, COMMON_UNSEALED, 0);
-	event_put(&e, COMMON_UNSEALED_SEAT, l->seat);
-	event_put(&e, COMMON_UNSEALED_POINT, (int32_t)point);
+	event_start(&e, COMMON_PRESS_PUBLISHED, 0);
+	event_put(&e, COMMON_PRESS_PUBLISHED_SEAT, l->seat);
+	event_put(&e, COMMON_PRESS_PUBLISHED_POINT, (int32_t)point);
 	table_state_tell(g, run, &e, at_s);
 	return true;
 }
@@ -1092,8 +1091,8 @@ static bool follow_policy(struct table_state *g, const struct event *e)
 
 static bool follow_unseals(struct table_state *g, const struct event *e)
 {
-	int seat = event_get(e, COMMON_UNSEALS_SEAT);
-	int64_t point = event_get(e, COMMON_UNSEALS_POINT);
+	int seat = event_get(e, COMMON_PRESS_PUBLISH_AGREED_SEAT);
+	int64_t point = event_get(e, COMMON_PRESS_PUBLISH_AGREED_POINT);
 	struct unsealing *u = unsealing_of(g, point);
 
 	if (!u && g->n_unsealing == TABLE_STATE_UNSEALS)
@@ -1110,7 +1109,7 @@ static bool follow_unseals(struct table_state *g, const struct event *e)
 static bool follow_unsealed(struct table_state *g, const struct event *e)
 {
 	struct unsealing *u =
-		unsealing_of(g, event_get(e, COMMON_UNSEALED_POINT));
+		unsealing_of(g, event_get(e, COMMON_PRESS_PUBLISHED_POINT));
 
 	if (!u)
 		return true;
@@ -1144,14 +1143,14 @@ static bool follow_seated(struct table_state *g, const struct event *e)
 
 static bool follow_blocked(struct table_state *g, const struct event *e)
 {
-	int seat = event_get(e, COMMON_BLOCKED_SEAT);
-	int other = event_get(e, COMMON_BLOCKED_OTHER);
+	int seat = event_get(e, COMMON_PRESS_BLOCKED_SEAT);
+	int other = event_get(e, COMMON_PRESS_BLOCKED_OTHER);
 
 	if (seat < 0 || other < 0)
 		return false;
 	g->seats[seat].blocked &= ~(INT64_C(1) << other);
-	g->seats[seat].blocked |= (int64_t)event_get(e, COMMON_BLOCKED_BLOCKED)
-				  << other;
+	g->seats[seat].blocked |=
+		(int64_t)event_get(e, COMMON_PRESS_BLOCKED_BLOCKED) << other;
 	return true;
 }
 
@@ -1162,9 +1161,9 @@ bool table_state_follow(struct table_state *g, const struct event *e,
 	case COMMON_TABLE_POLICY: return follow_policy(g, e);
 	case COMMON_GAME_STARTED: g->started = 1; return true;
 	case COMMON_SEAT_TAKEN: return follow_seated(g, e);
-	case COMMON_BLOCKED: return follow_blocked(g, e);
-	case COMMON_AWAY: return follow_away(g, e, at_s);
-	case COMMON_BACK: return follow_back(g, e, at_s);
+	case COMMON_PRESS_BLOCKED: return follow_blocked(g, e);
+	case COMMON_ABSENCE_ANNOUNCED: return follow_away(g, e, at_s);
+	case COMMON_ABSENCE_ENDED: return follow_back(g, e, at_s);
 	case COMMON_DEADLINE_MOVED: return follow_moved(g, e, at_s);
 	case COMMON_DEADLINE_SET: return follow_set(g, e, at_s);
 	case COMMON_DEADLINE_PASSED: return follow_passed(g, e);
@@ -1174,8 +1173,8 @@ bool table_state_follow(struct table_state *g, const struct event *e,
 	case COMMON_RESTED: return follow_rested(g, e, at_s);
 	case COMMON_PROXY_NAMED: return follow_deputy(g, e, at_s);
 	case COMMON_PROXY_ENDED: return follow_deputy_ended(g, e);
-	case COMMON_UNSEALS: return follow_unseals(g, e);
-	case COMMON_UNSEALED: return follow_unsealed(g, e);
+	case COMMON_PRESS_PUBLISH_AGREED: return follow_unseals(g, e);
+	case COMMON_PRESS_PUBLISHED: return follow_unsealed(g, e);
 	default: return true;
 	}
 }

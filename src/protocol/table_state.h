@@ -222,7 +222,7 @@ struct table_state_letters {
 	bool open;      /* they are */
 };
 void table_state_letters_init(struct table_state_letters *l);
-/* One event "letter" of that point. */
+/* One event "press_sent" of that point. */
 void table_state_letters_note(struct table_state_letters *l,
 			      const struct event *e);
 

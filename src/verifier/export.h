@@ -39,8 +39,8 @@
  *	{"signed":N,"text":TEXT,"signature":TEXT}
  *	{"signed":N,"base64":TEXT,"signature":TEXT}
  *
- *   After the leaf of an event "unsealed" likewise, for everybody, the text
- *   signed at the point that it names; in an anonymous game only in the log
+ *   After the leaf of an event "press_published" likewise, for everybody, the
+ *text signed at the point that it names; in an anonymous game only in the log
  *   for "all".
  *
  * - The events for one seat: exactly one leaf for every player's seat, in

@@ -94,8 +94,8 @@ static enum err write_unsealed(struct source *s, struct str json)
 	if (!event_parse(json, &s->t->sys->rules->events, &ev))
 		return ERR_OK;
 	e = store_signed_get(s->t->j->st, s->t->row.id,
-			     event_get(&ev, COMMON_UNSEALED_POINT), s->a, &row,
-			     s->why);
+			     event_get(&ev, COMMON_PRESS_PUBLISHED_POINT), s->a,
+			     &row, s->why);
 	return e ? e : export_signed(&s->x, row.text, row.signature, s->why);
 }
 
@@ -128,7 +128,7 @@ static enum err write_public(struct source *s, const struct event_row *r)
 		return write_grammar(s);
 	if (!e && event_line_is(r->json, COMMON_ORDERS_SIGNED))
 		return write_signed(s);
-	if (!e && event_line_is(r->json, COMMON_UNSEALED))
+	if (!e && event_line_is(r->json, COMMON_PRESS_PUBLISHED))
 		return write_unsealed(s, r->json);
 	return e;
 }
@@ -138,12 +138,12 @@ static bool look_ahead(void *context, const struct event_row *r)
 	struct source *s = context;
 	struct event e;
 
-	s->post |= event_line_is(r->json, COMMON_LETTER) ||
-		   event_line_is(r->json, COMMON_BLOCKED);
+	s->post |= event_line_is(r->json, COMMON_PRESS_SENT) ||
+		   event_line_is(r->json, COMMON_PRESS_BLOCKED);
 	/* what a master has signed masters see */
-	if (event_parse_as(r->json, &s->t->sys->rules->events, COMMON_UNSEALS,
-			   &e))
-		s->post |= event_get(&e, COMMON_UNSEALS_SEAT) >= 0;
+	if (event_parse_as(r->json, &s->t->sys->rules->events,
+			   COMMON_PRESS_PUBLISH_AGREED, &e))
+		s->post |= event_get(&e, COMMON_PRESS_PUBLISH_AGREED_SEAT) >= 0;
 	if (event_parse_as(r->json, &s->t->sys->rules->events,
 			   COMMON_TABLE_POLICY, &e) &&
 	    event_text_is(&e, COMMON_TABLE_POLICY_NAME,

@@ -72,7 +72,8 @@ static bool take(struct replay *r, const struct replay_event *logged)
 				    n, trials_init(r->trials), &what))
 			return replay_at_event(r, logged, NULL,
 					       "no such value can be set");
-	} else if (e->kind != COMMON_OPTION_SET && e->kind != COMMON_CARRIED &&
+	} else if (e->kind != COMMON_OPTION_SET &&
+		   e->kind != COMMON_CARRIED_OVER &&
 		   e->kind != COMMON_SEAT_TAKEN &&
 		   e->kind != COMMON_KEY_ADDED &&
 		   e->kind != COMMON_TABLE_POLICY &&

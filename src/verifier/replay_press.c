@@ -7,8 +7,8 @@ static void post(struct replay *r, struct posted *p, const struct event *e)
 {
 	table_state_letters_note(&p->letters, e);
 	if (p->n < PRESS_MAX)
-		p->to[p->n++] =
-			arena_str(r->a, replay_text(r, e, COMMON_LETTER_TO));
+		p->to[p->n++] = arena_str(
+			r->a, replay_text(r, e, COMMON_PRESS_SENT_TO));
 }
 
 /* A letter of the log, as its author can have written it. */
@@ -16,9 +16,9 @@ static bool letter_fits(struct replay *r, const struct event *e)
 {
 	struct press_letter l;
 
-	return e->kind == COMMON_LETTER &&
-	       event_get(e, COMMON_LETTER_SEAT) == r->seat &&
-	       press_to_parse(replay_text(r, e, COMMON_LETTER_TO), &l) &&
+	return e->kind == COMMON_PRESS_SENT &&
+	       event_get(e, COMMON_PRESS_SENT_SEAT) == r->seat &&
+	       press_to_parse(replay_text(r, e, COMMON_PRESS_SENT_TO), &l) &&
 	       !table_state_refuses_letter(&r->agenda, r->seat, r->n_seats,
 					   &l) &&
 	       e->audience == table_state_readers(&r->agenda, r->seat, &l);
@@ -35,11 +35,11 @@ bool replay_letters(struct replay *r)
 	if (r->seat < 0 || !str_is(r->cause, "mail") ||
 	    r->state == LIFE_ENDED || r->p->by_deputy)
 		return replay_at_input(r, "what was signed is not there");
-	while (replay_next_is(r, COMMON_LETTER)) {
+	while (replay_next_is(r, COMMON_PRESS_SENT)) {
 		const struct replay_event *at = &r->p->all.v[r->next];
 		struct event *e;
 
-		if (!replay_input(r, COMMON_LETTER, &e))
+		if (!replay_input(r, COMMON_PRESS_SENT, &e))
 			return false;
 		if (!letter_fits(r, e))
 			return replay_at_event(

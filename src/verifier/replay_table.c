@@ -25,11 +25,15 @@ static bool play_away(struct replay *r, const struct table_request *m)
 	int64_t from = 0, until = 0;
 	struct event *e;
 
-	if (!replay_input_said(r, COMMON_AWAY, &e))
+	if (!replay_input_said(r, COMMON_ABSENCE_ANNOUNCED, &e))
 		return false;
-	return (event_get(e, COMMON_AWAY_SEAT) == r->seat &&
-		date_parse_time(replay_text(r, e, COMMON_AWAY_FROM), &from) &&
-		date_parse_time(replay_text(r, e, COMMON_AWAY_UNTIL), &until) &&
+	return (event_get(e, COMMON_ABSENCE_ANNOUNCED_SEAT) == r->seat &&
+		date_parse_time(
+			replay_text(r, e, COMMON_ABSENCE_ANNOUNCED_FROM),
+			&from) &&
+		date_parse_time(
+			replay_text(r, e, COMMON_ABSENCE_ANNOUNCED_UNTIL),
+			&until) &&
 		are_midnights(m, from, until)) ||
 	       replay_at_input(r, "an absence on other days than were signed");
 }
@@ -76,7 +80,7 @@ static bool play_deputy(struct replay *r, const struct table_request *m)
 		return false;
 	name = name_of(r, replay_text(r, e, COMMON_PROXY_NAMED_PERSON));
 	if (event_get(e, COMMON_PROXY_NAMED_SEAT) == r->seat &&
-	    event_get(e, COMMON_PROXY_NAMED_LETTERS) == (m->n != 0) &&
+	    event_get(e, COMMON_PROXY_NAMED_PRESS) == (m->n != 0) &&
 	    date_parse_time(replay_text(r, e, COMMON_PROXY_NAMED_UNTIL),
 			    &until) &&
 	    llabs(until - (m->until + INT64_C(1)) * DAY_S) <= CLOCKS_S &&
@@ -242,8 +246,8 @@ bool replay_motions(struct replay *r, struct table_requests *all, bool orders)
 	if (m->kind == TABLE_REQUEST_AWAY)
 		return play_away(r, m);
 	if (m->kind == TABLE_REQUEST_BACK)
-		return replay_input_said(r, COMMON_BACK, &e) &&
-		       (event_get(e, COMMON_BACK_SEAT) == r->seat ||
+		return replay_input_said(r, COMMON_ABSENCE_ENDED, &e) &&
+		       (event_get(e, COMMON_ABSENCE_ENDED_SEAT) == r->seat ||
 			replay_at_input(r, "another seat is back than signed"));
 	if (m->kind == TABLE_REQUEST_DEPUTY)
 		return play_deputy(r, m);

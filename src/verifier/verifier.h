@@ -299,7 +299,7 @@ bool verify_mask_key(struct verifier *v, struct str *print, struct str *text,
 
 /* The line "signed". */
 bool verify_signed(struct verifier *v, struct str in);
-/* The same after an event "unsealed", and must it follow? */
+/* The same after an event "press_published", and must it follow? */
 bool verify_unsealed(struct verifier *v, struct str in);
 bool verify_unsealed_is_due(const struct verifier *v);
 /* Must it follow? */

@@ -181,14 +181,14 @@ static bool on_ruled(struct verifier *v, const struct event *e)
 static bool on_carried(struct verifier *v, const struct event *e)
 {
 	struct verify_source s = { .game = log_event_text(
-					   v->a, e, COMMON_CARRIED_GAME) };
+					   v->a, e, COMMON_CARRIED_OVER_GAME) };
 	struct verify_result *r = v->out;
 	int i = 0;
 
 	if (v->out->points)
 		return WRONG(v,
 			     "something is carried over when a game is made");
-	event_get_hash(e, COMMON_CARRIED_FROM, s.head.b);
+	event_get_hash(e, COMMON_CARRIED_OVER_FROM, s.head.b);
 	while (i < r->n_sources &&
 	       (!str_equal(r->sources[i].game, s.game) ||
 		memcmp(&r->sources[i].head, &s.head, sizeof(s.head)) != 0))
@@ -220,7 +220,7 @@ static verify_handler *handler_of(int kind)
 	switch (kind) {
 	case COMMON_GAME_CREATED: return on_created;
 	case COMMON_ADJUDICATION: return on_adjudication;
-	case COMMON_CARRIED: return on_carried;
+	case COMMON_CARRIED_OVER: return on_carried;
 	case COMMON_DISPUTED: return on_disputed;
 	case COMMON_RULED: return on_ruled;
 	default: return on;

@@ -231,7 +231,7 @@ static bool on_signed(struct verifier *v, const struct event *e)
 /* A reader agrees to publish press; only the readers know who else agreed. */
 static bool on_unsealed(struct verifier *v, const struct event *e)
 {
-	uint64_t point = (uint64_t)event_get(e, COMMON_UNSEALED_POINT);
+	uint64_t point = (uint64_t)event_get(e, COMMON_PRESS_PUBLISHED_POINT);
 
 	if (!v->now.is_signed || v->by_deputy ||
 	    (v->signer_seat < 0 && !str_is(v->cause, "gm")))
@@ -240,7 +240,7 @@ static bool on_unsealed(struct verifier *v, const struct event *e)
 		struct parcel *p = &v->parcels[i];
 
 		if (p->point != point || point > v->out->points ||
-		    p->seat != event_get(e, COMMON_UNSEALED_SEAT))
+		    p->seat != event_get(e, COMMON_PRESS_PUBLISHED_SEAT))
 			continue;
 		if (p->open)
 			return WRONG(v, "these letters are open");
@@ -546,7 +546,7 @@ bool verify_unsealed(struct verifier *v, struct str in)
 	if (!signed_line(v, in, &leaf, &v->now.text, &armour))
 		return false;
 	if (leaf != v->out->leaves || !verify_unsealed_is_due(v))
-		return WRONG(v, "it does not follow its event unsealed");
+		return WRONG(v, "it does not follow its event press_published");
 	v->event = leaf;
 	v->unsealed = NULL;
 	is = log_chain_signed(v->now.text, armour);
@@ -628,7 +628,7 @@ verify_handler *verify_people_handler(int kind)
 	case COMMON_KEY_ADDED: return on_key_added;
 	case COMMON_KEY_REVOKED: return on_key_revoked;
 	case COMMON_ORDERS_SIGNED: return on_signed;
-	case COMMON_UNSEALED: return on_unsealed;
+	case COMMON_PRESS_PUBLISHED: return on_unsealed;
 	default: return NULL;
 	}
 }

@@ -32,14 +32,16 @@ static bool on_away(struct verifier *v, const struct event *e)
 {
 	int64_t from, until;
 
-	return sits_there(v, e, COMMON_AWAY_SEAT, COMMON_AWAY_PERSON) &&
-	       verify_time(v, e, COMMON_AWAY_FROM, &from) &&
-	       verify_time(v, e, COMMON_AWAY_UNTIL, &until);
+	return sits_there(v, e, COMMON_ABSENCE_ANNOUNCED_SEAT,
+			  COMMON_ABSENCE_ANNOUNCED_PERSON) &&
+	       verify_time(v, e, COMMON_ABSENCE_ANNOUNCED_FROM, &from) &&
+	       verify_time(v, e, COMMON_ABSENCE_ANNOUNCED_UNTIL, &until);
 }
 
 static bool on_back(struct verifier *v, const struct event *e)
 {
-	return sits_there(v, e, COMMON_BACK_SEAT, COMMON_BACK_PERSON);
+	return sits_there(v, e, COMMON_ABSENCE_ENDED_SEAT,
+			  COMMON_ABSENCE_ENDED_PERSON);
 }
 
 /* Extra time after a deadline runs from the deadline, or from now. */
@@ -175,8 +177,8 @@ static bool on_deputy_ended(struct verifier *v, const struct event *e)
 verify_handler *verify_table_handler(int kind)
 {
 	switch (kind) {
-	case COMMON_AWAY: return on_away;
-	case COMMON_BACK: return on_back;
+	case COMMON_ABSENCE_ANNOUNCED: return on_away;
+	case COMMON_ABSENCE_ENDED: return on_back;
 	case COMMON_DEADLINE_MOVED: return on_deadline_moved;
 	case COMMON_PROPOSED: return on_proposed;
 	case COMMON_PROPOSAL_ANSWERED: return on_answered;

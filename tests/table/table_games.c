@@ -266,8 +266,9 @@ static bool is_over(void)
 static bool may_hear(const struct letter *l, const struct event *e)
 {
 	int slot = l->row->slot;
-	bool post = e->kind == COMMON_LETTER || e->kind == COMMON_BLOCKED ||
-		    e->kind == COMMON_UNSEALS;
+	bool post = e->kind == COMMON_PRESS_SENT ||
+		    e->kind == COMMON_PRESS_BLOCKED ||
+		    e->kind == COMMON_PRESS_PUBLISH_AGREED;
 
 	if (e->audience == AUDIENCE_ALL)
 		return true;

@@ -125,7 +125,7 @@ class Forger:
         found = 0
         for n, (first, last) in enumerate(self.points()):
             found = n if any(
-                x.get("event", {}).get("event") in ("undone", "disputed", "ruled", "point_replayed", "unsealed")
+                x.get("event", {}).get("event") in ("undone", "disputed", "ruled", "point_replayed", "press_published")
                 or re.search("UNDO|DISPUTE|TAKEBACK|UNSEAL|RULE", x.get("text", "") if "signed" in x else "")
                 for x in self.lines[first:last]) else found
         return min(found + 1, len(self.points()) - 2)
@@ -162,9 +162,9 @@ class Forger:
             lambda: self.make("deadline_set", seat=seat, deadline=some, by=key),
             lambda: self.make("game_paused", by=key, cause=r.choice(["dispute", "history", "x"])),
             lambda: self.make("game_resumed", by=key),
-            lambda: self.make("away", seat=seat, person=self.somebody(), **{
+            lambda: self.make("absence_announced", seat=seat, person=self.somebody(), **{
                 "from": now, "until": some}, by=key),
-            lambda: self.make("back", seat=seat, person=self.somebody(), by=key),
+            lambda: self.make("absence_ended", seat=seat, person=self.somebody(), by=key),
             lambda: copy.deepcopy(self.lines[r.choice(self.events())]),
         ])()
 
@@ -221,7 +221,7 @@ def ssh_line(seed):
 
 TIMED = ["deadline_moved", "deadline_passed", "deadline_set"]
 HANDS = set("""seat_taken key_added key_revoked address_changed game_started deadline_set game_paused
-    game_resumed game_ended override undone ruled table_policy rested away back fork_found""".split())
+    game_resumed game_ended override undone ruled table_policy rested absence_announced absence_ended fork_found""".split())
 
 
 # --- what must come of it ------------------------------------------------------

@@ -673,7 +673,7 @@ def forge_course(f):
         i = log.find("override", by="table")
         log.lines[i]["event"][field] = new
         f.row("the %s of an option of a table" % field, log, i, seen)
-    for field, new, seen in (("person", "Bob", BOTH), ("seat", "B", BOTH), ("letters", True, RULES),
+    for field, new, seen in (("person", "Bob", BOTH), ("seat", "B", BOTH), ("press", True, RULES),
                              ("until", "2026-02-20T00:00:00Z", RULES)):
         log = f.on()            # who gives another's orders
         i = log.find("proxy_named")
@@ -873,7 +873,7 @@ def forge_events(f, every_field=True):
               "rolled", "link_opened", "secrets_opened", "undone", "override", "deadline_set",
               "deadline_passed", "game_paused", "game_resumed", "game_started", "game_ended",
               "address_changed", "disputed", "ruled", "drawn", "fork_found", "entropy_voted",
-              "table_policy", "away", "back", "deadline_moved", "proposed", "proposal_answered", "decided",
+              "table_policy", "absence_announced", "absence_ended", "deadline_moved", "proposed", "proposal_answered", "decided",
               "rested", "proxy_named", "proxy_ended"}
     masters = f.kinds - {e["event"] for x in first.lines if x.get("seat") != "GM"
                          for e in ([x["event"]] if "event" in x else x.get("events", []))}

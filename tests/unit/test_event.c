@@ -286,25 +286,26 @@ static void an_event_is_known_by_how_it_begins(void **unused)
 	struct buf b;
 	struct str line;
 
-	event_start(&e, COMMON_UNSEALED, 0);
-	event_put(&e, COMMON_UNSEALED_SEAT, 1);
-	event_put(&e, COMMON_UNSEALED_POINT, 7);
+	event_start(&e, COMMON_PRESS_PUBLISHED, 0);
+	event_put(&e, COMMON_PRESS_PUBLISHED_SEAT, 1);
+	event_put(&e, COMMON_PRESS_PUBLISHED_POINT, 7);
 	buf_init(&b, EVENT_MAX_JSON);
 	event_render(&b, &schema, &e);
 	line = buf_str(&b);
-	assert_true(event_line_is(line, COMMON_UNSEALED));
+	assert_true(event_line_is(line, COMMON_PRESS_PUBLISHED));
 	/* whose name begins as that of another */
-	assert_false(event_line_is(line, COMMON_UNSEALS));
-	assert_false(event_line_is(STR(""), COMMON_UNSEALED));
+	assert_false(event_line_is(line, COMMON_PRESS_PUBLISH_AGREED));
+	assert_false(event_line_is(STR(""), COMMON_PRESS_PUBLISHED));
 	e = (struct event){ 0 };
-	assert_false(event_parse_as(line, &schema, COMMON_UNSEALS, &e));
+	assert_false(
+		event_parse_as(line, &schema, COMMON_PRESS_PUBLISH_AGREED, &e));
 	assert_int_equal(e.n_fields, 0);
-	assert_true(event_parse_as(line, &schema, COMMON_UNSEALED, &e));
-	assert_int_equal(event_get(&e, COMMON_UNSEALED_POINT), 7);
+	assert_true(event_parse_as(line, &schema, COMMON_PRESS_PUBLISHED, &e));
+	assert_int_equal(event_get(&e, COMMON_PRESS_PUBLISHED_POINT), 7);
 	/* and the rest of it is read with care */
 	line.len--;
-	assert_true(event_line_is(line, COMMON_UNSEALED));
-	assert_false(event_parse_as(line, &schema, COMMON_UNSEALED, &e));
+	assert_true(event_line_is(line, COMMON_PRESS_PUBLISHED));
+	assert_false(event_parse_as(line, &schema, COMMON_PRESS_PUBLISHED, &e));
 	buf_release(&b);
 }
 

@@ -423,15 +423,15 @@ static void letters_are_the_seats_own_unless_it_says_more(void **unused)
 	assert_str(say(BOB, "SAY TO A: THE BRIDGE AT DAWN"), "letter");
 	/* nor is there one in the report of that point */
 	assert_str(say(ANA, "report"), "answered");
-	HAS(to("ana@one.test", &n), "\"event\":\"letter\"");
+	HAS(to("ana@one.test", &n), "\"event\":\"press_sent\"");
 	assert_str(say(DORA, "report"), "answered");
-	HAS_NOT(to("dora@four.test", &n), "\"event\":\"letter\"");
+	HAS_NOT(to("dora@four.test", &n), "\"event\":\"press_sent\"");
 	assert_int_equal(n, 1);
 	TAKEN(DORA, "pick 3");
 	mail = to("dora@four.test", &n);
 	assert_true(n >= 1);
 	HAS_NOT(mail, "BRIDGE");
-	HAS_NOT(mail, "\"event\":\"letter\"");
+	HAS_NOT(mail, "\"event\":\"press_sent\"");
 	TAKEN(ANA, "deputy nobody");
 	TAKEN(ANA, "deputy dora until 2025-12-10 with letters");
 	(void)to("dora@four.test", &n);

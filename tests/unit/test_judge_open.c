@@ -265,8 +265,8 @@ static void who_leads_an_open_game_sees_all_but_letters(void **unused)
 	assert_true(fix_holds(r.log[CY], "\"event\":\"picked\""));
 	assert_true(fix_holds(r.log[CY], "PICK 3"));
 	assert_false(fix_holds(r.log[CY], "AARDVARK"));
-	assert_false(fix_holds(r.log[CY], "\"event\":\"letter\""));
-	assert_false(fix_holds(r.log[CY], "\"event\":\"blocked\""));
+	assert_false(fix_holds(r.log[CY], "\"event\":\"press_sent\""));
+	assert_false(fix_holds(r.log[CY], "\"event\":\"press_blocked\""));
 	before = kept(CY);
 	ended();
 	house_open(&r);

@@ -97,10 +97,11 @@ static void no_time_runs_for_who_is_away(void **unused)
 	assert_int_equal(due(0), FIX_START + 3 * DAY_S);
 	/* five days from the second on: one day has passed before */
 	TAKEN(0, "away 2025-12-02 to 2025-12-06");
-	assert_true(logged("\"event\":\"away\",\"for\":\"all\",\"rules\":[],"
-			   "\"seat\":\"A\",\"person\":\"Ana\",\"from\":"
-			   "\"2025-12-02T00:00:00Z\",\"until\":"
-			   "\"2025-12-07T00:00:00Z\""));
+	assert_true(logged(
+		"\"event\":\"absence_announced\",\"for\":\"all\",\"rules\":[],"
+		"\"seat\":\"A\",\"person\":\"Ana\",\"from\":"
+		"\"2025-12-02T00:00:00Z\",\"until\":"
+		"\"2025-12-07T00:00:00Z\""));
 	assert_int_equal(due(0), FIX_START + 8 * DAY_S);
 	assert_int_equal(due(1), FIX_START + 3 * DAY_S);
 	assert_true(logged("\"event\":\"deadline_moved\""));
@@ -154,7 +155,7 @@ static void an_absence_is_one_of_all_games(void **unused)
 	f.game = first;
 	f.name = name;
 	assert_int_equal(due(1), FIX_START + 6 * DAY_S);
-	assert_true(logged("\"event\":\"away\""));
+	assert_true(logged("\"event\":\"absence_announced\""));
 	ended_well();
 }
 
@@ -939,7 +940,7 @@ static void a_letter_is_read_by_whom_it_names(void **unused)
 	mail = typed(mail, "SHALL WE STOP?", "Shall We stop?");
 	mail = typed(mail, "IT IS LATE.", "It is Late.");
 	assert_str(fix_send(&f, mail), "letter");
-	assert_true(logged("\"event\":\"letter\",\"for\":[\"A\",\"B\"],"
+	assert_true(logged("\"event\":\"press_sent\",\"for\":[\"A\",\"B\"],"
 			   "\"rules\":[],\"seat\":\"A\",\"to\":\"B\""));
 	/* the master has none, and its words are in no event */
 	assert_false(logged("LATE"));
@@ -984,7 +985,7 @@ static void who_is_blocked_is_not_read_and_told_so(void **unused)
 	refused(1, "block a", "block_so");
 	refused(1, "block c", "letter_nobody");
 	refused(1, "block", "block_unreadable");
-	assert_true(logged("\"event\":\"blocked\",\"for\":[\"B\"]"));
+	assert_true(logged("\"event\":\"press_blocked\",\"for\":[\"B\"]"));
 	/* by name, too, as everybody is known there */
 	refused(1, "block ana", "block_so");
 	refused(1, "block eve", "block_nobody");

@@ -120,7 +120,7 @@ static void both_sides_open_a_letter_for_all(void **unused)
 	/* the other side is asked, nobody else hears of it */
 	told = fix_posted(&f);
 	assert_true(fix_holds(told, "to ana@one.test: report"));
-	assert_true(fix_holds(told, "\"event\":\"unseals\""));
+	assert_true(fix_holds(told, "\"event\":\"press_publish_agreed\""));
 	assert_false(fix_holds(told, "to cy@three.test"));
 	assert_int_equal(readers(), 1);
 	refused(BOB, unseal(point), "unseal_said");
@@ -146,7 +146,7 @@ static void one_side_alone_opens_nothing(void **unused)
 	point = written();
 	TAKEN(ANA, unseal(point));
 	refused(ANA, unseal(point), "unseal_said");
-	assert_false(fix_holds(fix_log(&f), "\"event\":\"unsealed\""));
+	assert_false(fix_holds(fix_log(&f), "\"event\":\"press_published\""));
 	ended();
 	assert_int_equal(readers(), 1);
 }
@@ -198,11 +198,12 @@ static void a_letter_to_the_master_is_opened_by_the_master_too(void **unused)
 	point = fix_point(&f);
 	TAKEN(BOB, unseal(point));
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "\"event\":\"unseals\""), 3);
+	assert_int_equal(fix_count(told, "\"event\":\"press_publish_agreed\""),
+			 3);
 	assert_true(fix_holds(told, "to max@four.test: report"));
 	assert_false(fix_holds(told, "to cy@three.test"));
 	TAKEN(ANA, unseal(point));
-	assert_false(fix_holds(fix_log(&f), "\"event\":\"unsealed\""));
+	assert_false(fix_holds(fix_log(&f), "\"event\":\"press_published\""));
 	assert_int_equal(readers(), 1);
 	ended();
 	fix_posted(&f);
@@ -234,7 +235,7 @@ static void the_master_alone_opens_nothing(void **unused)
 					(long long)point)),
 		   "adjudicated");
 	assert_str(command(unseal(point)), "master_refused");
-	assert_false(fix_holds(fix_log(&f), "\"event\":\"unsealed\""));
+	assert_false(fix_holds(fix_log(&f), "\"event\":\"press_published\""));
 	refused(BOB, unseal(point), "unseal_none");
 	assert_int_equal(readers(), 1);
 	TAKEN(ANA, unseal(point));
@@ -316,7 +317,7 @@ static void who_comes_to_a_seat_has_said_nothing(void **unused)
 	TAKEN(BOB, unseal(point));
 	OK(judge_seat(f.j, f.game, BOB, f.p[3].person, &f.why));
 	TAKEN(ANA, unseal(point));
-	assert_false(fix_holds(fix_log(&f), "\"event\":\"unsealed\""));
+	assert_false(fix_holds(fix_log(&f), "\"event\":\"press_published\""));
 	ended();
 	assert_int_equal(readers(), 1);
 }

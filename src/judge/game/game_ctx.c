@@ -254,8 +254,8 @@ bool game_ctx_is_open(const struct game_ctx *t)
 bool game_ctx_shows(const struct game_ctx *t, int slot, uint32_t audience,
 		    int kind)
 {
-	bool post = kind == COMMON_LETTER || kind == COMMON_BLOCKED ||
-		    kind == COMMON_UNSEALS;
+	bool post = kind == COMMON_PRESS_SENT || kind == COMMON_PRESS_BLOCKED ||
+		    kind == COMMON_PRESS_PUBLISH_AGREED;
 	int seat = slot_seat(slot);
 
 	if (audience == AUDIENCE_ALL)
@@ -272,10 +272,12 @@ bool game_ctx_shows(const struct game_ctx *t, int slot, uint32_t audience,
 bool game_ctx_shows_row(const struct game_ctx *t, int slot,
 			const struct event_row *r)
 {
-	int kind = event_line_is(r->json, COMMON_LETTER)    ? COMMON_LETTER
-		   : event_line_is(r->json, COMMON_BLOCKED) ? COMMON_BLOCKED
-		   : event_line_is(r->json, COMMON_UNSEALS) ? COMMON_UNSEALS
-							    : 0;
+	int kind = event_line_is(r->json, COMMON_PRESS_SENT) ? COMMON_PRESS_SENT
+		   : event_line_is(r->json, COMMON_PRESS_BLOCKED)
+			   ? COMMON_PRESS_BLOCKED
+		   : event_line_is(r->json, COMMON_PRESS_PUBLISH_AGREED)
+			   ? COMMON_PRESS_PUBLISH_AGREED
+			   : 0;
 
 	return game_ctx_shows(t, slot, r->audience, kind);
 }

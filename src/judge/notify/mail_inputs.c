@@ -67,11 +67,12 @@ static bool note_opened(void *context, const struct event_row *r)
 	struct composing *c = context;
 	struct event e;
 
-	if (!event_parse_as(r->json, &c->l.sys->events, COMMON_UNSEALED, &e))
+	if (!event_parse_as(r->json, &c->l.sys->events, COMMON_PRESS_PUBLISHED,
+			    &e))
 		return true;
 	c->opened = arena_grow(c->a, c->opened, c->n_opened, &c->room_opened,
 			       sizeof(*c->opened));
-	c->opened[c->n_opened++] = event_get(&e, COMMON_UNSEALED_POINT);
+	c->opened[c->n_opened++] = event_get(&e, COMMON_PRESS_PUBLISHED_POINT);
 	return true;
 }
 
@@ -91,17 +92,18 @@ static bool note_letter(void *context, const struct event_row *r)
 	struct event e;
 	char room[EVENT_TEXT_ROOM];
 
-	if (!event_parse_as(r->json, &c->l.sys->events, COMMON_LETTER, &e) ||
-	    !press_to_parse(
-		    event_get_text(&e, COMMON_LETTER_TO, room, sizeof(room)),
-		    &to))
+	if (!event_parse_as(r->json, &c->l.sys->events, COMMON_PRESS_SENT,
+			    &e) ||
+	    !press_to_parse(event_get_text(&e, COMMON_PRESS_SENT_TO, room,
+					   sizeof(room)),
+			    &to))
 		return true;
 	s.at = r->point == c->said_point ? c->said_at + 1 : 0;
 	c->said_point = r->point;
 	c->said_at = s.at;
 	if (!game_ctx_shows_row(&c->t, c->reader, r) && !is_opened(c, r->point))
 		return true;
-	s.seat = event_get(&e, COMMON_LETTER_SEAT);
+	s.seat = event_get(&e, COMMON_PRESS_SENT_SEAT);
 	s.all = to.all;
 	s.master = to.master;
 	s.observers = to.observers;

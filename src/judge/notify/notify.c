@@ -281,7 +281,7 @@ static bool is_news(const struct adjudication *x, int slot,
 		 * need an answer */
 		if (!game_ctx_shows(x->t, slot, e->audience, e->kind) ||
 		    (slot_is_master(slot) && e->audience != AUDIENCE_ALL &&
-		     e->kind != COMMON_UNSEALS))
+		     e->kind != COMMON_PRESS_PUBLISH_AGREED))
 			continue;
 		if (slot == adjudication_sender(x)
 			    ? !is_record(e->kind) && !is_of_orders(e->kind)
@@ -350,7 +350,7 @@ static bool still_row(void *context, const struct event_row *r)
 	s->still = r->audience != AUDIENCE_ALL ||
 		   (event_parse(r->json, s->schema, &e) &&
 		    (is_quiet(s->schema, e.kind) ||
-		     (s->letters && e.kind == COMMON_LETTER)));
+		     (s->letters && e.kind == COMMON_PRESS_SENT)));
 	return s->still;
 }
 

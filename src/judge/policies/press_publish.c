@@ -14,7 +14,7 @@ static bool note_row(void *context, const struct event_row *r)
 	struct looking *l = context;
 	struct event e;
 
-	if (event_parse_as(r->json, l->schema, COMMON_LETTER, &e))
+	if (event_parse_as(r->json, l->schema, COMMON_PRESS_SENT, &e))
 		table_state_letters_note(l->out, &e);
 	return true;
 }
@@ -24,9 +24,9 @@ static bool note_opened(void *context, const struct event_row *r)
 	struct looking *l = context;
 	struct event e;
 
-	if (event_parse_as(r->json, l->schema, COMMON_UNSEALED, &e))
+	if (event_parse_as(r->json, l->schema, COMMON_PRESS_PUBLISHED, &e))
 		l->out->open |=
-			event_get(&e, COMMON_UNSEALED_POINT) == l->point;
+			event_get(&e, COMMON_PRESS_PUBLISHED_POINT) == l->point;
 	return true;
 }
 

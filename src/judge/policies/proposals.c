@@ -30,12 +30,14 @@ static void emit_away(struct adjudication *x, int seat, struct str person,
 {
 	struct event e;
 
-	event_start(&e, COMMON_AWAY, 0);
-	event_put(&e, COMMON_AWAY_SEAT, seat);
-	event_put_text(&e, COMMON_AWAY_PERSON, person);
-	event_put_text(&e, COMMON_AWAY_FROM, time_text(x->a, from_s));
-	event_put_text(&e, COMMON_AWAY_UNTIL, time_text(x->a, until_s));
-	event_put_text(&e, COMMON_AWAY_BY, by);
+	event_start(&e, COMMON_ABSENCE_ANNOUNCED, 0);
+	event_put(&e, COMMON_ABSENCE_ANNOUNCED_SEAT, seat);
+	event_put_text(&e, COMMON_ABSENCE_ANNOUNCED_PERSON, person);
+	event_put_text(&e, COMMON_ABSENCE_ANNOUNCED_FROM,
+		       time_text(x->a, from_s));
+	event_put_text(&e, COMMON_ABSENCE_ANNOUNCED_UNTIL,
+		       time_text(x->a, until_s));
+	event_put_text(&e, COMMON_ABSENCE_ANNOUNCED_BY, by);
 	deadline_notify(x, &e);
 }
 
@@ -44,10 +46,10 @@ static void emit_back(struct adjudication *x, int seat, struct str person,
 {
 	struct event e;
 
-	event_start(&e, COMMON_BACK, 0);
-	event_put(&e, COMMON_BACK_SEAT, seat);
-	event_put_text(&e, COMMON_BACK_PERSON, person);
-	event_put_text(&e, COMMON_BACK_BY, by);
+	event_start(&e, COMMON_ABSENCE_ENDED, 0);
+	event_put(&e, COMMON_ABSENCE_ENDED_SEAT, seat);
+	event_put_text(&e, COMMON_ABSENCE_ENDED_PERSON, person);
+	event_put_text(&e, COMMON_ABSENCE_ENDED_BY, by);
 	deadline_notify(x, &e);
 }
 

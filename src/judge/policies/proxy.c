@@ -92,7 +92,7 @@ enum err proxy_take(struct adjudication *x, const struct table_request *m,
 	event_put(&ev, COMMON_PROXY_NAMED_SEAT, x->slot);
 	event_put_text(&ev, COMMON_PROXY_NAMED_PERSON, p.name);
 	event_put_text(&ev, COMMON_PROXY_NAMED_UNTIL, time_text(x->a, until_s));
-	event_put(&ev, COMMON_PROXY_NAMED_LETTERS, m->n != 0);
+	event_put(&ev, COMMON_PROXY_NAMED_PRESS, m->n != 0);
 	deadline_notify(x, &ev);
 	table_state_deputy_begins(&x->t->agenda, x->slot,
 				  &x->t->game->queue[x->slot]);

@@ -250,9 +250,9 @@ static void note_aside(struct site *x, const struct leaf *l,
 		       const struct tval *e)
 {
 	struct str kind = tval_get(e, STR("kind"))->text;
-	struct tval *to = str_is(kind, "letter") ? x->letters
-			  : is_ruling(kind)      ? x->rulings
-						 : NULL;
+	struct tval *to = str_is(kind, "press_sent") ? x->letters
+			  : is_ruling(kind)          ? x->rulings
+						     : NULL;
 	struct tval *v;
 
 	if (!to)

@@ -389,9 +389,9 @@ static void put_carried(struct arena *a, const struct event *e,
 {
 	char room[EVENT_TEXT_ROOM];
 	struct str what =
-		event_get_text(e, COMMON_CARRIED_WHAT, room, sizeof(room));
+		event_get_text(e, COMMON_CARRIED_OVER_WHAT, room, sizeof(room));
 	int n;
-	const int32_t *w = event_words(e, COMMON_CARRIED_VALUE, &n);
+	const int32_t *w = event_words(e, COMMON_CARRIED_OVER_VALUE, &n);
 
 	tval_puti(a, is, arena_str(a, what).s, 1);
 	if (str_is(what, "figure") && n)
@@ -402,7 +402,7 @@ static void put_carried(struct arena *a, const struct event *e,
 static void put_words(struct arena *a, const struct narrator *n,
 		      const struct event *e, struct tval *values)
 {
-	bool letter = e->kind == COMMON_LETTER;
+	bool letter = e->kind == COMMON_PRESS_SENT;
 	const struct str *words = letter ? n->letters : n->opened;
 	int at = 0, room = letter ? n->n_letters : n->n_opened;
 
@@ -508,9 +508,9 @@ static void put_common(struct arena *a, const struct narrator *n,
 		return;
 	case COMMON_OVERRIDE: put_written(a, n, e, values); return;
 	case COMMON_UNQUEUED: put_cause(a, e, is); return;
-	case COMMON_CARRIED: put_carried(a, e, values, is); return;
-	case COMMON_LETTER:
-	case COMMON_UNSEALED: put_words(a, n, e, values); return;
+	case COMMON_CARRIED_OVER: put_carried(a, e, values, is); return;
+	case COMMON_PRESS_SENT:
+	case COMMON_PRESS_PUBLISHED: put_words(a, n, e, values); return;
 	case COMMON_ENTROPY_MISSING: put_declined(a, n, e, values); return;
 	case COMMON_ENTROPY_DECLINED:
 		tval_puti(a, values, "none", has_no_words(n));
@@ -833,8 +833,8 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"over",
 		"fork_found",
 		"table_policy",
-		"away",
-		"back",
+		"absence_announced",
+		"absence_ended",
 		"proposed",
 		"proposal_answered",
 		"rested",
