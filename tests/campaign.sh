@@ -13,7 +13,7 @@ once() { "$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
 
 judge init "$dir/judge" judge@example.test >/dev/null
 link=https://club.example/campaigns/
-printf 'templates = %s/templates\ndata = %s/db\nchronicle = %s/pages\nchronicle-link = %s\n' \
+printf 'templates = %s/templates\ndata = %s/db\nsite-dir = %s/pages\nsite-url = %s\n' \
 	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" "$dir" $link >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
 for who in ana bob cy dee eva; do

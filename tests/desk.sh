@@ -11,7 +11,7 @@ judge() { "$HERALDO_BUILDDIR/heraldo" --quiet "$@"; }
 field() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p"; }
 
 judge init "$dir/judge" judge@example.test >/dev/null
-printf 'templates = %s/templates\ndata = %s/db\nhosts = cy@example.test\n' \
+printf 'templates = %s/templates\ndata = %s/db\ngame-creators = cy@example.test\n' \
 	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
 for who in ana bob cy; do

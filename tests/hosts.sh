@@ -11,7 +11,7 @@ fail() { echo "FAIL: $*"; exit 1; }
 judge() { "$HERALDO_BUILDDIR/heraldo" --quiet "$@"; }
 
 judge init "$dir/judge" judge@example.test >/dev/null
-printf 'templates = %s/templates\ndata = %s/db\nhosts = cy@example.test dee@example.test\n' \
+printf 'templates = %s/templates\ndata = %s/db\ngame-creators = cy@example.test dee@example.test\n' \
 	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
 mkdir -p "$dir/judge/mail/judge/new"

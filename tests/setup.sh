@@ -70,7 +70,9 @@ wrong() # line of [judge], words
 }
 wrong 'time-zone = Europe/Madird' 'did you mean Europe/Madrid'
 wrong 'language = xx' 'there are.* es'
-wrong 'hosts = Not An@Address' "hosts: 'Not' is no mail address"
+wrong 'hosts = ana@example.org' "the key 'hosts' is now called 'game-creators'"
+wrong 'bounces = plus' "the key 'bounces' is now called 'verp'"
+wrong 'game-creators = Not An@Address' "game-creators: 'Not' is no mail address"
 cp "$conf" "$dir/kept"
 sed -i 's/^tls = implicit$/tls = none/' "$conf"
 said 1 '\[outbox\] tls = none' "$heraldo" -q --config "$conf" check-config

@@ -185,14 +185,14 @@ static enum err games_take(struct app *h, struct why *why)
 static enum err page_told(struct app *h, struct judge_config *jc,
 			  struct why *why)
 {
-	jc->page_url = str_of(h->config->page_url);
-	jc->page_file = h->config->page;
+	jc->page_url = str_of(h->config->webapp_url);
+	jc->page_file = h->config->webapp_file;
 	if (!page_url_is(jc->page_url))
 		return why_set(why, ERR_CONFIG,
-			       "page-url: '%s' is no address of the web",
-			       h->config->page_url);
+			       "webapp-url: '%s' is no address of the web",
+			       h->config->webapp_url);
 	if (jc->page_url.len)
-		jc->page_hash = page_hash(h->config->page, &h->arena);
+		jc->page_hash = page_hash(h->config->webapp_file, &h->arena);
 	return ERR_OK;
 }
 
@@ -307,13 +307,13 @@ enum err app_open(struct app *h, const struct config *c, struct why *why)
 		.address = str_of(c->address),
 		.language = str_of(c->language),
 		.zone = str_of(c->time_zone),
-		.hosts = str_of(c->hosts),
-		.words_s = config_number(c->words_days) * DAY_S,
-		.joins_a_day = (int)config_number(c->joins),
-		.strangers_a_day = (int)config_number(c->strangers),
+		.hosts = str_of(c->game_creators),
+		.words_s = config_number(c->entropy_days) * DAY_S,
+		.joins_a_day = (int)config_number(c->join_notices),
+		.strangers_a_day = (int)config_number(c->unknown_replies),
 		.authserv_id = str_of(c->authserv_id),
-		.plus = !strcmp(c->bounces, "plus"),
-		.beacon_file = c->beacon_file,
+		.plus = !strcmp(c->verp, "yes"),
+		.beacon_file = c->beacon_path,
 		.beacon_certificate = c->beacon_certificate,
 		.holidays = c->holidays,
 		.n_systems = n_game_kinds,
@@ -374,9 +374,10 @@ void app_release(struct app *h)
 struct judge_keeping app_keeping(const struct config *c)
 {
 	return (struct judge_keeping){
-		.stray_s = config_number(c->stray_days) * DAY_S,
-		.stray_bytes = (int64_t)config_number(c->stray_mib) << 20,
-		.mail_s = config_number(c->keep_mail_days) * DAY_S,
-		.letter_s = config_number(c->keep_sent_days) * DAY_S,
+		.stray_s = config_number(c->unknown_mail_days) * DAY_S,
+		.stray_bytes = (int64_t)config_number(c->unknown_mail_mib)
+			       << 20,
+		.mail_s = config_number(c->inbox_keep_days) * DAY_S,
+		.letter_s = config_number(c->outbox_keep_days) * DAY_S,
 	};
 }

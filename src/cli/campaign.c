@@ -44,7 +44,7 @@ static int new_options(struct cli *c, int argc, char **argv,
 		return cli_no_option(c, options);
 	campaign_plan_begin(&n->plan, &c->arena,
 			    str_of(game_kinds[0]->rules->name),
-			    config_number(c->config.words_days) * DAY_S);
+			    config_number(c->config.entropy_days) * DAY_S);
 	optind = 0;
 	while (!e && (opt = getopt_long(argc, argv, "s:k:r:R:W:d:w:o:P:m:c:",
 					options, NULL)) != -1) {

@@ -149,11 +149,11 @@ static void language_check(struct checking *k)
 
 static void hosts_check(struct checking *k)
 {
-	struct str rest = str_of(k->c->config.hosts), one;
+	struct str rest = str_of(k->c->config.game_creators), one;
 
 	while (parse_field(&rest, ' ', &one))
 		if (one.len && addr_fault(one, true))
-			fault(k, "hosts: '%.*s' is no mail address: %s",
+			fault(k, "game-creators: '%.*s' is no mail address: %s",
 			      STR_ARG(one), addr_fault(one, true));
 }
 
@@ -190,18 +190,19 @@ static void pages_check(struct checking *k)
 {
 	const struct config *c = &k->c->config;
 
-	if (!page_url_is(str_of(c->page_url)))
-		fault(k, "page-url '%s' is no address of the web", c->page_url);
-	else if (*c->page_url && access(c->page, R_OK))
+	if (!page_url_is(str_of(c->webapp_url)))
+		fault(k, "webapp-url '%s' is no address of the web",
+		      c->webapp_url);
+	else if (*c->webapp_url && access(c->webapp_file, R_OK))
 		note(k, arena_printf(&k->c->arena,
 				     "page %s: %s; invitations cannot tell "
-				     "the hash of what stands at page-url",
-				     c->page, strerror(errno)));
-	if (!site_updater_link_is(str_of(c->chronicle_link)))
+				     "the hash of what stands at webapp-url",
+				     c->webapp_file, strerror(errno)));
+	if (!site_updater_link_is(str_of(c->site_url)))
 		fault(k,
-		      "chronicle-link '%s' is no address of a folder on the "
+		      "site-url '%s' is no address of a folder on the "
 		      "web, which ends with /",
-		      c->chronicle_link);
+		      c->site_url);
 }
 
 /* faults that occur although each value alone is valid */

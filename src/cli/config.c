@@ -139,6 +139,35 @@ static enum err unknown(const char *file, int line, const char *what,
 		       file, line, what, name);
 }
 
+/* keys of [judge] that were renamed before version 1.0 */
+static const char *const renamed[][2] = {
+	{ "page", "webapp-file" },
+	{ "page-url", "webapp-url" },
+	{ "chronicle", "site-dir" },
+	{ "chronicle-link", "site-url" },
+	{ "hosts", "game-creators" },
+	{ "words-days", "entropy-days" },
+	{ "joins-a-day", "join-notices-per-day" },
+	{ "strangers-a-day", "unknown-replies-per-day" },
+	{ "stray-days", "unknown-mail-days" },
+	{ "stray-mib", "unknown-mail-mib" },
+	{ "keep-mail-days", "inbox-keep-days" },
+	{ "keep-sent-days", "outbox-keep-days" },
+	{ "bounces", "verp" },
+	{ "beacon-file", "beacon-path" },
+};
+
+static enum err key_unknown(const char *file, int line, const char *section,
+			    const char *key, struct why *why)
+{
+	for (size_t i = 0; i < ARRAY_LEN(renamed); i++)
+		if (!strcmp(section, "judge") && !strcmp(key, renamed[i][0]))
+			return why_set(why, ERR_CONFIG,
+				       "%s:%d: the key '%s' is now called '%s'",
+				       file, line, key, renamed[i][1]);
+	return unknown(file, line, "key", key, nearest(key, section), why);
+}
+
 static enum err check_names(GKeyFile *kf, const char *file, const char *text,
 			    struct why *why)
 {
@@ -157,10 +186,10 @@ static enum err check_names(GKeyFile *kf, const char *file, const char *text,
 		keys = g_key_file_get_keys(kf, sections[i], NULL, NULL);
 		for (int j = 0; keys && keys[j] && !e; j++)
 			if (!key_known(sections[i], keys[j]))
-				e = unknown(file,
-					    line_of(text, sections[i], keys[j]),
-					    "key", keys[j],
-					    nearest(keys[j], sections[i]), why);
+				e = key_unknown(
+					file,
+					line_of(text, sections[i], keys[j]),
+					sections[i], keys[j], why);
 		g_strfreev(keys);
 	}
 	g_strfreev(sections);

@@ -42,7 +42,8 @@ static enum err export_page(struct app *h, int64_t game, int seat,
 	s->log = &log;
 	e = export_game(h->judge, game, seat, line_write, s, why);
 	if (!e)
-		e = page_with_log(h->config->page, buf_str(&log), &page, why);
+		e = page_with_log(h->config->webapp_file, buf_str(&log), &page,
+				  why);
 	s->log = NULL;
 	if (!e)
 		e = line_write(s, buf_str(&page), why);

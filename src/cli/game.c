@@ -54,7 +54,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		return cli_no_option(c, options);
 	game_spec_begin(&n->planning, &c->arena,
 			str_of(game_kinds[0]->rules->name),
-			config_number(c->config.words_days) * DAY_S);
+			config_number(c->config.entropy_days) * DAY_S);
 	optind = 0;
 	while (!e && (opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:c:D:w:b:P:",
 					options, NULL)) != -1) {

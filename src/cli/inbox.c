@@ -87,7 +87,7 @@ static enum err show(struct cli *c, struct store *st, int64_t id,
 
 	if (!e && row.pruned)
 		puts("its text was forgotten: it was of nobody with a seat "
-		     "(heraldo.conf(5): stray-days, stray-mib)");
+		     "(heraldo.conf(5): unknown-mail-days, unknown-mail-mib)");
 	else if (!e)
 		fwrite(row.raw.s, 1, row.raw.len, stdout);
 	return e;

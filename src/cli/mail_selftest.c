@@ -376,7 +376,7 @@ static bool tell_nothing(const struct attempt *t, unsigned timeout_s)
 		       "its +, into [inbox]? Postfix needs recipient_delimiter "
 		       "= +; Exim local_part_suffix = +* and "
 		       "local_part_suffix_optional in the router of local "
-		       "users. Else write bounces = plain. ",
+		       "users. Else write verp = no. ",
 		       t->to);
 	if (t->own)
 		puts("Does mail to the judge's address come into [inbox]? If "
@@ -401,7 +401,7 @@ static bool tell_found(const struct attempt *t, unsigned timeout_s)
 		       t->m.n_received == 1 ? "" : "s");
 		if (t->plus)
 			puts("  and by an address with a detail, as bounces "
-			     "will come (bounces = plus)");
+			     "will come (verp = yes)");
 		return tell_results(t);
 	case BOUNCED: return tell_bounce(t);
 	case ANSWERED:
@@ -442,7 +442,7 @@ static void take_plus(struct attempt *t)
 	const char *address = t->cli->config.address;
 	const char *at = strchr(address, '@');
 
-	t->plus = t->own && at && !strcmp(t->cli->config.bounces, "plus");
+	t->plus = t->own && at && !strcmp(t->cli->config.verp, "yes");
 	if (t->plus)
 		t->to = t->from =
 			arena_printf(&t->cli->arena, "%.*s+b=0.00000000%s",

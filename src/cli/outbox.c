@@ -121,7 +121,7 @@ static enum err show(struct cli *c, struct store *st, int64_t id,
 	}
 	if (!row.kept) {
 		printf("its %lld bytes were forgotten (heraldo.conf(5): "
-		       "keep-sent-days); heraldo outbox again %lld writes it "
+		       "outbox-keep-days); heraldo outbox again %lld writes it "
 		       "anew\n",
 		       (long long)row.size, (long long)id);
 		return ERR_OK;

@@ -37,7 +37,7 @@ static enum err write_one(struct app *h, const struct messages *words,
 	const struct config *c = h->config;
 	struct arena a = { 0 };
 	struct site_files_wish w = {
-		.dir = arena_printf(&a, "%s/%.*s", c->chronicle, STR_ARG(name)),
+		.dir = arena_printf(&a, "%s/%.*s", c->site_dir, STR_ARG(name)),
 		.words = words,
 		.title = STR(""),
 		.link = STR("")
@@ -45,8 +45,8 @@ static enum err write_one(struct app *h, const struct messages *words,
 	uint64_t n_files, n_written;
 	enum err e;
 
-	if (*c->chronicle_link)
-		w.link = str_of(arena_printf(&a, "%s%.*s/", c->chronicle_link,
+	if (*c->site_url)
+		w.link = str_of(arena_printf(&a, "%s%.*s/", c->site_url,
 					     STR_ARG(name)));
 	e = campaign_pages(h->judge, name, &w, &a, &n_files, &n_written, why);
 	arena_release(&a);
@@ -60,7 +60,7 @@ static enum err write_all(struct app *h, struct writing *w, struct why *why)
 				   h->config->language, &words, why);
 
 	if (!e)
-		e = site_files_folder(h->config->chronicle, why);
+		e = site_files_folder(h->config->site_dir, why);
 	if (!e)
 		e = campaign_list(h->judge, &w->a, note_name, w, why);
 	for (int i = 0; !e && i < w->n; i++)
@@ -132,7 +132,7 @@ enum err site_updater_turn(struct site_updater *a, const struct config *c,
 		a->pid = 0;
 		*fault = code_of(status);
 	}
-	if (!*c->chronicle || a->pid ||
+	if (!*c->site_dir || a->pid ||
 	    now_ms < (a->wanted ? a->next_ms : a->late_ms))
 		return ERR_OK;
 	a->wanted = false;
@@ -146,7 +146,7 @@ int64_t site_updater_patience(const struct site_updater *a,
 {
 	int64_t at = a->wanted ? a->next_ms : a->late_ms;
 
-	if (!*c->chronicle)
+	if (!*c->site_dir)
 		return INT64_MAX;
 	return at > now_ms ? at - now_ms : a->pid ? SITE_UPDATER_REST_MS : 0;
 }

@@ -51,7 +51,7 @@ tried permfail@example.test 1 'not sent (permanent: 550'
 # refused behind Postfix: it comes back
 tried unknown@example.test 1 'it came back as undeliverable'
 # an address of its own for what comes back, which these servers deliver
-sed -i 's/^\[judge\]$/&\nbounces = plus/' "$home/heraldo.conf"
+sed -i 's/^\[judge\]$/&\nverp = yes/' "$home/heraldo.conf"
 tried gm@example.test 0 'sent to gm+b=0.00000000@example.test'
 grep -q 'by an address with a detail' "$MAILTEST/said" || {
 	cat "$MAILTEST/said"

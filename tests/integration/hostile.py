@@ -91,8 +91,8 @@ class House:
             f.write(text.replace("state = state\n", "state = state\n"
                                  "templates = %s/templates\ndata = %s/db\n"
                                  # some pretend to be of 1970: they are kept
-                                 "stray-days = 36500\n"
-                                 "keep-mail-days = 36500\n"
+                                 "unknown-mail-days = 36500\n"
+                                 "inbox-keep-days = 36500\n"
                                  % (SRC, SRC)))
         for name, address in PEOPLE.items():
             key = "%s/%s.key" % (folder, name)

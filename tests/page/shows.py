@@ -61,7 +61,7 @@ def exported(folder):
         text = f.read()
     with open(conf, "w", encoding="utf-8") as f:
         f.write(text.replace("[judge]", "[judge]\ntemplates = %s/templates\n"
-                             "data = %s/db\npage = %s" % (SRC, SRC, PAGE), 1))
+                             "data = %s/db\nwebapp-file = %s" % (SRC, SRC, PAGE), 1))
     name = run("game", "new", "club").decode().strip()
     log = run("export", name)
     out = os.path.join(folder, "game.html")

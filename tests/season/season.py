@@ -166,7 +166,7 @@ class Person:
 
 class Season:
     def __init__(self, folder):
-        self.judge = Judge(folder, "gm", "chronicle = %s\n" %
+        self.judge = Judge(folder, "gm", "site-dir = %s\n" %
                            os.path.join(folder, "pages"))
         self.people = {n: Person(self.judge, n) for n in range(1, PEOPLE + 1)}
         self.done = set()       # of what happens once

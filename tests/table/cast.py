@@ -84,8 +84,8 @@ class House:
         self.delivered = set()  # Message-IDs that have been looked for
         self.days_off = os.path.join(folder, "holidays")
         os.makedirs(self.days_off)
-        self.judge = Judge(folder, "gm", "hosts = %s\ngnupg-home = gnupg\n"
-                           "bounces = plus\nholidays = %s\n" % (
+        self.judge = Judge(folder, "gm", "game-creators = %s\ngnupg-home = gnupg\n"
+                           "verp = yes\nholidays = %s\n" % (
                                hosts, self.days_off), self.clock.env)
 
     # --- what comes to rest --------------------------------------------------

@@ -367,7 +367,7 @@ static void a_beacon_needs_its_file_and_certificate(void **unused)
 	assert_int_equal(
 		judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why),
 		ERR_USAGE);
-	assert_true(fix_holds(str_of(f.why.text), "beacon-file"));
+	assert_true(fix_holds(str_of(f.why.text), "beacon-path"));
 	why_clear(&f.why);
 }
 

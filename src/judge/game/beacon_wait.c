@@ -23,7 +23,7 @@ enum err beacon_wait_name(const struct judge *j, int kind, struct arena *a,
 		return ERR_OK;
 	if (!file || !*file)
 		return why_set(why, ERR_USAGE,
-			       "dice can rest on no beacon: beacon-file in "
+			       "dice can rest on no beacon: beacon-path in "
 			       "[judge] would say where its pulses are");
 	if (kind == BEACON_DRAND)
 		return beacon_name(a, BEACON_DRAND, STR(""), name, why);

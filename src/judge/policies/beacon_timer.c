@@ -105,7 +105,7 @@ static enum err look(struct game_ctx *t, int64_t looked_s, struct arena *a,
 		e = beacon_file_find(a, file, &b, last.at_s + BEACON_DELAY_S,
 				     &found, why);
 	else
-		e = why_set(why, ERR_NOT_FOUND, "there is no beacon-file");
+		e = why_set(why, ERR_NOT_FOUND, "there is no beacon-path");
 	/* one that is not yet published here is not yet known */
 	if (!e && found.pulse.at_ms <= now_s * 1000) {
 		moment_not_before(t->j, (found.pulse.at_ms + 999) / 1000);
