@@ -26,6 +26,11 @@ static void help(FILE *to)
 
 static const struct cli_command *find(const char *name)
 {
+	/* before version 1.0 */
+	static const char *const renamed[][2] = { { "chronicle", "publish" },
+						  { "luck", "dice" },
+						  { "carried", "carryover" },
+						  { "systems", "rulesets" } };
 	const char *near = NULL;
 	unsigned least = 3;
 
@@ -40,6 +45,12 @@ static const struct cli_command *find(const char *name)
 			near = cli_commands[i].name;
 		}
 	}
+	for (size_t i = 0; i < ARRAY_LEN(renamed); i++)
+		if (!strcmp(name, renamed[i][0])) {
+			fprintf(stderr, "heraldo: %s is now called %s\n", name,
+				renamed[i][1]);
+			return NULL;
+		}
 	fprintf(stderr, "heraldo: there is no command '%s'", name);
 	if (near)
 		fprintf(stderr, "; did you mean '%s'?", near);
@@ -56,9 +67,9 @@ static const struct cli_verb *verb_find(const char *command, const char *name,
 {
 	enum { FAR = 3 };
 	/* former names, which the commands know */
-	static const char *const former[] = { "tend",  "adopt", "carry",
-					      "away",  "back",  "readmit",
-					      "again", "forget" };
+	static const char *const former[] = { "tend",  "adopt",  "carry",
+					      "away",  "back",   "readmit",
+					      "again", "forget", "skip" };
 	unsigned least = FAR;
 
 	*near = NULL;
@@ -97,7 +108,7 @@ static void verbs_help(const char *command)
 {
 	for (int i = 0; i < n_cli_verbs; i++)
 		if (!strcmp(cli_verbs[i].command, command))
-			printf("  %s %-9s %-36s %s\n", command,
+			printf("  %s %-15s %-36s %s\n", command,
 			       cli_verbs[i].name, cli_verbs[i].args,
 			       cli_verbs[i].summary);
 }
@@ -172,9 +183,9 @@ static int usage(struct cli *c, const struct cli_command *command, int argc,
 /* Does it write bytes for a file, unless a terminal is to show them? */
 static bool writes_a_file(const char *name)
 {
-	static const char *const files[] = { "sign",    "export", "inbox",
-					     "outbox",  "render", "archive",
-					     "carried", "person", "chronicle" };
+	static const char *const files[] = { "sign",      "export", "inbox",
+					     "outbox",    "render", "archive",
+					     "carryover", "person", "publish" };
 
 	for (size_t i = 0; i < ARRAY_LEN(files); i++)
 		if (!strcmp(name, files[i]))

@@ -550,7 +550,7 @@ static enum err run(struct daemon *d, struct why *why)
 
 static int usage(FILE *to)
 {
-	fputs("usage: heraldod [--config FILE] [--once | --chronicle]\n"
+	fputs("usage: heraldod [--config FILE] [--once | --publish]\n"
 	      "heraldod(8) has the whole of it.\n",
 	      to);
 	return to == stdout ? 0 : 2;
@@ -558,8 +558,8 @@ static int usage(FILE *to)
 
 struct asked {
 	const char *file; /* the configuration */
-	int64_t post;     /* --post, or -1 */
-	bool once, chronicle;
+	int64_t post;     /* --mail-process, or -1 */
+	bool once, publish;
 };
 
 /* -1, or the code to end with. */
@@ -570,18 +570,24 @@ static int read_options(int argc, char **argv, struct asked *out)
 		{ "once", no_argument, NULL, 'o' },
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
-		{ "chronicle", no_argument, NULL, 'C' },
+		{ "publish", no_argument, NULL, 'C' },
 		/* for itself alone: cli/mail_process.h */
-		{ "post", required_argument, NULL, 'p' },
+		{ "mail-process", required_argument, NULL, 'p' },
 		{ NULL, 0, NULL, 0 },
 	};
 	int opt;
 
+	for (int i = 1; i < argc; i++)
+		if (!strcmp(argv[i], "--chronicle")) {
+			fputs("heraldod: --chronicle is now called --publish\n",
+			      stderr);
+			return usage(stderr);
+		}
 	while ((opt = getopt_long(argc, argv, "c:ohV", options, NULL)) != -1) {
 		switch (opt) {
 		case 'c': out->file = optarg; break;
 		case 'o': out->once = true; break;
-		case 'C': out->chronicle = true; break;
+		case 'C': out->publish = true; break;
 		case 'h': return usage(stdout);
 		case 'p':
 			parse_int(str_of(optarg), 0, INT_MAX, &out->post);
@@ -603,10 +609,10 @@ static int help(const struct asked *as)
 	int code = 3;
 
 	if (e)
-		oplog_err(as->chronicle ? "chronicles cannot be written"
-					: "the mail process cannot start",
+		oplog_err(as->publish ? "chronicles cannot be written"
+				      : "the mail process cannot start",
 			  e, &why);
-	else if (as->chronicle)
+	else if (as->publish)
 		code = site_updater_main(&config);
 	else
 		mail_process_main(&config, (int)as->post);
@@ -631,7 +637,7 @@ int main(int argc, char **argv)
 		return code;
 	umask(077); /* files made by this process are readable by its user only
 		     */
-	if (as.post >= 0 || as.chronicle)
+	if (as.post >= 0 || as.publish)
 		return help(&as);
 	d.once = as.once;
 	d.config_file = as.file;

@@ -130,7 +130,7 @@ grep -q ' over, round 3$' "$dir/page" || fail "it is not over"
 told bob 'La campa' 'ha terminado'
 told dee 'is over'
 # pages that were kept are those that are made anew; no script, nothing remote
-judge chronicle --campaign spring --link ${link}spring/ "$dir/anew"
+judge publish --campaign spring --link ${link}spring/ "$dir/anew"
 diff -r "$dir/anew" "$dir/pages/spring" || fail "kept pages are others"
 [ "$(stat -c %a "$dir/pages" "$dir/pages/spring/feed.xml" | tr '\n' ' ')" = \
 	"755 644 " ] || fail "not everybody may read the pages"
@@ -209,7 +209,7 @@ grep -q 'too far above you' "$dir/mail" || { cat "$dir/mail"; fail "no reason"; 
 judge campaign withdraw rungs cy
 says bob 'CAMPAÑA rungs'
 told bob 'La campa' 'se ha ido'
-[ "$(judge campaign tend)" = "1 campaign looked at" ] || fail "tend"
+[ "$(judge campaign run)" = "1 campaign looked at" ] || fail "tend"
 judge campaign end rungs
 
 # games whose players nobody knows, seen two points late

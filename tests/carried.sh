@@ -22,7 +22,7 @@ heraldo() { "$b/heraldo" --quiet --config "$conf" "$@"; }
 for system in rebellion dungeons arena; do
 	log="$tmp/$system.jsonl"
 	gzip -dc "$top/tests/logs/$system-1.all.jsonl.gz" >"$log"
-	heraldo carried "$log" >"$tmp/$system.csv" ||
+	heraldo carryover "$log" >"$tmp/$system.csv" ||
 		{ wrong "$system leaves nothing"; continue; }
 	head=$(sed -n '$s/.*"head":"\([0-9a-f]*\)".*/\1/p' "$log")
 	grep -q "$head" "$tmp/$system.csv" ||
@@ -80,13 +80,13 @@ done
 
 # a table of a game master's own
 echo 'figure less 99 as figure' >"$tmp/table"
-heraldo carried --table "$tmp/table" "$tmp/rebellion/first.jsonl" >"$tmp/csv"
+heraldo carryover --table "$tmp/table" "$tmp/rebellion/first.jsonl" >"$tmp/csv"
 grep -q 'figure,[1-9]' "$tmp/csv" && wrong "who is healed has wounds"
 [ "$(grep -c figure, "$tmp/csv")" -gt 3 ] || wrong "nobody is healed"
 echo 'figure heal' >"$tmp/table"
-heraldo carried --table "$tmp/table" "$tmp/rebellion/first.jsonl" 2>"$tmp/said" &&
+heraldo carryover --table "$tmp/table" "$tmp/rebellion/first.jsonl" 2>"$tmp/said" &&
 	wrong "a table of nonsense is taken"
 grep -q 'line 1, column 8' "$tmp/said" || wrong "no column"
 # what is not over, and what is no full log
-heraldo carried "$top/tests/logs/README.md" >/dev/null 2>&1 && wrong "no log"
+heraldo carryover "$top/tests/logs/README.md" >/dev/null 2>&1 && wrong "no log"
 exit $bad

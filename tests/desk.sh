@@ -91,7 +91,7 @@ command 'SET active B' 'POLICY max-missed-deadlines 2' 'a slip of mine'
 # their desk, whenever they ask: a dispute, with a command that rules on it
 by=ana head="ORDERS $game A" done=disputed command "DISPUTE 4 IT DID NOT"
 bare answered STATUS
-judge outbox show "$(judge outbox list | awk '$6 == "desk" {print $1; exit}')" \
+judge outbox show "$(judge outbox list | awk '$6 == "gm_summary" {print $1; exit}')" \
 	>"$dir/mail"
 for line in 'Your games as game master' 'Dispute 1: A (ana) on point 4: IT DID NOT' \
 	"GM $game " 'RULE 1 STANDS'; do
@@ -144,13 +144,13 @@ mail_has 'PAS=C3=93.'
 judge campaign new --system rebellion --kind swiss --rounds 1 --words 0d \
 	--option build=200 house
 judge campaign add house ana bob
-judge campaign adopt house "$game" 2 2>"$dir/err" && fail "no such ruling"
+judge campaign add-rule house "$game" 2 2>"$dir/err" && fail "no such ruling"
 grep -q 'no ruling on a dispute 2' "$dir/err" || fail "$(cat "$dir/err")"
-judge campaign adopt house "$game" 1 build=many 2>"$dir/err" && fail "no option"
+judge campaign add-rule house "$game" 1 build=many 2>"$dir/err" && fail "no option"
 bare campaign_refused "CAMPAIGN house ADOPT $game 1 build=many"
 bare answered "CAMPAIGN house ADOPT $game 1 build=100"
 bare campaign_refused "CAMPAIGN house ADOPT $game 1"
-judge campaign adopt house "$game" 1 2>"$dir/err" && fail "adopted twice"
+judge campaign add-rule house "$game" 1 2>"$dir/err" && fail "adopted twice"
 judge campaign show house >"$dir/page"
 grep -q 'house rule: IT DID: RB-LOF-08.* (dispute 1 of .*ruled by cy)  sets build=100' \
 	"$dir/page" || { cat "$dir/page"; fail "no house rule"; }
@@ -163,7 +163,7 @@ judge export -o "$dir/house.jsonl" "$(judge campaign show house |
 	sed -n 's/.*  \(house-[a-z0-9-]*\)  .*/\1/p')"
 grep -q '"name":"build","seat":"","value":\[100\]' "$dir/house.jsonl" ||
 	fail "build is not 100"
-judge chronicle --campaign house "$dir/pages"
+judge publish --campaign house "$dir/pages"
 grep -q 'IT DID: RB-LOF-08' "$dir/pages/index.html" || fail "pages lack it"
 
 judge game history "$game" >"$dir/page"

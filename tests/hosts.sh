@@ -73,7 +73,7 @@ say cy made '// for two friends' 'Game Duel new' 'system rebellion' \
 	'policy days-off 12-24..01-06' 'words 0d'
 game=$(judge game list | awk '{print $1}')
 case $game in duel-*) ;; *) fail "called $game" ;; esac
-told cy made "$game is made" 'A  ana@example.test' "JOIN $game B" "GM $game 1 1" \
+told cy game_created "$game is made" 'A  ana@example.test' "JOIN $game B" "GM $game 1 1" \
 	'START begins it once every seat is taken'
 told ana invitation "$game" 'Monday and Thursday at 20:00 (Europe/Madrid)'
 say cy repeated '// for two friends' 'Game Duel new' 'system rebellion' \
@@ -116,7 +116,7 @@ judge verify "$dir/log.jsonl" >"$dir/verified" || { cat "$dir/verified"; fail "v
 # in Spanish, of another game, with nobody but the operator as its master
 say dee made 'PARTIDA cueva NUEVA' 'SISTEMA dungeons' 'JUGADORES 3' \
 	'NORMA max-missed-deadlines 3' 'PALABRAS 2d' 'DIRECTOR nadie'
-told dee made 'para 3 jugadores' 'Sus puestos'
+told dee game_created 'para 3 jugadores' 'Sus puestos'
 grep -q 'Eres su director' "$dir/letter" && fail "dee is master"
 
 # a campaign
@@ -136,7 +136,7 @@ say cy answered 'CAMPAIGN spring START'
 told bob standings 'round 1 of 1' 'PLAYED NOW'
 judge game list | grep -q '^spring-1-' || fail "no game: $(judge game list)"
 judge campaign show spring | grep -q 'is played' || fail "nothing is played"
-judge campaign carry spring none
+judge campaign carryover spring none
 say cy answered 'CAMPAIGN spring CARRY' '# ours' 'hero keep' 'xp less 2 least 1'
 say cy campaign_refused 'CAMPAIGN spring CARRY' 'hero fly'
 told cy refused 'line 1'

@@ -27,7 +27,7 @@ absent()
 one=$(find "$S/tests/cases/rebellion" -name '*.case' | sort | head -1)
 absent "heraldo --version" "$B/heraldo" --version
 absent "heraldod --version" "$B/heraldod" --version
-absent "heraldo systems" "$B/heraldo" systems
+absent "heraldo rulesets" "$B/heraldo" rulesets
 absent "heraldo case" "$B/heraldo" case --templates "$S/templates" \
 	--catalog "$S/db/catalog" "$one"
 log=$(mktemp)

@@ -34,7 +34,7 @@ mail() # FROM BYTES [BODY]
 }
 
 judge init "$dir/judge" judge@example.test >/dev/null
-printf 'templates = %s/templates\ndata = %s/db\nstray-days = 30\nstray-mib = 64\n' \
+printf 'templates = %s/templates\ndata = %s/db\nunknown-mail-days = 30\nunknown-mail-mib = 64\n' \
 	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
 once 2>/dev/null

@@ -146,12 +146,22 @@ said 2 'did you mean extend' "$heraldo" game extent "$game" 2d
 said 2 'game extend GAME TIME was expected' "$heraldo" game extend "$game"
 said 2 'undo' "$heraldo" game undo --yes "$game"
 
+# renamed commands and verbs
+said 2 'luck is now called dice' "$heraldo" luck "$game"
+said 2 'chronicle is now called publish' "$heraldo" chronicle "$dir" "$game"
+said 2 'game skip is now called game expire-deadline' "$heraldo" game skip "$game"
+said 2 'again is now called retry' "$heraldo" outbox again 1
+said 2 'away is now called absent' "$heraldo" person away Ana 2026-12-20 2026-12-21
+said 2 'tend is now called run' "$heraldo" campaign tend
+said 2 'archive --back is now called archive restore' "$heraldo" archive --back "$dir/x"
+said 2 'pending' "$heraldo" beacon
+
 # what a shell completes
 "$heraldo" completion bash >"$dir/complete"
 PATH=$HERALDO_BUILDDIR:$PATH bash -euc '. "$1"
 complete_() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _heraldo; echo " ${COMPREPLY[*]} "; }
 case $(complete_ heraldo sta) in *" status "*) ;; *) exit 1 ;; esac
-case $(complete_ heraldo inbox "") in *" list show "*) ;; *) exit 1 ;; esac
+case $(complete_ heraldo inbox "") in *" list show retry "*) ;; *) exit 1 ;; esac
 case $(complete_ heraldo status --) in *" --metrics "*) ;; *) exit 1 ;; esac
 ' - "$dir/complete" || fail "completion of bash"
 "$heraldo" completion zsh | grep -q "'status:how the judge is doing'" ||

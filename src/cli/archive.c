@@ -107,7 +107,7 @@ static enum err put_away(struct cli *c, struct checking *k, const char *name,
 				       why);
 	if (!e)
 		printf("%.*s is in %s; keep it, it is the only copy: heraldo "
-		       "archive --back brings it back\n",
+		       "archive restore brings it back\n",
 		       STR_ARG(g.name), path);
 	return e;
 }
@@ -128,7 +128,6 @@ static enum err bring_back(struct cli *c, struct checking *k, const char *file,
 int command_archive(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
-		{ "back", no_argument, NULL, 'b' },
 		{ "output", required_argument, NULL, 'o' },
 		{ NULL, 0, NULL, 0 },
 	};
@@ -136,24 +135,28 @@ int command_archive(struct cli *c, int argc, char **argv)
 	struct app h = { 0 };
 	struct checking k = { .c = c, .h = &h };
 	struct why why = { 0 };
-	bool back = false;
+	bool back;
 	int opt, code;
 	enum err e;
 
-	while ((opt = getopt_long(argc, argv, "bo:", options, NULL)) != -1) {
+	for (int i = 1; i < argc; i++)
+		if (!strcmp(argv[i], "--back"))
+			return cli_renamed(c, "archive --back",
+					   "archive restore");
+	while ((opt = getopt_long(argc, argv, "o:", options, NULL)) != -1) {
 		switch (opt) {
-		case 'b': back = true; break;
 		case 'o': output = optarg; break;
 		default: return cli_no_option(c, options);
 		}
 	}
+	back = optind < argc && !strcmp(argv[optind], "restore");
 	if (back && output)
-		return cli_usage(c, "--back takes the file, and no --output");
-	code = cli_words(c, argc, optind, 1, 1);
+		return cli_usage(c, "restore takes the file, and no --output");
+	code = cli_words(c, argc, optind, 1 + back, 1 + back);
 	if (!code)
 		code = cli_house(c, &h);
 	if (!code) {
-		e = back ? bring_back(c, &k, argv[optind], &why)
+		e = back ? bring_back(c, &k, argv[optind + 1], &why)
 			 : put_away(c, &k, argv[optind], output, &why);
 		if (e)
 			code = cli_fail(c, e, &why);

@@ -1,6 +1,6 @@
 /*
- * src/cli/beacon.c - heraldo beacon: prints the beacon pulses that dice wait
- * for, one line for each game. contrib/beacon fetches them.
+ * src/cli/beacon.c - heraldo beacon pending: prints the beacon pulses that dice
+ * wait for, one line for each game. contrib/beacon fetches them.
  */
 #include "cli/cli.h"
 #include "fairness/beacon.h"
@@ -55,7 +55,9 @@ int command_beacon(struct cli *c, int argc, char **argv)
 
 	if (getopt_long(argc, argv, "", options, NULL) != -1)
 		return cli_no_option(c, NULL);
-	code = cli_words(c, argc, optind, 0, 0);
+	code = cli_words(c, argc, optind, 1, 1);
+	if (!code && strcmp(argv[optind], "pending") != 0)
+		code = cli_usage(c, "'%s': pending was expected", argv[optind]);
 	if (!code)
 		code = cli_house(c, &h);
 	if (!code) {

@@ -15,7 +15,7 @@ void mails_line(const struct cli *c, const struct mail_line *m,
 	char at[32];
 
 	if (!c->json) {
-		printf("%8lld  %s  %-8s ", (long long)m->id,
+		printf("%8lld  %s  %-11s ", (long long)m->id,
 		       cli_time(m->at_s, at), m->state);
 		return;
 	}
@@ -184,7 +184,7 @@ typedef enum err box_call(struct judge *j, int64_t id, struct why *why);
 /* what a word does with one mail; NULL: show, or no such word */
 static box_call *call_of(const struct mail_box *b, const char *what)
 {
-	return !strcmp(what, "again")  ? b->again
+	return !strcmp(what, "retry")  ? b->retry
 	       : !strcmp(what, "drop") ? b->drop
 				       : NULL;
 }
@@ -210,11 +210,13 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 	what = argc ? argv[0] : "list";
 	lists = !strcmp(what, "list");
 	call = call_of(b, what);
+	if (!strcmp(what, "again"))
+		return cli_renamed(c, "again", "retry");
 	if (argc > 2 ||
 	    (!lists && (argc != 2 || (strcmp(what, "show") != 0 && !call) ||
 			!parse_int(str_of(argv[1]), 1, INT64_MAX, &id))))
 		return cli_usage(c,
-				 "list [STATE], show NUMBER%s again NUMBER%s "
+				 "list [STATE], show NUMBER%s retry NUMBER%s "
 				 "was expected",
 				 b->drop ? "," : " or",
 				 b->drop ? " or drop NUMBER" : "");

@@ -24,7 +24,7 @@ struct mail_box {
 	/* print one mail's bytes; ERR_NOT_FOUND if there is no such number */
 	enum err (*show)(struct cli *c, struct store *st, int64_t id,
 			 struct why *why);
-	enum err (*again)(struct judge *j, int64_t id, struct why *why);
+	enum err (*retry)(struct judge *j, int64_t id, struct why *why);
 	enum err (*drop)(struct judge *j, int64_t id, struct why *why);
 	/* below a list; NULL: nothing */
 	enum err (*after)(struct cli *c, struct judge *j, struct why *why);
@@ -44,7 +44,7 @@ void mails_line(const struct cli *c, const struct mail_line *m,
 void mails_of_print(struct cli *c, struct store *st, int64_t game, int slot,
 		    struct json_line *j);
 
-/* The sub-command for this box: list [STATE], show NUMBER, again NUMBER and,
+/* The sub-command for this box: list [STATE], show NUMBER, retry NUMBER and,
  * where the box has it, drop NUMBER. */
 int command_mails(struct cli *c, const struct mail_box *b, int argc,
 		  char **argv);

@@ -296,7 +296,7 @@ static int carry(struct cli *c, struct app *h, char **argv)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int tend(struct cli *c, struct app *h)
+static int run(struct cli *c, struct app *h)
 {
 	struct why why = { 0 };
 	int n = 0;
@@ -322,14 +322,20 @@ static int whole(struct cli *c, struct app *h, const char *name,
 
 static int verb_do(struct cli *c, struct app *h, int argc, char **argv)
 {
+	static const char *const renamed[][2] = { { "tend", "run" },
+						  { "adopt", "add-rule" },
+						  { "carry", "carryover" } };
 	const char *verb = argv[0];
 
+	for (size_t i = 0; i < ARRAY_LEN(renamed); i++)
+		if (!strcmp(verb, renamed[i][0]))
+			return cli_renamed(c, verb, renamed[i][1]);
 	if (!strcmp(verb, "new"))
 		return campaign_make(c, h, argc, argv);
 	if (!strcmp(verb, "list") && argc == 1)
 		return list(c, h);
-	if (!strcmp(verb, "tend") && argc == 1)
-		return tend(c, h);
+	if (!strcmp(verb, "run") && argc == 1)
+		return run(c, h);
 	if (!strcmp(verb, "show") && argc == 2)
 		return show(c, h, argv[1]);
 	if (!strcmp(verb, "add") && argc > 2)
@@ -342,13 +348,13 @@ static int verb_do(struct cli *c, struct app *h, int argc, char **argv)
 		return whole(c, h, argv[1], campaign_end);
 	if (!strcmp(verb, "challenge") && argc == 4)
 		return challenge(c, h, argv);
-	if (!strcmp(verb, "adopt") && (argc == 4 || argc == 5))
+	if (!strcmp(verb, "add-rule") && (argc == 4 || argc == 5))
 		return adopt(c, h, argc, argv);
-	if (!strcmp(verb, "carry") && argc == 3)
+	if (!strcmp(verb, "carryover") && argc == 3)
 		return carry(c, h, argv);
 	return cli_usage(
 		c,
-		"campaign new [OPTION] NAME, list, tend, or one of show, start, end NAME, add, withdraw NAME PERSON.., challenge NAME WHO WHOM, adopt NAME GAME DISPUTE [OPTION=VALUE], carry NAME TABLE");
+		"campaign new [OPTION] NAME, list, run, or one of show, start, end NAME, add, withdraw NAME PERSON.., challenge NAME WHO WHOM, add-rule NAME GAME DISPUTE [OPTION=VALUE], carryover NAME TABLE");
 }
 
 int command_campaign(struct cli *c, int argc, char **argv)

@@ -1,5 +1,5 @@
 /*
- * src/cli/carryover.c - heraldo carried: prints the values that an ended game
+ * src/cli/carryover.c - heraldo carryover: prints the values that an ended game
  * leaves for the next game of its players, from its exported log alone
  */
 #include "cli/cli.h"
@@ -114,7 +114,7 @@ static enum err carried_of(struct cli *c, const char *file, const char *table,
 	return e;
 }
 
-int command_carried(struct cli *c, int argc, char **argv)
+int command_carryover(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "table", required_argument, NULL, 't' },

@@ -318,6 +318,11 @@ int cli_usage(const struct cli *c, const char *fmt, ...)
 	return EXIT_USAGE;
 }
 
+int cli_renamed(const struct cli *c, const char *old, const char *now)
+{
+	return cli_usage(c, "%s is now called %s", old, now);
+}
+
 int cli_no_option(const struct cli *c, const struct option *options)
 {
 	FILE *out = c->help ? stdout : stderr;

@@ -99,6 +99,9 @@ int cli_fail(const struct cli *c, enum err e, const struct why *why);
 /* Print a fault in the use of the command and how it is used: EXIT_USAGE. */
 int cli_usage(const struct cli *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
+/* A command or verb that was renamed before version 1.0: names the new one. */
+int cli_renamed(const struct cli *c, const char *old, const char *now);
+
 /* getopt has met an option that there is not, or --help: which there are,
  * NULL: none. The code to end with. */
 struct option;

@@ -1,5 +1,5 @@
 /*
- * src/cli/dice_stats.c - heraldo luck: compares the dice of a game with the
+ * src/cli/dice_stats.c - heraldo dice: compares the dice of a game with the
  * expected values
  */
 #include "cli/cli.h"
@@ -36,7 +36,7 @@ static enum err luck(void *context, struct app *h, const struct game_row *g,
 	return e;
 }
 
-int command_luck(struct cli *c, int argc, char **argv)
+int command_dice(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
 

@@ -77,7 +77,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 	return EXIT_FINE;
 }
 
-/* a file of what the seats bring, as heraldo carried writes it */
+/* a file of what the seats bring, as heraldo carryover writes it */
 static enum err read_carried(struct cli *c, const char *file,
 			     struct game_plan *plan, struct why *why)
 {
@@ -519,16 +519,26 @@ static const struct verb {
 	int n_args;
 	enum err (*act)(struct deed *d, struct why *why);
 } verbs[] = {
-	{ "start", 0, do_start },         { "pause", 0, do_pause },
-	{ "resume", 0, do_resume },       { "end", 0, do_end },
-	{ "extend", 1, do_extend },       { "set", 1, do_set },
-	{ "undo", 1, do_undo },           { "undo", 2, do_undo_fresh },
-	{ "rule", 2, do_rule },           { "admit", 1, do_admit },
-	{ "admit", 2, do_admit_replace }, { "refuse", 1, do_refuse },
-	{ "seat", 2, do_seat },           { "policy", 2, do_policy },
-	{ "beacon", 0, do_beacon },       { "shorten", 1, do_shorten },
-	{ "deadline", 1, do_deadline },   { "deadline", 2, do_deadline_of },
-	{ "skip", 0, do_skip },           { "skip", 1, do_skip_one },
+	{ "start", 0, do_start },
+	{ "pause", 0, do_pause },
+	{ "resume", 0, do_resume },
+	{ "end", 0, do_end },
+	{ "extend", 1, do_extend },
+	{ "set", 1, do_set },
+	{ "undo", 1, do_undo },
+	{ "undo", 2, do_undo_fresh },
+	{ "rule", 2, do_rule },
+	{ "admit", 1, do_admit },
+	{ "admit", 2, do_admit_replace },
+	{ "refuse", 1, do_refuse },
+	{ "seat", 2, do_seat },
+	{ "policy", 2, do_policy },
+	{ "beacon", 0, do_beacon },
+	{ "shorten", 1, do_shorten },
+	{ "deadline", 1, do_deadline },
+	{ "deadline", 2, do_deadline_of },
+	{ "expire-deadline", 0, do_skip },
+	{ "expire-deadline", 1, do_skip_one },
 	{ "invite", 2, do_invite },
 };
 
@@ -543,6 +553,8 @@ static const struct {
 
 static int verb_unknown(const struct cli *c, const char *name)
 {
+	if (!strcmp(name, "skip"))
+		return cli_renamed(c, "game skip", "game expire-deadline");
 	for (size_t i = 0; i < ARRAY_LEN(helps); i++)
 		if (!strcmp(name, helps[i].name))
 			return cli_usage(c,

@@ -100,7 +100,7 @@ int command_inbox(struct cli *c, int argc, char **argv)
 		.n_states = INBOX_STATES,
 		.list = list,
 		.show = show,
-		.again = judge_inbox_again,
+		.retry = judge_inbox_again,
 	};
 
 	return command_mails(c, &box, argc, argv);

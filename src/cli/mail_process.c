@@ -218,7 +218,8 @@ static _Noreturn void child(const struct mail_process *p,
 		divide(c, judge);
 	fcntl(judge->fd, F_SETFD, 0);
 	snprintf(fd, sizeof(fd), "%d", judge->fd);
-	execl(p->program, "heraldod", "--post", fd, "--config", c->file, NULL);
+	execl(p->program, "heraldod", "--mail-process", fd, "--config", c->file,
+	      NULL);
 	why_set(&why, ERR_SYSTEM, "cannot start the mail process %s: %s",
 		p->program, strerror(errno));
 	tell_fault(judge, ERR_SYSTEM, &why);

@@ -25,9 +25,9 @@ struct mail_process {
 	struct ipc channel; /* to the process */
 	pid_t pid;          /* 0: none runs */
 	int status;         /* how the last one ended, as of waitpid */
-	/* heraldod, started anew as `program --post FD --config FILE`, so that
-	 * nothing of this memory and no open file goes with it; NULL: the fork
-	 * serves itself (tests) */
+	/* heraldod, started anew as `program --mail-process FD --config FILE`,
+	 * so that nothing of this memory and no open file goes with it; NULL:
+	 * the fork serves itself (tests) */
 	const char *program;
 };
 
@@ -49,6 +49,6 @@ void mail_process_stop(struct mail_process *p, int grace_ms);
 const char *mail_process_ended(const struct mail_process *p, char *out,
 			       size_t room);
 
-/* What the process started as --post does; it does not come back. */
+/* What the process started as --mail-process does; it does not come back. */
 _Noreturn void mail_process_main(const struct config *c, int fd);
 #endif

@@ -42,7 +42,7 @@ static bool list_one(void *context, const struct outbox_row *r)
 		json_end(&j);
 		return true;
 	}
-	printf("%-10.*s %.*s%s%.*s%s%s", STR_ARG(r->kind), STR_ARG(r->address),
+	printf("%-17.*s %.*s%s%.*s%s%s", STR_ARG(r->kind), STR_ARG(r->address),
 	       r->trouble.len ? "  " : "", STR_ARG(r->trouble),
 	       *next ? "  next try " : "", next);
 	mails_of_print(c, l->st, r->game, r->slot, &j);
@@ -121,7 +121,7 @@ static enum err show(struct cli *c, struct store *st, int64_t id,
 	}
 	if (!row.kept) {
 		printf("its %lld bytes were forgotten (heraldo.conf(5): "
-		       "outbox-keep-days); heraldo outbox again %lld writes it "
+		       "outbox-keep-days); heraldo outbox retry %lld writes it "
 		       "anew\n",
 		       (long long)row.size, (long long)id);
 		return ERR_OK;
@@ -139,7 +139,7 @@ int command_outbox(struct cli *c, int argc, char **argv)
 		.n_states = OUTBOX_STATES,
 		.list = list,
 		.show = show,
-		.again = judge_outbox_again,
+		.retry = judge_outbox_again,
 		.drop = judge_outbox_drop,
 		.after = relay_print,
 	};

@@ -119,7 +119,7 @@ static int address(struct cli *c, struct app *h, int argc, char **argv)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int readmit(struct cli *c, struct app *h, const char *name)
+static int reset_key(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -137,7 +137,7 @@ static int readmit(struct cli *c, struct app *h, const char *name)
 	return EXIT_FINE;
 }
 
-static int away(struct cli *c, struct app *h, int argc, char **argv)
+static int absent(struct cli *c, struct app *h, int argc, char **argv)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -146,7 +146,7 @@ static int away(struct cli *c, struct app *h, int argc, char **argv)
 
 	if (argc != 4 || !date_parse(str_of(argv[2]), &from) ||
 	    !date_parse(str_of(argv[3]), &until))
-		return cli_usage(c, "person away takes a name, the first and "
+		return cli_usage(c, "person absent takes a name, the first and "
 				    "the last day: 2026-12-20 2027-01-06");
 	e = cli_person(c, h, argv[1], &p, &why);
 	if (!e)
@@ -154,7 +154,7 @@ static int away(struct cli *c, struct app *h, int argc, char **argv)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int back(struct cli *c, struct app *h, const char *name)
+static int returned(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -165,7 +165,7 @@ static int back(struct cli *c, struct app *h, const char *name)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int forget(struct cli *c, struct app *h, const char *name)
+static int erase(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -289,15 +289,24 @@ static int act(struct cli *c, struct app *h, int argc, char **argv,
 	} all[] = {
 		{ "show", show, NULL, NULL },
 		{ "address", NULL, address, NULL },
-		{ "away", NULL, away, NULL },
-		{ "back", back, NULL, NULL },
-		{ "readmit", readmit, NULL, NULL },
-		{ "forget", forget, NULL, NULL },
+		{ "absent", NULL, absent, NULL },
+		{ "return", returned, NULL, NULL },
+		{ "reset-key", reset_key, NULL, NULL },
+		{ "erase", erase, NULL, NULL },
 		{ "export", NULL, NULL, export_to },
 		{ "import", NULL, NULL, import_from },
 	};
+	static const char *const renamed[][2] = {
+		{ "away", "absent" },
+		{ "back", "return" },
+		{ "readmit", "reset-key" },
+		{ "forget", "erase" },
+	};
 	const char *what = argc ? argv[0] : "list";
 
+	for (size_t i = 0; i < ARRAY_LEN(renamed); i++)
+		if (!strcmp(what, renamed[i][0]))
+			return cli_renamed(c, what, renamed[i][1]);
 	if (!strcmp(what, "list"))
 		return people(c, h);
 	if (!strcmp(what, "add"))
@@ -311,9 +320,10 @@ static int act(struct cli *c, struct app *h, int argc, char **argv,
 			return all[i].one ? all[i].one(c, h, argv[1])
 					  : all[i].more(c, h, argv[1], said);
 	}
-	return cli_usage(c, "add, list, show NAME, address, away, back NAME, "
-			    "readmit NAME, forget NAME, export NAME or import "
-			    "FILE was expected");
+	return cli_usage(c,
+			 "add, list, show NAME, address, absent, return NAME, "
+			 "reset-key NAME, erase NAME, export NAME or import "
+			 "FILE was expected");
 }
 
 int command_person(struct cli *c, int argc, char **argv)

@@ -1,5 +1,5 @@
 /*
- * src/cli/publish.c - heraldo chronicle: writes games of the judge, exported
+ * src/cli/publish.c - heraldo publish: writes games of the judge, exported
  * logs or a campaign as static pages. They show only public events, with the
  * delay for spectators.
  */
@@ -196,7 +196,7 @@ static int open_all(struct telling *t, struct sources *s, char **names, int n)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-int command_chronicle(struct cli *c, int argc, char **argv)
+int command_publish(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "campaign", required_argument, NULL, 'c' },

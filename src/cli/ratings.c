@@ -243,7 +243,7 @@ int command_ratings(struct cli *c, int argc, char **argv)
 		only = argv[optind];
 	if (only && !is_system(only))
 		return cli_usage(c,
-				 "there is no game '%s'; heraldo systems "
+				 "there is no game '%s'; heraldo rulesets "
 				 "lists them",
 				 only);
 	code = cli_house(c, &h);

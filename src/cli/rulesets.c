@@ -1,5 +1,6 @@
 /*
- * src/cli/rulesets.c - heraldo systems: lists the games that can be played here
+ * src/cli/rulesets.c - heraldo rulesets: lists the games that can be played
+ * here
  */
 #include "cli/cli.h"
 #include "games/games.h"
@@ -19,7 +20,7 @@ static void prefixes_print(const struct rule_table *t)
 	}
 }
 
-int command_systems(struct cli *c, int argc, char **argv)
+int command_rulesets(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
 	int code;

@@ -96,8 +96,7 @@ bool site_updater_link_is(struct str link)
 static enum err start(struct site_updater *a, const char *file, struct why *why)
 {
 	char program[] = "/proc/self/exe";
-	char *argv[] = { program, "--chronicle", "--config", (char *)file,
-			 NULL };
+	char *argv[] = { program, "--publish", "--config", (char *)file, NULL };
 	posix_spawnattr_t fresh;
 	sigset_t none;
 	int n;

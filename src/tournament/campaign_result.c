@@ -31,7 +31,7 @@ static enum err too_much(struct why *why, struct str game)
 {
 	return why_set(why, ERR_USAGE,
 		       "%.*s leaves more than can be carried over; heraldo "
-		       "campaign carry sets another table",
+		       "campaign carryover sets another table",
 		       STR_ARG(game));
 }
 

@@ -411,7 +411,7 @@ static enum err tend_next(struct doing *d, int *n, struct why *why)
 		return e ? why_set(why, e, "%s", fault.text) : ERR_OK;
 	judge_say(d->j, arena_printf(&d->a,
 				     "campaign %.*s stands still: %s; mended, "
-				     "it goes on with heraldo campaign tend",
+				     "it goes on with heraldo campaign run",
 				     STR_ARG(d->c.row.name), fault.text));
 	return judge_whole(d->j, pass_over, d, why);
 }

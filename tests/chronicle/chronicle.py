@@ -47,7 +47,7 @@ def heraldo(*words, env=None):
 
 
 def tell(folder, *games, env=None, options=()):
-    heraldo("chronicle", *options, "--templates", TEMPLATES, folder, *games,
+    heraldo("publish", *options, "--templates", TEMPLATES, folder, *games,
             env=env)
     return folder
 

@@ -38,8 +38,8 @@ put_away()
 {
 	heraldo --quiet archive -o "$DIR/away.db" "$1" >/dev/null &&
 		! heraldo --quiet replay --check "$1" 2>"$DIR/away" &&
-		grep -q "heraldo archive --back" "$DIR/away" &&
-		heraldo --quiet archive --back "$DIR/away.db" \
+		grep -q "heraldo archive restore" "$DIR/away" &&
+		heraldo --quiet archive restore "$DIR/away.db" \
 			>/dev/null &&
 		heraldo --quiet export --full -o "$DIR/back.jsonl" "$1" &&
 		cmp "$DIR/game.jsonl" "$DIR/back.jsonl"

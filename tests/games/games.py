@@ -254,7 +254,7 @@ def main():
                 print("%s: played and verified" % name)
         return
     of = {}
-    for line in run(os.path.join(build, "heraldo"), "systems").splitlines():
+    for line in run(os.path.join(build, "heraldo"), "rulesets").splitlines():
         prefixes = line.split("\t")[3].split()
         for book in books(src, prefixes):
             of.update(sections(book))

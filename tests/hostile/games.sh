@@ -11,7 +11,7 @@ games_verified()
 	dir=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
 	trap 'rm -rf "$dir"' EXIT
 	cd "$dir"
-	for system in $("$build/heraldo" systems | cut -f1); do
+	for system in $("$build/heraldo" rulesets | cut -f1); do
 		[ -f "$src/tests/hostile/$system.position" ] || continue
 		mkdir "$dir/$system"
 		"$build/$1" "$system" --n "$2" --seed "$3" --out "$dir/$system"

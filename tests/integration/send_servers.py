@@ -141,7 +141,7 @@ class Judge:
         with open(self.conf) as f:
             text = f.read()
         text = text.replace("[judge]", "[judge]\ntemplates = %s/templates\n"
-                            "data = %s/db\nstrangers-a-day = 1000"
+                            "data = %s/db\nunknown-replies-per-day = 1000"
                             % (SRC, SRC))
         head = text[:text.index("[inbox]")]
         with open(self.conf, "w") as f:

@@ -673,7 +673,7 @@ def check_config_keys(found):
 
 def games():
     """The games that heraldo plays: their names, and their rules' prefixes."""
-    done = subprocess.run([HERALDO, "systems"], capture_output=True,
+    done = subprocess.run([HERALDO, "rulesets"], capture_output=True,
                           text=True, check=True)
     for line in done.stdout.splitlines():
         name, _, _, prefixes = line.split("\t")

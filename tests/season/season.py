@@ -296,7 +296,7 @@ class Season:
         check_pages = os.path.join(SRC, "tests/chronicle/chronicle.py")
         self.judge.run("--version")
         subprocess.run([os.path.join(BUILD, "heraldod"), "--config",
-                        self.judge.config, "--chronicle"], check=True)
+                        self.judge.config, "--publish"], check=True)
         for name in CAMPAIGNS:
             done = subprocess.run(
                 ["/usr/bin/python3", check_pages, BUILD, SRC, "--pages",

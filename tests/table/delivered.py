@@ -108,7 +108,7 @@ def disbelieved(t):
 def forgotten(t):
     """Not while they play; then all but their key in logs."""
     sue, oda, max_ = t.sue, t.oda, t.max
-    t.house.refused("person", "forget", sue.name)
+    t.house.refused("person", "erase", sue.name)
     max_.command(t.inn, "POLICY approval majority")
     mark = oda.mark()
     sue.taken(t.inn, "PROPONER FIN")
@@ -117,7 +117,7 @@ def forgotten(t):
     oda.taken(t.inn, "AGREE " + n)
     t.told(oda, "(?i)game\\s+is\\s+(over|ended|declared)", mark,
            "PROPOSE END")
-    t.judge.run("person", "forget", sue.name)
+    t.judge.run("person", "erase", sue.name)
     listed = t.judge.run("person", "list")
     check(sue.name not in listed and sue.address not in listed, listed)
     check(not t.judge.ask("SELECT 1 FROM addresses WHERE address = ?",

@@ -3,7 +3,7 @@
  * same names and values on the command line and by mail
  * (judge/requests/game_by_mail.h).
  *
- *	system NAME		as `heraldo systems` lists them
+ *	system NAME		as `heraldo rulesets` lists them
  *	players N		seats
  *	reserve A=ADDRESS	reserve a seat for the address
  *	option NAME=VALUE	of the game (judge_option_parse)
