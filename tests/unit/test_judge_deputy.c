@@ -132,7 +132,7 @@ static void a_deputy_gives_the_orders_of_the_seat(void **unused)
 	assert_true(logged("\"event\":\"proxy_named\",\"for\":\"all\","
 			   "\"rules\":[],\"seat\":\"A\",\"person\":\"Dora\","
 			   "\"until\":\"2025-12-11T00:00:00Z\","
-			   "\"letters\":false"));
+			   "\"press\":false"));
 	assert_true(logged("\"event\":\"key_added\",\"for\":\"all\","
 			   "\"rules\":[],\"person\":\"Dora\""));
 	mail = to("dora@four.test", &n);
@@ -199,7 +199,7 @@ static void who_watched_or_led_once_can_be_a_deputy(void **unused)
 	refused(ANA, "deputy dora until 2025-12-10", "deputy_unwilling");
 	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[CY].person, &f.why));
 	TAKEN(ANA, "deputy dora until 2025-12-10");
-	TAKEN(ANA, "deputy nobody");
+	TAKEN(ANA, "proxy nobody");
 	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[DORA].person, &f.why));
 	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[BOB].person, &f.why));
 	TAKEN(ANA, "deputy dora until 2025-12-10");
