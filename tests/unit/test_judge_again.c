@@ -328,7 +328,7 @@ static void fresh_are_the_dice_behind_the_event_and_no_others(void **unused)
 	assert_int_equal(fix_count(log, "\"number\":3,\"link\""), 1);
 	assert_int_equal(fix_count(log, "\"number\":4,\"link\""), 1);
 	/* once, and what was to fall no more is not played again */
-	assert_str(mastered(at("undo # fresh\nonce more", fix_point(&f),
+	assert_str(mastered(at("undo # newdice\nonce more", fix_point(&f),
 			       number_of(fix_point(&f), "scored", 1))),
 		   "master_refused");
 	assert_str(mastered(at("undo #\nback", point, event)),

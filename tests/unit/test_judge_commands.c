@@ -260,7 +260,7 @@ static void people_sit_down_and_it_begins(void **unused)
 	/* and one is replaced, where the game waits */
 	fix_wishes(&f, 3, 0);
 	assert_str(mastered("pause\nseat A dora@four.test\nresume\n"
-			    "skip B"),
+			    "expire B"),
 		   "adjudicated");
 	assert_int_equal(count("\"event\":\"deadline_set\""), 1);
 	verified();

@@ -103,7 +103,7 @@ static void they_can_be_replaced_and_taken_back(void **unused)
 	assert_int_equal(picked(3), 0);
 	assert_int_equal(picked(4), 1);
 	assert_str(ordered(1, 1, "PICK 2"), "adjudicated");
-	assert_str(ordered(0, 4, "ROLL\nHOLD 1h"), "held");
+	assert_str(ordered(0, 4, "ROLL\nDELAY 1h"), "held");
 	fix_posted(&f);
 	assert_str(ordered(0, 5, "CLEAR"), "adjudicated");
 	told = fix_posted(&f);

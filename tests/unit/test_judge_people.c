@@ -593,10 +593,11 @@ static void who_lost_a_key_is_admitted_again_after_a_week(void **unused)
 		if (i)
 			OK(judge_readmit(f.j, f.p[0].person, &f.why));
 		else
-			assert_str(
-				fix_send(&f, fix_commands(&f, 2, fix_point(&f),
-							  1, "readmit a")),
-				"adjudicated");
+			assert_str(fix_send(&f, fix_commands(&f, 2,
+							     fix_point(&f), 1,
+							     i ? "readmit a"
+							       : "resetkey a")),
+				   "adjudicated");
 		told = fix_posted(&f);
 		assert_int_equal(
 			fix_count(told, "to ana@one.test: account_change"), 1);

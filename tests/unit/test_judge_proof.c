@@ -114,7 +114,7 @@ static void another_history_is_told_to_sender_and_operator(void **unused)
 	n_told = 0;
 	head_token_render(&seen, other);
 	assert_str(fix_send(&f, said("ORDERS", point, 1,
-				     arena_printf(&f.arena, "SEEN %s\npick 3",
+				     arena_printf(&f.arena, "LOG %s\npick 3",
 						  other))),
 		   "seen_other");
 	told = posted();

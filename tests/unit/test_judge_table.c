@@ -969,6 +969,7 @@ static void letters_are_found_again(void **unused)
 	SENT(1, "say to a: three");
 	fix_post(&f, NULL);
 	assert_str(say(1, "letters"), "answered");
+	assert_str(say(1, "press"), "answered");
 	all = fix_posted(&f);
 	assert_true(fix_holds(all, "A writes for 2, not 0: ONE\n"));
 	assert_true(fix_holds(all, "B writes for 1, not 0: THREE\n"));

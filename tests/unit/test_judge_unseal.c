@@ -53,7 +53,9 @@ static void seated(const char *anonymous)
 
 static const char *unseal(int64_t point)
 {
-	return arena_printf(&f.arena, "UNSEAL %lld", (long long)point);
+	return arena_printf(&f.arena,
+			    point % 2 ? "UNSEAL %lld" : "PUBLISH %lld",
+			    (long long)point);
 }
 
 static int64_t written(void)

@@ -40,7 +40,7 @@ static const char *open_line(int who, int round)
 	uint8_t word[WORD_SIZE];
 
 	word_of(who, round, word);
-	return arena_printf(&f.arena, "word open %s",
+	return arena_printf(&f.arena, "random reveal %s",
 			    hex_of(&f.arena, word, sizeof(word)).s);
 }
 
@@ -201,7 +201,7 @@ static void where_all_give_none_the_dice_do_not_wait(void **unused)
 	(void)unused;
 
 	started(0);
-	TAKEN(0, "word none\npick 3");
+	TAKEN(0, "random none\npick 3");
 	TAKEN(1, "pick 4");
 	TAKEN(0, "roll");
 	assert_int_equal(EVENT("rolled"), 0);

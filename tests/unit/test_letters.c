@@ -2597,7 +2597,7 @@ static void an_anonymous_game_tells_nobody_who_plays(void **unused)
 		"GAMES",
 		"LETTERS",
 		"RESEND 3",
-		"LUCK",
+		"DICE",
 	};
 	struct str verdict;
 	struct buf got;
