@@ -70,13 +70,18 @@ wrong() # line of [judge], words
 }
 wrong 'time-zone = Europe/Madird' 'did you mean Europe/Madrid'
 wrong 'language = xx' 'there are.* es'
-wrong 'hosts = ana@example.org' "the key 'hosts' is now called 'game-creators'"
-wrong 'bounces = plus' "the key 'bounces' is now called 'verp'"
 wrong 'game-creators = Not An@Address' "game-creators: 'Not' is no mail address"
 cp "$conf" "$dir/kept"
 sed -i 's/^tls = implicit$/tls = none/' "$conf"
 said 1 '\[outbox\] tls = none' "$heraldo" -q --config "$conf" check-config
 mv "$dir/kept" "$conf"
+
+# keys that were renamed
+for line in 'hosts = ana@example.org' 'bounces = plus' 'page-url = https://a/'; do
+	sed "s|^\[judge\]\$|&\n$line|" "$conf" >"$conf.old"
+	said 3 "the key '${line%% *}' is now called" "$heraldo" --config \
+		"$conf.old" check-config
+done
 
 # the shipped example has the same keys
 sed "s|/var/lib/heraldo|$dir/state|; s|/etc/heraldo|$dir|" \

@@ -322,14 +322,8 @@ static int whole(struct cli *c, struct app *h, const char *name,
 
 static int verb_do(struct cli *c, struct app *h, int argc, char **argv)
 {
-	static const char *const renamed[][2] = { { "tend", "run" },
-						  { "adopt", "add-rule" },
-						  { "carry", "carryover" } };
 	const char *verb = argv[0];
 
-	for (size_t i = 0; i < ARRAY_LEN(renamed); i++)
-		if (!strcmp(verb, renamed[i][0]))
-			return cli_renamed(c, verb, renamed[i][1]);
 	if (!strcmp(verb, "new"))
 		return campaign_make(c, h, argc, argv);
 	if (!strcmp(verb, "list") && argc == 1)
@@ -359,11 +353,17 @@ static int verb_do(struct cli *c, struct app *h, int argc, char **argv)
 
 int command_campaign(struct cli *c, int argc, char **argv)
 {
+	static const char *const renamed[][2] = { { "tend", "run" },
+						  { "adopt", "add-rule" },
+						  { "carry", "carryover" } };
 	struct app h = { 0 };
 	int code;
 
 	if (argc < 2)
 		return cli_usage(c, "campaign takes a verb");
+	for (size_t i = 0; i < ARRAY_LEN(renamed); i++)
+		if (!strcmp(argv[1], renamed[i][0]))
+			return cli_renamed(c, argv[1], renamed[i][1]);
 	if (c->help)
 		return new_options(c, 0, NULL, NULL);
 	code = cli_house(c, &h);

@@ -40,8 +40,8 @@
  *	{"signed":N,"base64":TEXT,"signature":TEXT}
  *
  *   After the leaf of an event "press_published" likewise, for everybody, the
- *text signed at the point that it names; in an anonymous game only in the log
- *   for "all".
+ *   text signed at the point that it names; in an anonymous game only in the
+ *   log for "all".
  *
  * - The events for one seat: exactly one leaf for every player's seat, in
  *   order, then one for the game masters, SEAT "GM". Closed, or with the events

@@ -638,9 +638,9 @@ def check_commands(found):
             fault("heraldo.1", "heraldo has an option --" + o)
     page = open(found[MAN + "/heraldod.8"], encoding="utf-8").read()
     have = long_options("src/heraldod.c")
-    for o in have - set(re.findall(r"(?m)^\.It Fl -([a-z]+)", page)):
+    for o in have - set(re.findall(r"(?m)^\.It Fl -([a-z-]+)", page)):
         fault("heraldod.8", "heraldod has an option --" + o)
-    for o in set(re.findall(r"(?m)^\.It Fl -([a-z]+)", page)) - have:
+    for o in set(re.findall(r"(?m)^\.It Fl -([a-z-]+)", page)) - have:
         fault("heraldod.8", "heraldod has no option --" + o)
 
 

@@ -1,7 +1,7 @@
 /*
  * src/judge/requests/game_by_mail.h - creates games by mail for the addresses
  * in `game-creators` (heraldo.conf(5)): a signed text by any key of its author,
- *alone:
+ * alone:
  *
  *	GAME name NEW
  *	SYSTEM dungeons		one setting a line (game_spec.h)
