@@ -308,7 +308,7 @@ static const char *const twin_verbs[] = {
 	"SAY TO %s: hello",
 	"PROPOSE REPLACE B BY %s",
 	"PROPOSE SKIP %s",
-	"PROPOSE POLICY away %s",
+	"PROPOSE POLICY absence %s",
 	"AGREE %s",
 	"UNSEAL %s",
 	"DISPUTE 1 %s cheats",
