@@ -191,8 +191,9 @@ static void who_is_new_is_known_once_their_address_has_answered(void **unused)
 						 number)))),
 		   "sig-none");
 	assert_str(fix_send(&f, answer_by(1, number)), "sig-wrong-key");
-	assert_int_equal(fix_count(fix_posted(&f), "not_an_order_mail to ana@one.test"),
-			 2);
+	assert_int_equal(
+		fix_count(fix_posted(&f), "not_an_order_mail to ana@one.test"),
+		2);
 	/* nor what names no judge, or another one */
 	assert_str(
 		fix_send(&f, fix_mail(&f, "ana@one.test",

@@ -1116,8 +1116,8 @@ static void one_signed_mail_ends_a_place(void **unused)
 	head = arena_printf(&f.arena, "KEYS %.*s O1 %lld 1", STR_ARG(f.name),
 			    (long long)fix_point(&f));
 	assert_str(headed(2, head, "LEAVE"), "left");
-	assert_int_equal(fix_count(fix_posted(&f), "to cy@three.test: unsubscribed"),
-			 1);
+	assert_int_equal(
+		fix_count(fix_posted(&f), "to cy@three.test: unsubscribed"), 1);
 	assert_str(fix_send(&f, fix_commands(&f, 3, fix_point(&f), 1,
 					     "LEAVE\nPAUSE")),
 		   "master_refused");
