@@ -95,7 +95,7 @@ static void spoil(struct buf *sketch)
 {
 	const uint32_t kind = 0x7fffff;
 	const void *body;
-	size_t at = 2 * sizeof(int32_t);
+	size_t at = sizeof(struct picture_head);
 
 	assert_non_null(stroke_next(buf_str(sketch), &at, &body));
 	memcpy(sketch->s + at, &kind, sizeof(kind));

@@ -12,6 +12,7 @@ static const double degree = 3.14159265358979323846 / 180;
 
 struct canvas {
 	int width, height;
+	size_t ground;   /* where the strokes of the ground end */
 	struct buf list; /* of struct stroke, with steps or letters */
 	struct buf path; /* of struct step, not yet painted */
 };
@@ -40,8 +41,12 @@ void canvas_release(struct canvas *c)
 
 struct picture canvas_picture(const struct canvas *c)
 {
-	return (struct picture){ c->width, c->height,
-				 c->list.full ? STR("") : buf_str(&c->list) };
+	struct picture p = { { c->width, c->height, (uint32_t)c->ground },
+			     buf_str(&c->list) };
+
+	if (c->list.full)
+		p.strokes = STR("");
+	return p;
 }
 
 enum err canvas_too_large(const struct canvas *c, const struct buf *out,
@@ -136,24 +141,6 @@ static void add(struct canvas *c, struct stroke s, const void *body,
 	buf_add(&c->list, gap, (4 - size % 4) % 4);
 }
 
-/* Does the path reach into the picture? */
-static bool is_seen(const struct canvas *c, double width)
-{
-	const struct step *s = (const void *)c->path.s;
-	float x0 = 1e9f, y0 = 1e9f, x1 = -1e9f, y1 = -1e9f;
-
-	for (size_t i = 0; i < c->path.len / sizeof(*s); i++) {
-		if (s[i].kind == STEP_CLOSE)
-			continue;
-		x0 = s[i].x < x0 ? s[i].x : x0;
-		x1 = s[i].x > x1 ? s[i].x : x1;
-		y0 = s[i].y < y0 ? s[i].y : y0;
-		y1 = s[i].y > y1 ? s[i].y : y1;
-	}
-	return x1 >= -width && y1 >= -width && x0 <= c->width + width &&
-	       y0 <= c->height + width;
-}
-
 /* as canvas_paint, but the path stays */
 static void paint(struct canvas *c, uint32_t fill, uint32_t ink, double width,
 		  double dash)
@@ -162,8 +149,7 @@ static void paint(struct canvas *c, uint32_t fill, uint32_t ink, double width,
 
 	s.r = (float)width;
 	s.w = (float)dash;
-	if (is_seen(c, width))
-		add(c, s, c->path.s, c->path.len);
+	add(c, s, c->path.s, c->path.len);
 }
 
 void canvas_paint(struct canvas *c, uint32_t fill, uint32_t ink, double width,
@@ -230,7 +216,7 @@ void canvas_end(struct canvas *c)
 
 void canvas_ground(struct canvas *c)
 {
-	add(c, (struct stroke){ .kind = STROKE_GROUND }, "", 0);
+	c->ground = c->list.len;
 }
 
 void canvas_arrow(struct canvas *c, double x0, double y0, double x1, double y1,
@@ -327,10 +313,13 @@ void canvas_art(struct canvas *c, enum art art, double x, double y, double size,
 {
 	const struct layer *l = layers, *end = layers + ARRAY_LEN(layers);
 	double scale = size / ART_SIDE;
+	bool seen = x > -size && x < c->width + size && y > -size &&
+		    y < c->height + size;
 
 	while (l < end && l->art != art)
 		l++;
-	for (; art != NO_ART && l < end && (l->art == art || l->art == NO_ART);
+	for (; seen && art != NO_ART && l < end &&
+	       (l->art == art || l->art == NO_ART);
 	     l++) {
 		path_of(c, l->path, x, y, scale, turn);
 		canvas_paint(c, l->fill == OWN ? own : l->fill,

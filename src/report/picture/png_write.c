@@ -1,12 +1,13 @@
 /* src/report/picture/png_write.c */
 #include "report/picture/png_write.h"
 #include "base/xalloc.h"
+#include <math.h>
 #include <png.h>
 #include <stdlib.h>
 #include "report/picture/png_write.inc"
 
 /* A picture that takes too many bytes gets fewer colours. */
-enum { COLOURS = 24, FEWER = 16, LARGE = 13500, CELLS = 1 << 15, LEVEL = 7 };
+enum { COLOURS = 24, FEWER = 16, LARGE = 13500, CELLS = 1 << 15, LEVEL = 9 };
 
 /* Colours that differ in the last three bits alone are counted as one. */
 struct cell {
@@ -66,13 +67,17 @@ static void palette_choose(struct palette *p, int most)
 		p->cell[p->used[i]].far = 3 * 255 * 255;
 	for (p->n = 0; p->n < most;) {
 		const struct cell *best = NULL;
+		double missed = 0;
 
 		for (int i = 0; i < p->n_used; i++) {
 			const struct cell *c = &p->cell[p->used[i]];
+			/* the root: small things count, too */
+			double now = (double)c->far * sqrt(c->n);
 
-			if (c->far &&
-			    (!best || c->far * c->n > best->far * best->n))
+			if (now > missed) {
+				missed = now;
 				best = c;
+			}
 		}
 		if (!best)
 			return;

@@ -140,8 +140,7 @@ static void paint(cairo_t *cr, const struct stroke *s, const void *body)
 		cairo_new_path(cr);
 		break;
 	case STROKE_GROUP:
-	case STROKE_END:
-	case STROKE_GROUND: break;
+	case STROKE_END: break;
 	default: abort();
 	}
 }
@@ -163,19 +162,6 @@ static cairo_t *painter(cairo_surface_t *surface)
 	return cr;
 }
 
-/* Where the part of the list ends that is the ground; 0: it has none. */
-static size_t ground_end(struct str list)
-{
-	const struct stroke *s;
-	const void *body;
-	size_t at = 0;
-
-	while ((s = stroke_next(list, &at, &body)))
-		if (s->kind == STROKE_GROUND)
-			return at;
-	return 0;
-}
-
 static void paint_all(cairo_surface_t *on, struct str list)
 {
 	cairo_t *cr = painter(on);
@@ -190,16 +176,17 @@ static void paint_all(cairo_surface_t *on, struct str list)
 	cairo_destroy(cr);
 }
 
-static cairo_surface_t *paper(const struct picture *p)
+static cairo_surface_t *paper(const struct picture_head *h)
 {
-	return cairo_image_surface_create(CAIRO_FORMAT_RGB24, p->width,
-					  p->height);
+	return cairo_image_surface_create(CAIRO_FORMAT_RGB24, h->width,
+					  h->height);
 }
 
 /* The ground of these strokes; it is kept, painted now or earlier. Strokes
  * begin with the paper, whose size they tell. */
 static cairo_surface_t *ground_of(struct pictures *kept,
-				  const struct picture *p, struct str strokes)
+				  const struct picture_head *h,
+				  struct str strokes)
 {
 	struct ground *g;
 
@@ -212,7 +199,7 @@ static cairo_surface_t *ground_of(struct pictures *kept,
 		cairo_surface_destroy(g->surface);
 	buf_clear(&g->strokes);
 	buf_adds(&g->strokes, strokes);
-	g->surface = paper(p);
+	g->surface = paper(h);
 	paint_all(g->surface, strokes);
 	return g->surface;
 }
@@ -220,25 +207,23 @@ static cairo_surface_t *ground_of(struct pictures *kept,
 static bool paint_png(struct pictures *kept, const struct picture *p,
 		      struct buf *out)
 {
-	size_t end = kept ? ground_end(p->strokes) : 0;
-	struct str rest = { p->strokes.s + end, p->strokes.len - end };
+	size_t end = kept ? p->head.ground : 0;
 	cairo_surface_t *s;
 
 	calls_load();
-	s = paper(p);
+	s = paper(&p->head);
 	if (end) {
+		struct str ground = { p->strokes.s, end };
 		cairo_t *cr = painter(s);
 
-		cairo_set_source_surface(
-			cr,
-			ground_of(kept, p, (struct str){ p->strokes.s, end }),
-			0, 0);
+		cairo_set_source_surface(cr, ground_of(kept, &p->head, ground),
+					 0, 0);
 		cairo_paint(cr);
 		cairo_destroy(cr);
 	}
-	paint_all(s, rest);
+	paint_all(s, (struct str){ p->strokes.s + end, p->strokes.len - end });
 	cairo_surface_flush(s);
-	png_write(out, p->width, p->height,
+	png_write(out, p->head.width, p->head.height,
 		  (const void *)cairo_image_surface_get_data(s),
 		  (size_t)cairo_image_surface_get_stride(s) / 4);
 	cairo_surface_destroy(s);
@@ -247,34 +232,28 @@ static bool paint_png(struct pictures *kept, const struct picture *p,
 
 bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out)
 {
-	int32_t side[2];
 	struct picture p;
+	size_t room = sizeof(p.head);
 
-	if (sketch.len <= sizeof(side))
+	if (sketch.len <= room)
 		return false;
-	memcpy(side, sketch.s, sizeof(side));
-	p = (struct picture){ side[0],
-			      side[1],
-			      { sketch.s + sizeof(side),
-				sketch.len - sizeof(side) } };
-	return 0 < p.width && p.width <= CANVAS_MAX_SIDE && 0 < p.height &&
-	       p.height <= CANVAS_MAX_SIDE && paint_png(kept, &p, out);
+	memcpy(&p.head, sketch.s, room);
+	p.strokes = (struct str){ sketch.s + room, sketch.len - room };
+	return 0 < p.head.width && p.head.width <= CANVAS_MAX_SIDE &&
+	       0 < p.head.height && p.head.height <= CANVAS_MAX_SIDE &&
+	       p.head.ground <= p.strokes.len && paint_png(kept, &p, out);
 }
 
 enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
 		    struct why *why)
 {
 	struct picture p = canvas_picture(c);
-	int32_t side[2] = { p.width, p.height };
+	bool ok = p.strokes.len;
 
-	if (kept && kept->sketched) {
-		buf_add(out, side, sizeof(side));
-		buf_adds(out, p.strokes);
-		return p.strokes.len && !out->full
-			       ? ERR_OK
-			       : canvas_too_large(c, out, why);
-	}
-	return p.strokes.len && paint_png(kept, &p, out)
-		       ? ERR_OK
-		       : canvas_too_large(c, out, why);
+	if (kept && kept->sketched)
+		ok = buf_add(out, &p.head, sizeof(p.head)) &&
+		     buf_adds(out, p.strokes) && ok;
+	else
+		ok = ok && paint_png(kept, &p, out);
+	return ok ? ERR_OK : canvas_too_large(c, out, why);
 }

@@ -13,7 +13,6 @@ enum stroke_kind {
 	STROKE_CLIP,
 	STROKE_GROUP, /* its letters: what it is called; not painted */
 	STROKE_END,
-	STROKE_GROUND,
 	N_STROKES
 };
 
@@ -34,7 +33,10 @@ struct step {
 };
 
 struct picture {
-	int32_t width, height;
+	struct picture_head {
+		int32_t width, height;
+		uint32_t ground; /* so much of the list is the ground */
+	} head;
 	struct str strokes;
 };
 

@@ -127,7 +127,7 @@ enum err canvas_svg(struct canvas *c, const char *prefix, struct buf *out,
 		 "viewBox=\"0 0 %d %d\" font-family=\"DejaVu Sans, Verdana, "
 		 "sans-serif\" font-weight=\"bold\" fill-rule=\"evenodd\" "
 		 "stroke-linejoin=\"round\">",
-		 (int)p.width, (int)p.height);
+		 (int)p.head.width, (int)p.head.height);
 	while ((s = stroke_next(p.strokes, &at, &body))) {
 		if (s->kind == STROKE_PAINT)
 			write_paint(out, s, body);

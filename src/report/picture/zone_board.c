@@ -4,7 +4,14 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { LINE = 18, GAP = 8, EDGE = 7, HEAD = 24, NARROW = 44 };
+enum {
+	LINE = 18,
+	GAP = 8,
+	EDGE = 7,
+	HEAD = 24,
+	NARROW = 44,
+	NARROW_NAME = 190
+};
 
 static const uint32_t ink = 0xff231a12, red = 0xffa3191d, line = 0xffb79f6f;
 
@@ -12,7 +19,8 @@ static const uint32_t ink = 0xff231a12, red = 0xffa3191d, line = 0xffb79f6f;
 struct layout {
 	struct canvas *c;
 	const struct zone_board *z;
-	double k; /* 1: as designed */
+	double k;    /* 1: as designed */
+	bool narrow; /* a name has a line of its own, as wide as the zone */
 	double x[ZONE_BOARD_MAX_SIDE + 1], y[ZONE_BOARD_MAX_SIDE + 1];
 	double thing_y[ZONE_BOARD_MAX_THINGS]; /* of those inside a zone */
 };
@@ -28,20 +36,27 @@ static int left_of(const struct zone_board_thing *t)
 	return t->life > t->damage ? t->life - t->damage : 0;
 }
 
-/* lines of text: name, numbers, conditions, what it carries */
-static int lines_of(const struct zone_board_thing *t)
+static bool has_numbers(const struct zone_board_thing *t)
 {
-	return 1 + (t->life || t->mana >= 0) + (t->marks.len > 0) +
+	return t->life || t->mana >= 0;
+}
+
+/* lines of text: name, numbers, conditions, what it carries */
+static int lines_of(const struct layout *l, const struct zone_board_thing *t)
+{
+	return 1 + (l->narrow || has_numbers(t)) +
+	       (l->narrow && t->name.len > 0) + (t->marks.len > 0) +
 	       (t->n_notes > 0);
 }
 
-static double zone_height(const struct zone_board *z, int column, int row)
+static double zone_height(const struct layout *l, int column, int row)
 {
+	const struct zone_board *z = l->z;
 	double h = HEAD;
 
 	for (int i = 0; i < z->n; i++)
 		if (is_in(&z->thing[i], column, row))
-			h += LINE * lines_of(&z->thing[i]) + GAP;
+			h += LINE * lines_of(l, &z->thing[i]) + GAP;
 	return h + EDGE;
 }
 
@@ -60,7 +75,7 @@ static double place_in_zone(const struct layout *l, int thing)
 
 	for (int i = 0; i < thing; i++)
 		if (is_in(&l->z->thing[i], t->column, t->row))
-			y += (LINE * lines_of(&l->z->thing[i]) + GAP) * l->k;
+			y += (LINE * lines_of(l, &l->z->thing[i]) + GAP) * l->k;
 	return y;
 }
 
@@ -77,6 +92,7 @@ static struct layout measure(const struct scene *s, int width, double size)
 		double wide =
 			(width - 2 * EDGE - empty * NARROW * l.k) / (n ? n : 1);
 
+		l.narrow |= n && wide < NARROW_NAME * l.k;
 		l.x[c + 1] = l.x[c] + (!n ? (width - 2.0 * EDGE) / empty
 				       : is_empty(l.z, c) ? NARROW * l.k
 							  : wide);
@@ -85,7 +101,7 @@ static struct layout measure(const struct scene *s, int width, double size)
 		double high = HEAD + EDGE;
 
 		for (int c = 0; c < l.z->columns; c++)
-			high = fmax(high, zone_height(l.z, c, r));
+			high = fmax(high, zone_height(&l, c, r));
 		l.y[r + 1] = floor(l.y[r] + high * l.k);
 		for (int i = 0; i < l.z->n; i++)
 			if (l.z->thing[i].row == r)
@@ -191,23 +207,31 @@ static void draw_thing(const struct layout *l, const struct zone_board_thing *t,
 		       double y)
 {
 	double step = LINE * l->k, x = l->x[t->column] + EDGE;
-	double in = x + 34 * l->k, room = l->x[t->column + 1] - EDGE - in;
-	char text[200];
+	double in = x + 34 * l->k, end = l->x[t->column + 1] - EDGE;
+	uint32_t dark = seat_style(t->owner)->dark;
+	char text[200], name[160];
 
 	canvas_group(l->c, t->label);
 	draw_token(l, t, x + 15 * l->k, y + 15 * l->k);
-	snprintf(text, sizeof(text), "%.*s %.*s", STR_ARG(t->label),
+	snprintf(name, sizeof(name), "%.*s",
 		 t->name.len > 150 ? 150 : STR_ARG(t->name));
+	snprintf(text, sizeof(text), "%.*s %s", STR_ARG(t->label),
+		 l->narrow ? "" : name);
 	y += step / 2;
-	write_fit(l, in, y, seat_style(t->owner)->dark, text, room);
-	if (t->life || t->mana >= 0)
-		draw_numbers(l, t, in, y += step, room);
+	write_fit(l, in, y, dark, text, end - in);
+	if (l->narrow || has_numbers(t))
+		draw_numbers(l, t, in, y += step, end - in);
+	if (l->narrow) {
+		in = x;
+		if (t->name.len)
+			write_fit(l, in, y += step, dark, name, end - in);
+	}
 	if (t->marks.len) {
 		snprintf(text, sizeof(text), "%.*s",
 			 t->marks.len > 150 ? 150 : STR_ARG(t->marks));
-		write_fit(l, in, y += step, red, text, room);
+		write_fit(l, in, y += step, red, text, end - in);
 	}
-	draw_notes(l, t, in, y + step, room);
+	draw_notes(l, t, in, y + step, end - in);
 	canvas_end(l->c);
 }
 
@@ -264,8 +288,9 @@ static void draw_came(const struct layout *l, int thing)
 	y = (l->y[row] + l->y[row + 1]) / 2;
 	canvas_disc(l->c, x, y, 5);
 	canvas_paint(l->c, seat_style(t->owner)->dark, 0, 0, 0);
-	canvas_arrow(l->c, x, y, x2, y2, 13 * l->k, seat_style(t->owner)->dark,
-		     0);
+	/* the words that it crosses can be read */
+	canvas_arrow(l->c, x, y, x2, y2, 13 * l->k,
+		     0xb0ffffff & seat_style(t->owner)->plain, 0);
 }
 
 struct canvas *zone_board_draw(const struct scene *s, int width, double size,
