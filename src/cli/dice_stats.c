@@ -27,12 +27,18 @@ static void show(int seat, const int64_t times[6])
 static enum err luck(void *context, struct app *h, const struct game_row *g,
 		     struct why *why)
 {
-	int64_t rolled[SEATS_MAX][6] = { { 0 } };
-	enum err e = judge_game_luck(h->judge, g->id, rolled, why);
+	struct game_luck l;
+	enum err e = judge_game_luck(h->judge, g->id, &l, why);
 
 	(void)context;
 	for (int i = 0; !e && i < SEATS_MAX; i++)
-		show(i, rolled[i]);
+		if (!l.mean)
+			show(i, l.face[i]);
+		else if (l.dice[i])
+			printf("%c: %lld attack dice, mean %.2f (expected %.2f)\n",
+			       'A' + i, (long long)l.dice[i],
+			       (double)l.shown[i] / (double)l.dice[i],
+			       l.mean / 100.0);
 	return e;
 }
 

@@ -721,9 +721,17 @@ judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
 enum err judge_game_watched(struct judge *j, int64_t game, int64_t *point,
 			    struct why *why);
 
-/* How often each face of a die of six fell, by seat, undone rolls included. */
-enum err judge_game_luck(struct judge *j, int64_t game,
-			 int64_t rolled[SEATS_MAX][6], struct why *why);
+/* How often each face of a die of six fell, by the seat that acted, undone
+ * rolls included. Of a game with attack dice of its own: their number by the
+ * attacker's seat, what they showed, and what one shows on average, in
+ * hundredths; else mean is 0. */
+struct game_luck {
+	int64_t face[SEATS_MAX][6];
+	int64_t dice[SEATS_MAX], shown[SEATS_MAX];
+	int mean;
+};
+enum err judge_game_luck(struct judge *j, int64_t game, struct game_luck *out,
+			 struct why *why);
 
 /*
  * Replay every event from the first: does the result equal the snapshot, and do

@@ -56,6 +56,9 @@ struct report_game {
 	 * none. */
 	void (*tally)(struct combat_stats *t, const struct event *e);
 	const char *tally_words;
+	/* what an attack die shows on average, in hundredths, where the tally
+	 * counts dice of its own; 0: dice of six sides, 3.50 */
+	int die_mean;
 	/* The name of a card, for what a number stood for that is no more;
 	 * NULL: names outlive what they name. */
 	struct str (*card_name)(struct arena *a, const struct narrator *n,

@@ -1521,7 +1521,8 @@ static void options_are_read_by_name_and_refused_by_the_rules(void **unused)
 static void the_report_and_the_luck_can_be_asked_for(void **unused)
 {
 	(void)unused;
-	int64_t rolled[SEATS_MAX][6], point, all = 0;
+	struct game_luck luck;
+	int64_t point, all = 0;
 	struct buf out;
 	struct str line;
 
@@ -1539,15 +1540,16 @@ static void the_report_and_the_luck_can_be_asked_for(void **unused)
 			 1);
 	assert_int_equal(fix_count(buf_str(&out), "dice_stats to ana@one.test"),
 			 1);
-	OK(judge_game_luck(f.j, f.game, rolled, &f.why));
+	OK(judge_game_luck(f.j, f.game, &luck, &f.why));
+	assert_int_equal(luck.mean, 0);
 	for (int i = 0; i < 6; i++)
-		all += rolled[0][i] + rolled[1][i];
+		all += luck.face[0][i] + luck.face[1][i];
 	assert_int_equal(all, fix_count(fix_log(&f), "\"event\":\"rolled\""));
-	line = str_of(
-		arena_printf(&f.arena, "%lld %lld %lld %lld %lld %lld ",
-			     (long long)rolled[0][0], (long long)rolled[0][1],
-			     (long long)rolled[0][2], (long long)rolled[0][3],
-			     (long long)rolled[0][4], (long long)rolled[0][5]));
+	line = str_of(arena_printf(
+		&f.arena, "%lld %lld %lld %lld %lld %lld ",
+		(long long)luck.face[0][0], (long long)luck.face[0][1],
+		(long long)luck.face[0][2], (long long)luck.face[0][3],
+		(long long)luck.face[0][4], (long long)luck.face[0][5]));
 	assert_true(fix_holds(buf_str(&out), line.s));
 	buf_release(&out);
 }

@@ -457,6 +457,31 @@ static void pieces_in_contact_both_have_their_label_on_the_text_board(void **u)
 	buf_release(&b);
 }
 
+/* Attack dice are the attacker's, and show 1.00 on average. */
+static void luck_of_attack_dice_is_the_attackers(void **unused)
+{
+	static const int64_t times[SEATS_MAX][6] = { { 9, 9, 9, 9, 9, 9 } };
+	static struct combat_stats t;
+	const struct report_game tells = { .die_mean = 100 };
+	struct narrator n = { .words = words[0],
+			      .sys = &sys,
+			      .seat_name = { STR("Ana"), STR("Bob") } };
+	struct tval *players, *v = tval_map(&arena);
+	struct report r;
+
+	(void)unused;
+	t.seat[1] = (struct combat_stats_seat){ .dice = 4, .shown = 3 };
+	players = report_luck(&arena, &n, &tells, &t, times);
+	assert_int_equal(players->n, 1);
+	assert_int_equal(tval_get(players->first, STR("dice"))->n, 4);
+	tval_putz(&arena, v, "game", "clash-7f3a");
+	tval_put(&arena, v, "players", players);
+	if (report_letter(&arena, words[0], "dice_stats", v, &r, &why))
+		fail_msg("%s", why.text);
+	assert_non_null(strstr(r.text.s, "Bob: 4 dice, 0.75 on average; 1.00"));
+	assert_null(strstr(r.text.s, "Face"));
+}
+
 static void luck_counts_faces_and_their_mean(void **unused)
 {
 	struct narrator n = { .words = words[0],
@@ -464,7 +489,7 @@ static void luck_counts_faces_and_their_mean(void **unused)
 			      .seat_name = { STR("Ana") } };
 	/* a 3 and a 5 */
 	static const int64_t times[SEATS_MAX][6] = { { 0, 0, 1, 0, 1, 0 } };
-	struct tval *players = report_luck(&arena, &n, times);
+	struct tval *players = report_luck(&arena, &n, NULL, NULL, times);
 	struct tval *v = tval_map(&arena);
 	struct report r;
 
@@ -1030,6 +1055,7 @@ int main(void)
 		TEST(nothing_in_html_is_fetched_from_elsewhere),
 		TEST(text_lines_fit_a_terminal),
 		TEST(pieces_in_contact_both_have_their_label_on_the_text_board),
+		TEST(luck_of_attack_dice_is_the_attackers),
 		TEST(luck_counts_faces_and_their_mean),
 		TEST(every_letter_is_as_the_golden_files_have_it),
 		TEST(long_names_leave_no_ragged_lines),

@@ -423,9 +423,11 @@ static enum err gather_tally(struct judge *j, struct composing *c,
 	uint32_t winners;
 	enum err e;
 
-	if (!str_is(row->kind, "report") || !c->l.report ||
+	bool luck = str_is(row->kind, "dice_stats");
+
+	if ((!luck && !str_is(row->kind, "report")) || !c->l.report ||
 	    !c->l.report->tally ||
-	    (!system_over(c->l.sys, c->l.view->state, &winners) &&
+	    (!luck && !system_over(c->l.sys, c->l.view->state, &winners) &&
 	     c->t.row.state != GAME_ENDED))
 		return ERR_OK;
 	b.tally = ARENA_NEW(c->a, struct combat_stats);
@@ -943,10 +945,10 @@ judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
 	return e;
 }
 
-enum err judge_game_luck(struct judge *j, int64_t game,
-			 int64_t rolled[SEATS_MAX][6], struct why *why)
+enum err judge_game_luck(struct judge *j, int64_t game, struct game_luck *out,
+			 struct why *why)
 {
-	struct outbox_row row = { .kind = STR("dice_stats") };
+	struct outbox_row row = { .kind = STR("dice_stats"), .game = game };
 	struct composing *c;
 	struct arena a;
 	enum err e;
@@ -958,10 +960,20 @@ enum err judge_game_luck(struct judge *j, int64_t game,
 	e = game_ctx_load(j, game, &a, &c->t, why);
 	if (!e) {
 		c->l.sys = c->t.sys->rules;
+		c->l.report = game_report(c->t.sys);
+		row.last_event = c->t.row.n_events;
 		e = store_event_list(j->st, game, 1, c->t.row.n_events, gather,
 				     c, why);
 	}
-	memcpy(rolled, c->l.rolled, sizeof(c->l.rolled));
+	if (!e)
+		e = gather_tally(j, c, why);
+	*out = (struct game_luck){ 0 };
+	memcpy(out->face, c->l.rolled, sizeof(c->l.rolled));
+	for (int i = 0; c->l.tally && i < SEATS_MAX; i++) {
+		out->mean = c->l.report->die_mean;
+		out->dice[i] = c->l.tally->seat[i].dice;
+		out->shown[i] = c->l.tally->seat[i].shown;
+	}
 	arena_release(&a);
 	return e;
 }

@@ -118,7 +118,7 @@ static struct tval *luck_told(struct render_ctx *w)
 			      .format = TEMPLATE_TEXT };
 
 	mail_seat_names(w->l, n.seat_name);
-	return report_luck(&w->a, &n, w->l->rolled);
+	return report_luck(&w->a, &n, w->l->report, w->l->tally, w->l->rolled);
 }
 
 /* letters of players: {seat}, to {to}, whom it does not reach {unread}, and the

@@ -211,6 +211,7 @@ static void follow(struct site *x, const struct site_point *p)
 	for (int i = 0; i < p->n_events; i++) {
 		const struct event *e = &p->events[i];
 
+		x->tells = p->tells;
 		if (p->tells && p->tells->tally)
 			p->tells->tally(&x->tally, e);
 		if (e->kind == COMMON_SEAT_TAKEN)
@@ -468,7 +469,8 @@ static enum err leaf_page(struct site *x, size_t i, struct why *why)
 /* How high the columns of the dice are, in per cent of the highest. */
 static struct tval *dice(struct site *x, struct arena *a)
 {
-	struct tval *players = report_luck(a, &x->n, x->rolled);
+	struct tval *players =
+		report_luck(a, &x->n, x->tells, &x->tally, x->rolled);
 	int64_t top = 1;
 
 	for (int i = 0; i < SEATS_MAX; i++)
@@ -479,6 +481,8 @@ static struct tval *dice(struct site *x, struct arena *a)
 		int64_t all = tval_get(p, STR("dice"))->n;
 		const struct tval *faces = tval_get(p, STR("faces"));
 
+		if (!faces)
+			continue;
 		for (struct tval *f = faces->first; f; f = f->next) {
 			int64_t n = tval_get(f, STR("times"))->n;
 

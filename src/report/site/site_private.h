@@ -53,6 +53,7 @@ struct site {
 	bool taken[SEATS_MAX];
 	int64_t rolled[SEATS_MAX][6];
 	struct combat_stats tally, *tallies; /* after each point */
+	const struct report_game *tells;     /* of the last point; NULL */
 	size_t n_tallies, room_tallies;
 	bool over, ended; /* by the rules; by a person */
 	struct tval *winners, *players, *letters, *rulings;

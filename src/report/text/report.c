@@ -1695,11 +1695,36 @@ enum err report_letter(struct arena *a, const struct messages *words,
 
 /* -- luck ------------------------------------------------------------------*/
 
+static struct tval *luck_of_tally(struct arena *a, const struct narrator *n,
+				  int die_mean, const struct combat_stats *t)
+{
+	struct tval *players = tval_list(a), *p;
+
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		const struct combat_stats_seat *s = &t->seat[seat];
+
+		if (!s->dice)
+			continue;
+		p = tval_add(players, tval_map(a));
+		tval_put(a, p, "seat", narrate_seat(a, n, seat));
+		tval_puti(a, p, "dice", s->dice);
+		tval_put(a, p, "mean",
+			 tval_inches(a, (200 * s->shown + s->dice) /
+						(2 * s->dice)));
+		tval_put(a, p, "expected", tval_inches(a, die_mean));
+	}
+	return players;
+}
+
 struct tval *report_luck(struct arena *a, const struct narrator *n,
+			 const struct report_game *tells,
+			 const struct combat_stats *t,
 			 const int64_t times[SEATS_MAX][6])
 {
 	struct tval *players = tval_list(a);
 
+	if (tells && tells->die_mean && t)
+		return luck_of_tally(a, n, tells->die_mean, t);
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		int64_t dice = 0, sum = 0;
 		struct tval *p, *faces;

@@ -305,8 +305,13 @@ void report_tally(struct arena *a, const struct narrator *n,
 /*
  * Rolled against expected: a list of players, each with {seat}, {dice} of six
  * sides, {mean} and {expected} in hundredths, {faces}: a list of {face} {times}
- * {expected} (hundredths). times: how often each face fell, by seat.
+ * {expected} (hundredths). times: how often each face fell, by seat. Of a game
+ * with attack dice of its own (report_game.die_mean) {dice} {mean} {expected}
+ * are those of the tally, by the attacker's seat, and there are no {faces}.
+ * tells, t: NULL: it has none.
  */
 struct tval *report_luck(struct arena *a, const struct narrator *n,
+			 const struct report_game *tells,
+			 const struct combat_stats *t,
 			 const int64_t times[SEATS_MAX][6]);
 #endif

@@ -408,6 +408,7 @@ const struct report_game report_arena = {
 	.refusal = arena_refusal,
 	.tally = arena_tally,
 	.tally_words = "arena",
+	.die_mean = 100, /* two blanks, 1, 2, and both as criticals */
 	.card_name = arena_card_name,
 	.line = line,
 	.scene = arena_scene,
