@@ -4,7 +4,7 @@
 #include "base/parse.h"
 #include <string.h>
 
-enum { TRIES_MAX = 160 };
+enum { TRIES_MAX = 64 };
 
 /* the lines so far, and one more */
 struct so_far {

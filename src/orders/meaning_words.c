@@ -20,7 +20,8 @@ struct word {
 struct slip {
 	uint8_t least, most; /* bytes of its slips */
 	uint8_t lang;
-	uint16_t at; /* of the words */
+	uint16_t at;      /* of the words */
+	uint32_t letters; /* that it has, letters_of() */
 };
 
 struct meaning_words {
@@ -122,6 +123,16 @@ static bool key_class(const struct grammar_table *t, struct str name,
 	return out->is != MEAN_UNKNOWN;
 }
 
+/* bits of the letters that a word has */
+static uint32_t letters_of(struct str s)
+{
+	uint32_t bits = 0;
+
+	for (size_t i = 0; i < s.len; i++)
+		bits |= UINT32_C(1) << (s.s[i] & 31);
+	return bits;
+}
+
 /* short lists of what is looked through for each word; see slip_of() */
 static void lists_make(struct meaning_words *m, struct arena *a)
 {
@@ -143,7 +154,8 @@ static void lists_make(struct meaning_words *m, struct arena *a)
 			.least = (uint8_t)(len - 1),
 			.most = (uint8_t)(len + (w->stem ? 3 : 1)),
 			.lang = (uint8_t)w->w->lang,
-			.at = (uint16_t)i
+			.at = (uint16_t)i,
+			.letters = letters_of(w->w->part[0])
 		};
 	}
 }
@@ -660,12 +672,16 @@ static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 	struct str typed = x->r->t[pos].fold;
 	const struct word *one = NULL;
 	bool alike = false, first; /* its first letter is right */
+	uint32_t letters = letters_of(typed);
 
 	for (int i = 0; i < x->words->n_slips; i++) {
 		const struct slip *s = &x->words->slip[i];
+		uint32_t lost = s->letters & ~letters;
 		const struct word *w;
 
+		/* one slip takes at most one letter away, of two bytes */
 		if (typed.len < s->least || typed.len > s->most ||
+		    (lost & (lost - 1) & ((lost & (lost - 1)) - 1)) ||
 		    (x->l->langs && !(x->l->langs >> s->lang & 1)))
 			continue;
 		w = &x->words->v[s->at];
@@ -844,22 +860,26 @@ static struct str without_genitive(const struct token *t)
 	return s;
 }
 
-/* What is unknown in these languages may say something in others, or be the
- * label of nothing that is known: no remark has it. */
-static bool is_foreign(const struct lexing *x, int pos)
+/* Does what is unknown in these languages stand in a list of others? *foreign:
+ * it says something there, or may be the label of nothing that is known: no
+ * remark has it. */
+static bool said_elsewhere(const struct lexing *x, int pos, bool *foreign)
 {
 	struct mean_line all = { .langs = 0 };
 	struct lexing y = *x;
 	struct mean_item i = { .is = MEAN_UNKNOWN };
 	struct str s = x->r->t[pos].fold;
+	bool listed;
 
-	if (s.len > 1 && s.len < 4 && s.s[s.len - 1] >= '0' &&
-	    s.s[s.len - 1] <= '9')
-		return true;
 	y.l = &all;
-	return listed_at(&y, pos, &i) &&
-	       (i.is == MEAN_IF || i.is == MEAN_NOT || i.is == MEAN_ELSE ||
-		i.is == MEAN_ASK || i.is == MEAN_VERB || i.is == MEAN_STATE);
+	listed = listed_at(&y, pos, &i) > 0;
+	*foreign = (s.len > 1 && s.len < 4 && s.s[s.len - 1] >= '0' &&
+		    s.s[s.len - 1] <= '9') ||
+		   (listed &&
+		    (i.is == MEAN_IF || i.is == MEAN_NOT || i.is == MEAN_ELSE ||
+		     i.is == MEAN_ASK || i.is == MEAN_VERB ||
+		     i.is == MEAN_STATE));
+	return listed && i.is != MEAN_SPELL && i.is != MEAN_NOUN;
 }
 
 /* a card at hand stands there; a word of a list that is as long comes first,
@@ -890,10 +910,12 @@ static void unknown_item(struct lexing *x, int pos,
 			 const struct mean_item *card, int n_card,
 			 struct mean_item *out)
 {
-	if (x->r->t[pos].fold.len > 2 && slip_item(x, pos, out))
+	bool foreign, elsewhere = said_elsewhere(x, pos, &foreign);
+
+	if (!elsewhere && x->r->t[pos].fold.len > 2 && slip_item(x, pos, out))
 		return;
 	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
-	out->foreign = is_foreign(x, pos);
+	out->foreign = foreign;
 	set_of_word(x, x->r->t[pos].fold, true, out);
 	if (out->n_set) {
 		set_tidy(x, out);

@@ -394,6 +394,9 @@ static int read_as_it_is(struct text *x, struct charset_line *l)
 	return lang;
 }
 
+/* a line with more words is prose: it is not read anew in other spellings */
+enum { WORDY_LINE = 48 };
+
 /* A line that was not understood, while it is read by meaning. */
 struct retry {
 	struct text *x;
@@ -848,7 +851,7 @@ static bool offer_mended(struct retry *y)
 {
 	struct orders *o = y->x->r.out;
 	struct charset_line part = *y->line;
-	bool good = false, more = true;
+	bool good = false, more = part.n <= WORDY_LINE;
 
 	part.t = ARENA_ARRAY(y->before.arena, (size_t)part.n + 1, struct token);
 	memcpy(part.t, y->line->t, (size_t)part.n * sizeof(*part.t));
@@ -885,6 +888,8 @@ static bool take(struct retry *y, const struct meaning *m)
 	point_at(&y->x->r, y->line);
 	return true;
 }
+
+enum { LONG_LINE = 16 };
 
 /* By the words of the sender's language, then by those of others: the first in
  * which it is sure, else the first in which something comes near. */
@@ -923,6 +928,9 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 		negated |= m->negated;
 		if (m->sure || (m->n && (!out->n || m->unknown < out->unknown)))
 			*out = *m;
+		/* a long line whose words are nearly all of one language */
+		if (line.n > LONG_LINE && m->unknown * 4 <= line.n)
+			break;
 	}
 	out->plays = plays;
 	out->negated = negated;
@@ -961,7 +969,7 @@ static bool read_with_bars(struct text *x, struct retry *y, int *lang)
 	struct charset_line part = *y->line;
 	struct reader line = y->before;
 
-	if (!with_bars(&line))
+	if (line.n > WORDY_LINE || !with_bars(&line))
 		return false;
 	part.t = ARENA_ARRAY(line.arena, (size_t)line.n + 1, struct token);
 	memcpy(part.t, line.t, (size_t)line.n * sizeof(*part.t));
