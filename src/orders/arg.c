@@ -766,16 +766,17 @@ static void read_mouth(const struct slot_at *at)
 	read_key(at, "", 4);
 }
 
+/* EXIT A2 is said of a Hero; the mouth W2 has the name of a token, too */
 static void read_gate(const struct slot_at *at)
 {
 	const struct grammar_names *names = at->m->names;
 	int32_t label;
-	bool figure = false;
+	bool hero = false;
 
-	if (label_word(name_at(at), &label))
+	if (label_word(name_at(at), &label) && label_letter(label) != 'W')
 		for (int i = 0; names && i < names->n; i++)
-			figure |= names->v[i].label == label;
-	if (!figure)
+			hero |= names->v[i].label == label;
+	if (!hero)
 		read_key(at, "", 4);
 }
 

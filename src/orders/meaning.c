@@ -188,7 +188,8 @@ static bool is_half_known(const struct clause *c)
 	for (int i = 0; i < c->n_slots; i++) {
 		const struct mean_slot *s = &c->slot[i];
 
-		if (s->guessed && (s->is == MEAN_SPELL || s->is == MEAN_MOD))
+		if (s->guessed && (s->is == MEAN_SPELL || s->is == MEAN_MOD ||
+				   (s->is == MEAN_DIR && s->partly)))
 			return true;
 		parts += s->is == MEAN_SPELL && s->partly;
 	}

@@ -147,7 +147,7 @@ static void lists_make(struct meaning_words *m, struct arena *a)
 			m->spell[m->n_spells++] = (uint16_t)i;
 		if ((w->is != MEAN_VERB && w->is != MEAN_THING &&
 		     w->is != MEAN_REL && w->is != MEAN_NOUN &&
-		     w->is != MEAN_MOD && (w->is != MEAN_DIR || len < 5)) ||
+		     w->is != MEAN_MOD && (w->is != MEAN_DIR || len < 3)) ||
 		    w->w->n != 1 || len < 3 || len > 100)
 			continue;
 		m->slip[m->n_slips++] = (struct slip){
@@ -709,6 +709,9 @@ static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 				   .number = one->number,
 				   .from = pos,
 				   .to = pos + 1,
+				   /* of EAST and SUR little is left */
+				   .partly = one->is == MEAN_DIR &&
+					     one->w->part[0].len < 5,
 				   .guessed = true };
 	if (one->is == MEAN_NOUN) {
 		out->is = MEAN_FIGURE;
