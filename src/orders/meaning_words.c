@@ -623,6 +623,19 @@ static bool comma_point(struct str raw, int32_t *px, int32_t *py)
 	return true;
 }
 
+/* does the word of the grammar stand before it? */
+static bool follows_bearing(const struct lexing *x, int pos)
+{
+	int key = vocabulary_key(x->r->g->words, STR("bearing"));
+	const struct vocabulary_word *w =
+		key < 0 || !pos ? NULL : x->r->g->words->keys[key].words;
+
+	for (; w; w = w->next)
+		if (w->n == 1 && str_equal(x->r->t[pos - 1].fold, w->part[0]))
+			return true;
+	return false;
+}
+
 static void number_item(const struct lexing *x, int pos, struct mean_item *out)
 {
 	const struct token *t = x->r->t + pos;
@@ -634,6 +647,11 @@ static void number_item(const struct lexing *x, int pos, struct mean_item *out)
 				   .whole = t->whole };
 	if (x->words->places != GRAMMAR_POINTS)
 		return;
+	if (follows_bearing(x, pos) && t->whole && t->number < 36000) {
+		out->is = MEAN_DIR; /* BEARING 53 */
+		out->number = t->number / 100;
+		return;
+	}
 	if (pos + 1 < x->r->n && t[1].type == TOKEN_NUMBER) {
 		out->is = MEAN_PLACE;
 		out->to = pos + 2;
@@ -878,10 +896,9 @@ static bool said_elsewhere(const struct lexing *x, int pos, bool *foreign)
 	listed = listed_at(&y, pos, &i) > 0;
 	*foreign = (s.len > 1 && s.len < 4 && s.s[s.len - 1] >= '0' &&
 		    s.s[s.len - 1] <= '9') ||
-		   (listed &&
-		    (i.is == MEAN_IF || i.is == MEAN_NOT || i.is == MEAN_ELSE ||
-		     i.is == MEAN_ASK || i.is == MEAN_VERB ||
-		     i.is == MEAN_STATE));
+		   (listed && (i.is == MEAN_IF || i.is == MEAN_NOT ||
+			       i.is == MEAN_ELSE || i.is == MEAN_ASK ||
+			       i.is == MEAN_VERB || i.is == MEAN_STATE));
 	return listed && i.is != MEAN_SPELL && i.is != MEAN_NOUN;
 }
 
