@@ -173,9 +173,10 @@ TESTS += tests/status.sh tests/setup.sh
 dist_check_SCRIPTS += tests/status.sh tests/setup.sh
 EXTRA_DIST += tests/status.py
 TESTS += tests/integration/check_mail.sh tests/integration/oauth.sh \
-	tests/integration/init_mail.sh
+	tests/integration/init_mail.sh tests/integration/two_judges.sh
 dist_check_SCRIPTS += tests/integration/check_mail.sh \
-	tests/integration/oauth.sh tests/integration/init_mail.sh
+	tests/integration/oauth.sh tests/integration/init_mail.sh \
+	tests/integration/two_judges.sh
 EXTRA_DIST += tests/integration/check_mail.py tests/integration/oauth.py \
 	tests/integration/init_mail.py
 # of contrib/soak: mailboxes of Courier and Cyrus

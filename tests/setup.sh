@@ -171,4 +171,20 @@ case $(complete_ heraldo status --) in *" --metrics "*) ;; *) exit 1 ;; esac
 ' - "$dir/complete" || fail "completion of bash"
 "$heraldo" completion zsh | grep -q "'status:how the judge is doing'" ||
 	fail "completion of zsh"
+said 0 'nothing is waited for' \
+	"$heraldo" check-config --mail somebody@example.org
+
+# root acts as the user who owns the state folder
+if [ "$(id -u)" = 0 ]; then
+	chmod 755 "$dir" "$dir/local"
+	chown -R nobody "$dir/local/state"
+	said 0 '^Yan <' "$heraldo" person add Yan yan@example.org
+	[ -z "$(find "$dir/local/state" ! -user nobody)" ] ||
+		fail "$(find "$dir/local/state" ! -user nobody)"
+	# so does init, which completes a configuration
+	rm "$dir/local/state"/*
+	said 0 'is made' "$heraldo" init judge@example.test
+	[ "$(stat -c %U "$dir/local/state/judge.key")" = nobody ] ||
+		fail "the key is root's"
+fi
 echo "setup: all as it should be"

@@ -276,11 +276,30 @@ static enum err refresh(struct secret_user *u, bool rejected, struct login *out,
 	return e;
 }
 
+/* The other account's failed refresh of the same grant counts: a token server
+ * that is slow is not waited for twice. */
+static bool failure_share(struct secret_user *u, const struct oauth_grant *g)
+{
+	for (int i = 0; i < SECRET_ACCOUNTS; i++) {
+		const struct secret_user *v = &u->client->users[i];
+
+		if (v == u || strcmp(v->grant.refresh, g->refresh) ||
+		    v->not_before_ms <= u->not_before_ms)
+			continue;
+		u->not_before_ms = v->not_before_ms;
+		u->failed = v->failed;
+		u->words = v->words;
+		return true;
+	}
+	return false;
+}
+
 /* a grant: its token, or a new one by its refresh token */
 static enum err token_of(struct secret_user *u, const struct oauth_grant *g,
 			 bool rejected, struct login *out, struct why *why)
 {
-	bool same_refresh = !strcmp(g->refresh, u->grant.refresh);
+	bool same_refresh =
+		!strcmp(g->refresh, u->grant.refresh) || failure_share(u, g);
 	int64_t life;
 
 	if (u->unstored)

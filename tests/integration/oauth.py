@@ -314,6 +314,14 @@ def refreshes(club):
     check("an old token while the token server is away", code == 0, said)
     code, said = run(club.conf, "oauth", "--show", "gm@example.test")
     check("the fault in --show", "503" in said, said)
+    # or slow: it is waited for once, and the old token is used
+    club.set_grant(expires_s=int(time.time()) + 100)
+    control(club.port, mode="slow")
+    begin = time.time()
+    code, said = club.mail()
+    check("an old token while the token server is slow", code == 0
+          and 15 < time.time() - begin < 40, said)
+    control(club.port, mode="down")
     # and when it does not
     club.set_grant(expires_s=int(time.time()) - 60)
     code, said = club.mail()
