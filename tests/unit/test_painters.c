@@ -44,7 +44,7 @@ static void draw(int discs, struct pictures *by, struct buf *out)
 			   0xff336699);
 	canvas_ground(c);
 	canvas_text(c, 150, 100, CANVAS_CENTRE, 14, 0xff000000, 0xffffffff,
-		    STR("Guardsman"));
+		    STR("Guardsman \xe6\x97\xa5 \xe2\x88\x92\x32"));
 	buf_init(out, MAX_BYTES);
 	assert_int_equal(canvas_png(c, by, out, NULL), ERR_OK);
 	canvas_release(c);

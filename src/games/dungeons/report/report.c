@@ -400,13 +400,22 @@ static int clicks_left(const struct dg_state *s, int f)
 	return s->card[f].n_clicks - s->fig[f].click;
 }
 
-/* by how it fights; Mage Spawn are beasts */
+/* By what its first click can, else by how it fights; Mage Spawn are beasts. */
 static enum art emblem_of(const struct dg_state *s, int f)
 {
-	return s->fig[f].owner < 0   ? ART_BOAR
-	       : s->card[f].range    ? ART_BOW
-	       : s->card[f].n_levels ? ART_SWORD
-				     : ART_AXE;
+	const struct dg_card *card = s->card + f;
+	struct dg_click first = dg_click(card, 0);
+	int craft = first.ability[DG_ATTACK];
+
+	if (s->fig[f].owner < 0)
+		return ART_BOAR;
+	if (craft == DG_ABILITY_HEALING || craft == DG_ABILITY_MAGIC_HEALING)
+		return ART_HEAL;
+	if (craft == DG_ABILITY_BLAST || craft == DG_ABILITY_FLAME)
+		return ART_STAFF;
+	if (first.ability[DG_SPEED] == DG_ABILITY_STEALTH)
+		return ART_HOOD;
+	return card->range ? ART_BOW : card->n_levels ? ART_SWORD : ART_AXE;
 }
 
 static bool scene(struct arena *a, const struct narrator *n, const void *view,

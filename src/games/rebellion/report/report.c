@@ -85,9 +85,21 @@ static struct str label_text(struct arena *a, int32_t label)
 				   label_number(label)));
 }
 
-/* By weapon or kind, else by faction. */
+/* By what its first click can, by weapon or kind, else by faction. */
 static enum art emblem_of(const struct rb_state *s, int f)
 {
+	static const struct {
+		enum rb_slot slot;
+		int ability;
+		enum art art;
+	} crafts[] = {
+		{ RB_ATTACK, RB_ABILITY_HEALING, ART_HEAL },
+		{ RB_ATTACK, RB_ABILITY_MAGIC_HEALING, ART_HEAL },
+		{ RB_DAMAGE, RB_ABILITY_NECROMANCY, ART_SKULL },
+		{ RB_ATTACK, RB_ABILITY_FLAME, ART_FIRE },
+		{ RB_ATTACK, RB_ABILITY_BLAST, ART_STAFF },
+		{ RB_SPEED, RB_ABILITY_STEALTH, ART_HOOD },
+	};
 	static const struct {
 		const char *begins;
 		enum art art;
@@ -107,6 +119,10 @@ static enum art emblem_of(const struct rb_state *s, int f)
 
 	if (s->def[f].cavalry.mount || s->fig[f].rider)
 		return ART_HORSE;
+	for (size_t i = 0; i < ARRAY_LEN(crafts); i++)
+		if (s->def[f].click[0].ability[crafts[i].slot] ==
+		    crafts[i].ability)
+			return crafts[i].art;
 	if (s->def[f].range)
 		return ART_BOW;
 	for (size_t i = 0; i < ARRAY_LEN(factions); i++)
