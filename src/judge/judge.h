@@ -39,6 +39,7 @@
 
 enum {
 	LETTER_ASKED = 4,            /* proposals listed in a mail */
+	LETTER_PAST = 5,             /* earlier headlines in a report */
 	JUDGE_SLOTS = 40,            /* in one game, of all kinds */
 	JUDGE_BATCH = 50,            /* mails in one transaction */
 	JUDGE_ATTEMPTS = 3,          /* attempts, then a mail is set aside */
@@ -389,6 +390,8 @@ struct letter {
 	const struct event *created;
 	int64_t n_leaves;
 	const struct combat_stats *tally; /* of a game that is over, or NULL */
+	struct event *past; /* the heaviest of each of the last points */
+	int n_past;
 	int64_t first_s;     /* when it was written first, 0: now */
 	int64_t first_point; /* of its events */
 	enum letter_form form;

@@ -135,7 +135,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report_tail.txt \
 	templates/en/story.html \
 	templates/en/story.txt \
-	templates/en/more.txt templates/en/sums.html templates/en/sums.txt \
+	templates/en/strip.html templates/en/strip.txt templates/en/more.txt templates/en/sums.html templates/en/sums.txt \
 	templates/en/answer.html \
 	templates/en/answer.txt \
 	templates/en/digest.txt templates/es/digest.txt \
@@ -218,7 +218,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/report_tail.txt \
 	templates/es/story.html \
 	templates/es/story.txt \
-	templates/es/more.txt templates/es/sums.html templates/es/sums.txt \
+	templates/es/strip.html templates/es/strip.txt templates/es/more.txt templates/es/sums.html templates/es/sums.txt \
 	templates/es/answer.html \
 	templates/es/answer.txt \
 	templates/es/game_list.txt templates/es/history.txt \

@@ -376,6 +376,85 @@ static enum err gather_read(struct judge *j, struct composing *c,
 				c, why);
 }
 
+/* --- what happened at the points before --- */
+
+enum { PAST_EVENTS = 200, PAST_WEIGHT = 150 };
+
+struct past {
+	struct composing *c;
+	int64_t point;
+	int weight; /* of the newest one, 0: none of its point yet */
+	int64_t at[LETTER_PAST]; /* the point of each */
+	struct event e;
+};
+
+/* an event that is no more than a record, or that the reader may not see */
+static int weight_of_past(struct past *x, const struct event_row *r)
+{
+	struct composing *c = x->c;
+
+	x->e.kind = 0;
+	if (!game_ctx_shows_row(&c->t, c->reader, r) ||
+	    !event_parse(r->json, &c->l.sys->events, &x->e))
+		return 0;
+	return x->e.kind >= EVENT_FIRST_OWN ? c->l.report->weight(&x->e) : 0;
+}
+
+static void drop_past(struct past *x)
+{
+	struct letter *l = &x->c->l;
+
+	l->n_past--;
+	memmove(l->past, l->past + 1, (size_t)l->n_past * sizeof(*l->past));
+	memmove(x->at, x->at + 1, (size_t)l->n_past * sizeof(*x->at));
+}
+
+/* Keep the heaviest event of each of the last points. */
+static bool gather_past(void *context, const struct event_row *r)
+{
+	struct past *x = context;
+	struct letter *l = &x->c->l;
+	int weight = weight_of_past(x, r);
+
+	if (x->e.kind == COMMON_UNDONE)
+		while (l->n_past &&
+		       x->at[l->n_past - 1] >
+			       event_get(&x->e, COMMON_UNDONE_POINT))
+			l->n_past--;
+	if (weight < PAST_WEIGHT)
+		return true;
+	if (r->point != x->point) {
+		x->point = r->point;
+		x->weight = 0;
+		if (l->n_past == LETTER_PAST)
+			drop_past(x);
+		l->n_past++;
+	}
+	if (weight <= x->weight)
+		return true;
+	x->weight = weight;
+	l->past[l->n_past - 1] = x->e;
+	x->at[l->n_past - 1] = r->point;
+	return true;
+}
+
+static enum err gather_before(struct judge *j, struct composing *c,
+			      struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	struct past *x;
+	int64_t first = row->first_event - PAST_EVENTS;
+
+	if (!str_is(row->kind, "report") || row->first_event < 2 ||
+	    !c->l.report || !c->l.report->weight)
+		return ERR_OK;
+	x = ARENA_NEW(c->a, struct past);
+	x->c = c;
+	c->l.past = ARENA_ARRAY(c->a, LETTER_PAST, struct event);
+	return store_event_list(j->st, row->game, first > 1 ? first : 1,
+				row->first_event - 1, gather_past, x, why);
+}
+
 /* --- how a game went that is over --- */
 
 enum { UNDONE_MAX = 64 };
@@ -751,6 +830,8 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = gather_dispute(j, c, why);
 	if (!e)
 		e = gather_tally(j, c, why);
+	if (!e)
+		e = gather_before(j, c, why);
 	return e ? e : gather_promised(j, c, why);
 }
 

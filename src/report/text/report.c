@@ -985,6 +985,21 @@ static void put_headline(struct making *m, struct tval *to)
 					       : tval_text(m->a, STR("")));
 }
 
+/* {strip}: the headlines of the points before, the newest last */
+static void put_strip(struct making *m, struct tval *to)
+{
+	struct tval *list = tval_put(m->a, to, "strip", tval_list(m->a));
+
+	for (int i = 0; i < m->in->n_past; i++) {
+		struct tval *head = narrate_headline(
+			m->a, &m->n, m->in->past + i, 1, m->why);
+
+		if (head)
+			tval_put(m->a, tval_add(list, tval_map(m->a)), "head",
+				 sentence_of(m->a, head));
+	}
+}
+
 /* {bars}: each player's {seat}, {letter}, {points}, {bar} in signs and
  * {per_cent}, of points scored or of life left; none: nothing is scored yet */
 static void put_bars(struct making *m, struct tval *to)
@@ -1090,6 +1105,7 @@ static struct tval *make_head(struct making *m)
 	put_winners(m, v);
 	put_headline(m, v);
 	put_bars(m, v);
+	put_strip(m, v);
 	return v;
 }
 

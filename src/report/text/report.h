@@ -140,6 +140,8 @@ struct report_input {
 	bool brief, unruled, text_only;
 	const struct report_audit *audit;
 	int n_audit;
+	const struct event *past; /* the heaviest of each point before */
+	int n_past;
 	const struct combat_stats *tally; /* of a game that is over, or NULL */
 	struct str note;                  /* of the game master, or empty */
 	struct str rule_link;             /* as in struct narrator */
