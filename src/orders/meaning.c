@@ -295,8 +295,12 @@ static bool negations_out(struct meaning_work *w)
 	struct clause *kept = w->clause;
 	int n = 0, negated = 0;
 
-	for (int i = 0; i < w->n; i++)
+	for (int i = 0; i < w->n; i++) {
 		negated += w->clause[i].negated;
+		/* .., NOT B3: it takes something of the clause before */
+		if (i && w->clause[i].negated && w->clause[i].elided)
+			return false;
+	}
 	if (!negated)
 		return true;
 	if (negated == w->n) {
