@@ -71,10 +71,10 @@ class Hands:
             self.follows(kind, cause)
 
     def seat_reserved(self, e):
-        """A seat is kept for somebody before the game, and while nobody has it."""
-        need(e["seat"] not in self.persons if e["seat"] else e["role"] != "gm" or not self.started,
-             "nobody could be kept this seat, which is another's")
-        need(not e["seat"] or not self.started, "no seat is kept for anybody once the game has begun")
+        """A player's seat is kept for somebody before the game, and while nobody has it."""
+        need(e["seat"] and e["seat"] not in self.persons,
+             "nobody could be kept this seat, which is another's or no player's")
+        need(not self.started, "no seat is kept for anybody once the game has begun")
         self.reserved = e["person"]
 
     def key_reserved(self, e):

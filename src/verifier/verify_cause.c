@@ -174,17 +174,15 @@ static bool is_hand(const struct verifier *v, enum hand hand, struct str by,
 	return false;
 }
 
-/* A seat can be reserved before the game, and while it is free. */
+/* A player's seat can be reserved before the game, and while it is free. */
 static bool may_be_reserved(struct verifier *v, const struct event *e)
 {
 	int32_t seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
 
-	if (seat >= 0 ? seat >= v->out->n_seats || v->seats[seat]
-		      : event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "gm") &&
-				v->agenda.started)
+	if (seat < 0 || seat >= v->out->n_seats || v->seats[seat])
 		return WRONG(v, "nobody could be kept this seat, which is "
-				"another's");
-	return (seat < 0 || !v->agenda.started) ||
+				"another's or no player's");
+	return !v->agenda.started ||
 	       WRONG(v, "no seat is kept for anybody once the game has begun");
 }
 

@@ -398,7 +398,10 @@ def main():
     assert len(PLAYERS) >= 3
     for words, how, refused in ROWS:
         f = Forger(raw, random.Random(0))
-        how(f)
+        try:
+            how(f)
+        except (IndexError, StopIteration):
+            continue    # a log without such an event
         data = f.log.bytes(resigned=True)
         said, other = verify(data), by_second(data)
         if said["verified"] == refused or not said["verified"] and not refused or \

@@ -202,6 +202,33 @@ static void who_asks_with_a_public_key_of_others_learns_nothing(void **unused)
 	assert_int_equal(fix_count(told[0], "challenge to eve@far.test"), 1);
 }
 
+/* A JOIN that a key on a token signed, which holds that key: the true reason.
+ */
+static void a_join_signed_by_a_token_is_told_so(void **unused)
+{
+	static const char signature[] =
+		"-----BEGIN SSH SIGNATURE-----\n"
+		"U1NIU0lHAAAAAQAAAEoAAAAac2stc3NoLWVkMjU1MTlAb3BlbnNzaC5jb20AAAAg\n"
+		"WFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFgAAAAEc3NoOgAAABZoZXJh\n"
+		"bGRvLW9yZGVyc0BoZXJhbGRvAAAAAAAAAAZzaGE1MTIAAABiAAAAGnNrLXNzaC1l\n"
+		"ZDI1NTE5QG9wZW5zc2guY29tAAAAQAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB\n"
+		"AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=\n"
+		"-----END SSH SIGNATURE-----\n";
+
+	(void)unused;
+	fix_game(&f, 0, 0);
+	assert_str(fix_send(&f, fix_mail(&f, "eve@far.test",
+					 str_of(arena_printf(
+						 &f.arena,
+						 "-----BEGIN HERALDO "
+						 "ORDERS-----\n"
+						 "JOIN %.*s A\n"
+						 "-----END HERALDO "
+						 "ORDERS-----\n%s",
+						 STR_ARG(f.name), signature)))),
+		   "key-hardware");
+}
+
 /* --- changing ------------------------------------------------------------- */
 
 /* KEYS of a point with its head, and lines, signed by a player for a seat */
@@ -1535,6 +1562,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		T(a_person_made_known_without_a_key_joins_as_anybody),
 		T(who_asks_with_a_public_key_of_others_learns_nothing),
+		T(a_join_signed_by_a_token_is_told_so),
 		T(an_address_enters_a_record_by_an_answer_from_it),
 		T(a_claim_that_is_not_proved_reserves_nothing),
 		T(who_was_proved_is_who_is_admitted),

@@ -46,6 +46,10 @@ enum sig_error join_key_plainly(const struct delivery *d, struct join_key *out)
 		out->ssh = true;
 		return SIG_ERROR_OK;
 	}
+	/* an SSH signature holds the public key: of a kind that none can use */
+	if (f == FAULT_KEY_NONE && FAULT_KEY_HARDWARE <= d->f.block.fault &&
+	    d->f.block.fault <= FAULT_KEY_WEAK)
+		return d->f.block.fault;
 	return f;
 }
 
