@@ -2,6 +2,7 @@
 TESTS += tests/house.sh
 dist_check_SCRIPTS += tests/house.sh
 EXTRA_DIST += tests/house/check.py tests/house/longer tests/house/calls.py \
+	tests/house/glossary.py tests/house/glossary-en tests/house/glossary-es \
 	tests/house/calls.list tests/house/english tests/lsan.supp
 TESTS += tests/reasons.sh
 dist_check_SCRIPTS += tests/reasons.sh

@@ -12,6 +12,8 @@ import shutil
 import subprocess
 import sys
 
+import glossary
+
 WHERE = [a for a in sys.argv[1:] if not a.startswith("-")]
 TOP = os.path.abspath(WHERE[0] if WHERE else
                       os.path.join(os.path.dirname(__file__), "../.."))
@@ -728,6 +730,12 @@ def check_english():
                   "use a plain word%s" % (name, n, int(known.get(name, 0)), where))
 
 
+def check_glossary():
+    """What players read says things by the words of the glossary."""
+    for path, line, text in glossary.faults(TOP):
+        fault(path, line, text)
+
+
 def write_english():
     """Lower the numbers to the present ones; none ever rises."""
     known, since = english_known()
@@ -749,7 +757,7 @@ if "--english" in sys.argv:
 for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_shared, check_functions,
-              check_installed, check_letters, check_kept, check_english,
+              check_installed, check_letters, check_kept, check_english, check_glossary,
               check_named_files, check_format):
     check()
 for text in faults:

@@ -661,7 +661,7 @@ static void odds_tell_clicks_on_average(void **unused)
 	event_put(&e, RB_EV_ODDS_MEAN, 861);
 	told_as(&e, 1, "83 %, 0.86 clicks on average.");
 	reader.words = es;
-	told_as(&e, 1, "83 %, 0,86 clics de media.");
+	told_as(&e, 1, "83 %, 0,86 clicks de media.");
 	event_start(&e, DG_EV_ODDS, DG_ATT_03);
 	event_put(&e, DG_EV_ODDS_SEAT, 0);
 	event_put(&e, DG_EV_ODDS_FIG, label_of('A', 3));
