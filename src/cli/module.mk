@@ -37,6 +37,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/mail_setup.c src/cli/mail_setup.h \
 	src/cli/campaign.c \
 	src/cli/carryover.c \
+	src/cli/player.c \
 	src/cli/publish.c \
 	src/cli/export.c \
 	src/cli/game.c \

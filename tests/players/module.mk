@@ -9,3 +9,7 @@ TESTS += test_player
 test_player_SOURCES = tests/players/test_player.c tests/players/match.c \
 	tests/players/match.h tests/prop/chance.h
 test_player_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
+
+# the computer's seats in games by mail
+TESTS += tests/players/player.sh
+dist_check_SCRIPTS += tests/players/player.sh

@@ -26,16 +26,18 @@ enum weight {
 	W_OUT,   /* the same of one that has left */
 	W_XP,    /* hundredths of gold for a point of experience */
 	W_FEAR,  /* per cent of the damage expected of others */
-	W_HOPE,  /* per cent of the damage expected of own Heroes */
+	W_HOPE,  /* per cent of the damage expected of the own next turn */
+	W_NOW,   /* the same of what is left of the own turn */
 	N_WEIGHTS
 };
 
 static const struct player_weight weights[N_WEIGHTS] = {
-	[W_HELD] = { "held", 85 }, [W_CLAIM] = { "claim", 120 },
+	[W_HELD] = { "held", 85 }, [W_CLAIM] = { "claim", 50 },
 	[W_OPEN] = { "open", 30 }, [W_WAY] = { "way", 10 },
-	[W_EXIT] = { "exit", 80 }, [W_HERO] = { "hero", 40 },
-	[W_OUT] = { "out", 30 },   [W_XP] = { "xp", 15 },
-	[W_FEAR] = { "fear", 35 }, [W_HOPE] = { "hope", 10 },
+	[W_EXIT] = { "exit", 80 }, [W_HERO] = { "hero", 100 },
+	[W_OUT] = { "out", 30 },   [W_XP] = { "xp", 40 },
+	[W_FEAR] = { "fear", 50 }, [W_HOPE] = { "hope", 40 },
+	[W_NOW] = { "now", 80 },
 };
 
 /* --- hidden values ------------------------------------------------------ */
@@ -279,45 +281,78 @@ static int32_t strike_mean(const struct dg_state *s, int a, int t)
 	return rolls * dg_value(s, a, DG_DAMAGE) * 100 / 36;
 }
 
-/* What one side can expect of its best attacks, hundredths of gold. */
-static int32_t strikes_value(const struct dg_state *s, int seat, bool mine,
-			     const struct player_weight *w)
+enum { ATTACK_SP = 4 /* DG-ATT-01 */ };
+
+/* Has it the speed points to come to the target and strike? */
+static bool can_strike(const struct dg_state *s, const struct ways *to, int a,
+		       int t, int32_t sp)
 {
-	int32_t most[2] = { 0, 0 };
+	int32_t steps = to->far[s->fig[a].sq];
+	int32_t far = dg_range(s->fig[a].sq, s->fig[t].sq);
+	int32_t range = s->card[a].range;
 
-	for (int a = 0; a < s->n_figs; a++) {
-		int32_t best = 0, reach;
+	if (far <= 1)
+		return sp >= ATTACK_SP;
+	if (steps < FAR && steps - 1 + ATTACK_SP <= sp)
+		return true;
+	return range && far <= range + 8 &&
+	       (far <= range ? 0 : far - range) + ATTACK_SP <= sp;
+}
 
-		if (!dg_on_board(s, a) ||
-		    is_mine(s, s->fig[a].owner, seat) != mine)
+/* Speed points of a figure's next activation by this side: of the turn under
+ * way, if it is that side's, else of the next. */
+static int32_t sp_of(const struct dg_state *s, int a, bool now)
+{
+	if (now && s->actor == s->fig[a].label)
+		return dg_sp(s, s->actor);
+	if (now && (s->fig[a].acted || s->activations <= 0))
+		return 0;
+	return dg_value(s, a, DG_SPEED);
+}
+
+/* What one side can expect of its best attacks, hundredths of gold: its Heroes
+ * strike opponents and monsters, monsters strike opponents. */
+static int32_t strikes_value(const struct dg_state *s, int seat, bool mine,
+			     bool now, const struct player_weight *w)
+{
+	int32_t best[DG_MAX_FIGS] = { 0 }, sum = 0;
+	struct ways to;
+
+	for (int t = 0; t < s->n_figs; t++) {
+		bool hero = s->fig[t].owner >= 0;
+
+		if (!dg_on_board(s, t) ||
+		    (hero && is_mine(s, s->fig[t].owner, seat) == mine) ||
+		    (!hero && !mine))
 			continue;
-		reach = 1 + dg_value(s, a, DG_SPEED) / 3;
-		if (s->card[a].range > reach)
-			reach = s->card[a].range;
-		for (int t = 0; t < s->n_figs; t++) {
+		ways_begin(&to);
+		ways_from(&to, s->fig[t].sq);
+		ways_spread(s, &to);
+		for (int a = 0; a < s->n_figs; a++) {
+			int owner = s->fig[a].owner;
 			int32_t v;
 
-			if (!dg_on_board(s, t) ||
-			    is_mine(s, s->fig[t].owner, seat) == mine ||
-			    (!mine && s->fig[t].owner < 0) ||
-			    dg_range(s->fig[a].sq, s->fig[t].sq) > reach)
+			if (a == t || !dg_on_board(s, a) ||
+			    (owner < 0 ? !hero
+				       : is_mine(s, owner, seat) != mine) ||
+			    !can_strike(s, &to, a, t, sp_of(s, a, now)))
 				continue;
 			v = strike_mean(s, a, t) * dg_points(s, t) *
-			    w[W_HERO].value / 1200;
-			if (s->fig[t].owner < 0)
-				v = strike_mean(s, a, t) * dg_points(s, t) *
-				    w[W_XP].value / 400;
-			if (v > best)
-				best = v;
-		}
-		if (best > most[0]) {
-			most[1] = most[0];
-			most[0] = best;
-		} else if (best > most[1]) {
-			most[1] = best;
+			    (hero ? w[W_HERO].value : w[W_XP].value) / 1200;
+			if (v > best[a])
+				best[a] = v;
 		}
 	}
-	return most[0] + most[1];
+	for (int n = 0; n < 3; n++) {
+		int most = 0;
+
+		for (int a = 1; a < s->n_figs; a++)
+			if (best[a] > best[most])
+				most = a;
+		sum += best[most];
+		best[most] = 0;
+	}
+	return sum;
 }
 
 static int32_t over_value(const struct dg_state *s, int seat)
@@ -363,9 +398,15 @@ static int32_t value(const void *world, int seat, bool blind,
 		v += (mine ? 1 : -1) *
 		     (heroes_value(s, i, w) + w[W_XP].value * s->player[i].xp);
 	}
-	v += strikes_value(s, seat, true, w) * w[W_HOPE].value / 100;
+	if (s->head.active >= 0 && is_mine(s, s->head.active, seat))
+		v += strikes_value(s, seat, true, true, w) * w[W_NOW].value /
+		     100;
+	else
+		v += strikes_value(s, seat, true, false, w) * w[W_HOPE].value /
+		     100;
 	if (!blind)
-		v -= strikes_value(s, seat, false, w) * w[W_FEAR].value / 100;
+		v -= strikes_value(s, seat, false, false, w) * w[W_FEAR].value /
+		     100;
 	return v;
 }
 
