@@ -16,6 +16,7 @@
 #include "cli/mail_process.h"
 #include "cli/mail_ipc.h"
 #include "base/parse.h"
+#include "cli/computer.h"
 #include "cli/site_updater.h"
 #include "cli/clock_check.h"
 #include "cli/app.h"
@@ -55,6 +56,7 @@ struct daemon {
 	struct mail_log log;
 	const char *config_file;
 	struct site_updater annalist;
+	struct computer_process computer;
 	struct clock_check clock;
 	int signals;
 	bool once; /* --once: end when nothing is left to do */
@@ -180,6 +182,7 @@ static void work(struct daemon *d)
 	if (!d->work && judge_next_mail(d->house.judge, &d->work_at_s, NULL))
 		d->work_at_s = 0;
 	d->annalist.wanted |= n > 0;
+	d->computer.wanted |= n > 0;
 	tidy_later(d);
 }
 
@@ -200,6 +203,7 @@ static void tick(struct daemon *d)
 	if (e)
 		failed(d, "timers", e, &why);
 	d->annalist.wanted |= n > 0;
+	d->computer.wanted |= n > 0;
 	if (n)
 		say(OPLOG_INFO, "%d timer%s", n, n == 1 ? "" : "s");
 	/* one is due: ask once whether anything came before it */
@@ -221,6 +225,7 @@ static void tend(struct daemon *d)
 	if (e)
 		failed(d, "campaigns", e, &why);
 	d->annalist.wanted |= n > 0;
+	d->computer.wanted |= n > 0;
 	if (n)
 		say(OPLOG_INFO, "%d campaign%s looked at", n,
 		    n == 1 ? "" : "s");
@@ -249,6 +254,37 @@ static void chronicle(struct daemon *d)
 		d->n_faults++;
 		oplog_err("chronicles", e, &why);
 	}
+}
+
+/* the computer's seats: an order of each, then its mail is judged */
+static void computer(struct daemon *d)
+{
+	struct why why = { 0 };
+	bool ended;
+	enum err e = computer_turn(&d->computer, d->house.judge, d->config_file,
+				   &ended, &why);
+
+	if (e) {
+		d->n_faults++;
+		oplog_err("the computer player", e, &why);
+	}
+	/* it has stored mails */
+	d->work |= ended;
+}
+
+/* what processes of their own do beside all else */
+static void help_out(struct daemon *d)
+{
+	chronicle(d);
+	computer(d);
+}
+
+/* The computer's orders for --once, which waits for them. */
+static bool computer_once(struct daemon *d)
+{
+	computer(d);
+	d->work |= computer_wait(&d->computer);
+	return d->work;
 }
 
 /* once a day, and at the start */
@@ -376,6 +412,8 @@ static int64_t helpers_patience(const struct daemon *d, int64_t now)
 	int64_t ms = site_updater_patience(&d->annalist, &d->config, now);
 	int64_t post_ms = mail_ipc_patience(&d->post);
 
+	if (d->computer.pid && ms > COMPUTER_REST_MS)
+		ms = COMPUTER_REST_MS;
 	if (!d->post.post.pid && d->post.start_at_ms - now < ms)
 		ms = d->post.start_at_ms - now;
 	if (post_ms >= 0 && post_ms < ms)
@@ -482,10 +520,10 @@ static void serve(struct daemon *d)
 		if (!d->work && !rests(d))
 			prune(d);
 		if (!d->work && !d->once)
-			chronicle(d);
+			help_out(d);
 		sent = send_due(d);
 		mail_ipc_settle(&d->post, monotonic_ms());
-		if (d->once && !sent && idle(d))
+		if (d->once && !sent && idle(d) && !computer_once(d))
 			return;
 		tidy(d);
 		if (!d->stop && sent <= 0)
@@ -531,6 +569,7 @@ static enum err run(struct daemon *d, struct why *why)
 	if (e)
 		return e;
 	d->work = true; /* what the last life left */
+	d->computer.wanted = true;
 	say(OPLOG_INFO, "ready: %s", d->config.address);
 	health_begin(d);
 	serve(d);
@@ -550,7 +589,7 @@ static enum err run(struct daemon *d, struct why *why)
 
 static int usage(FILE *to)
 {
-	fputs("usage: heraldod [--config FILE] [--once | --publish]\n"
+	fputs("usage: heraldod [--config FILE] [--once | --publish | --player]\n"
 	      "heraldod(8) has the whole of it.\n",
 	      to);
 	return to == stdout ? 0 : 2;
@@ -559,7 +598,7 @@ static int usage(FILE *to)
 struct asked {
 	const char *file; /* the configuration */
 	int64_t post;     /* --mail-process, or -1 */
-	bool once, publish;
+	bool once, publish, player;
 };
 
 /* -1, or the code to end with. */
@@ -571,7 +610,8 @@ static int read_options(int argc, char **argv, struct asked *out)
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
 		{ "publish", no_argument, NULL, 'C' },
-		/* for itself alone: cli/mail_process.h */
+		/* for itself alone: cli/computer.h, cli/mail_process.h */
+		{ "player", no_argument, NULL, 'P' },
 		{ "mail-process", required_argument, NULL, 'p' },
 		{ NULL, 0, NULL, 0 },
 	};
@@ -588,6 +628,7 @@ static int read_options(int argc, char **argv, struct asked *out)
 		case 'c': out->file = optarg; break;
 		case 'o': out->once = true; break;
 		case 'C': out->publish = true; break;
+		case 'P': out->player = true; break;
 		case 'h': return usage(stdout);
 		case 'p':
 			parse_int(str_of(optarg), 0, INT_MAX, &out->post);
@@ -609,11 +650,14 @@ static int help(const struct asked *as)
 	int code = 3;
 
 	if (e)
-		oplog_err(as->publish ? "chronicles cannot be written"
-				      : "the mail process cannot start",
+		oplog_err(as->publish  ? "chronicles cannot be written"
+			  : as->player ? "the computer cannot play"
+				       : "the mail process cannot start",
 			  e, &why);
 	else if (as->publish)
 		code = site_updater_main(&config);
+	else if (as->player)
+		code = computer_main(&config);
 	else
 		mail_process_main(&config, (int)as->post);
 	arena_release(&a);
@@ -637,7 +681,7 @@ int main(int argc, char **argv)
 		return code;
 	umask(077); /* files made by this process are readable by its user only
 		     */
-	if (as.post >= 0 || as.publish)
+	if (as.post >= 0 || as.publish || as.player)
 		return help(&as);
 	d.once = as.once;
 	d.config_file = as.file;
@@ -649,6 +693,7 @@ int main(int argc, char **argv)
 	if (e)
 		oplog_err(d.lost ? "cannot go on" : "cannot start", e, &why);
 	site_updater_stop(&d.annalist);
+	computer_stop(&d.computer);
 	d.n_faults += d.post.n_faults;
 	marked = d.post.foreign;
 	mail_ipc_release(&d.post, STOP_GRACE_MS);

@@ -8,6 +8,7 @@ libcli_a_SOURCES = \
 	src/cli/providers.c src/cli/providers.h \
 	src/cli/page.c src/cli/page.h \
 	src/cli/site_updater.c src/cli/site_updater.h \
+	src/cli/computer.c src/cli/computer.h \
 	src/cli/oplog.c src/cli/oplog.h \
 	src/cli/health.c src/cli/health.h \
 	src/cli/mail_log.c src/cli/mail_log.h \

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The computer plays both seats of a game by signed orders: it is seated by the
 # operator, gets no mail, and both verifiers accept the log. A second run gives
-# no order twice.
+# no order twice. Then a player's mail is answered by the daemon's computer.
 set -eu
 dir=$(mktemp -d "${TMPDIR:-/tmp}/heraldo.player.XXXXXX")
 trap 'rm -rf "$dir"' EXIT
@@ -41,3 +41,29 @@ judge verify "$dir/log.jsonl" >"$dir/verified" 2>&1 || {
 python3 "$HERALDO_SRCDIR/contrib/verify.py" "$dir/log.jsonl" >"$dir/verified" 2>&1 || {
 	cat "$dir/verified"; fail "verify.py"; }
 grep -q 'Computer fair' "$dir/log.jsonl" || fail "the log does not name it"
+
+# against a player, by the daemon
+judge person add Ana ana@example.test >/dev/null
+judge key new "$dir/ana" >/dev/null
+judge key add Ana "$dir/ana.pub" >/dev/null
+mkdir -p "$dir/judge/mail/judge/new"
+game=$(judge game new --option build=100 --words 0d practice)
+judge game seat "$game" A Ana
+judge player seat "$game" B easy
+judge game start "$game"
+"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || { cat "$dir/log"; fail "once"; }
+judge outbox show "$(judge outbox list | grep 'report .*ana@' | head -1 |
+	awk '{print $1}')" | tr -d '\r' | grep -m1 -A1 '^ORDERS ' >"$dir/text" ||
+	fail "no report to Ana"
+echo 'ALWAYS AUTO' >>"$dir/text"
+judge sign --key "$dir/ana" -o "$dir/signed" "$dir/text"
+{
+	printf 'From: ana@example.test\nTo: judge@example.test\n'
+	printf 'Message-ID: <1@player.test>\nDate: %s\n\n' "$(date -R)"
+	cat "$dir/signed"
+} >"$dir/judge/mail/judge/new/1.player"
+"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || { cat "$dir/log"; fail "once"; }
+judge render --seat A "$game" >"$dir/report"
+grep -q 'B1' "$dir/report" || { cat "$dir/report"; fail "B set nothing up"; }
+judge game show "$game" >"$dir/shown"
+grep -q 'awaits A' "$dir/shown" || { cat "$dir/shown"; fail "Ana is not awaited"; }

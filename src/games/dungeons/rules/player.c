@@ -512,11 +512,24 @@ static void chest_ways(const struct dg_state *s, int f,
 	}
 }
 
-/* Turning is free and never ends; attacks turn by themselves. */
-static void candidate(struct player_moves *out, const struct decision *d)
+/* Turning is free and never ends; attacks turn by themselves. A figure that is
+ * held strikes; it breaks away only to carry something out. */
+static void candidate(const struct dg_state *s, int seat, bool leaves,
+		      struct player_moves *out, const struct decision *d)
 {
-	if (d->kind != DG_ORDER_TURN)
-		player_add(out, d);
+	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
+
+	switch (d->kind) {
+	case DG_ORDER_TURN:
+	case DG_ORDER_PASS:
+	case DG_ORDER_FINISH: return;
+	case DG_ORDER_BREAK:
+		if (!leaves || f < 0 || s->fig[f].owner != seat)
+			return;
+		break;
+	default: break;
+	}
+	player_add(out, d);
 }
 
 static void moves(const void *view, int seat, struct trials *room,
@@ -526,13 +539,14 @@ static void moves(const void *view, int seat, struct trials *room,
 	const struct dg_state *s = view;
 	struct suggest *v = trials_take(room);
 	struct offers list = { v, 0 };
+	bool leaves = holds_any(s, seat) || !any_lies(s);
 	struct decision d;
 
 	static_assert(OFFERS_MAX * sizeof(*v) <= SYSTEM_MAX_STATE,
 		      "suggestions have room");
 	dg_offer(view, seat, room, &list);
 	for (int i = 0; i < list.n; i++)
-		candidate(out, &v[i].d);
+		candidate(s, seat, leaves, out, &v[i].d);
 	trials_give(room, v);
 	for (int f = 0; f < s->n_figs; f++) {
 		if (s->fig[f].owner != seat || !dg_on_board(s, f))
@@ -546,7 +560,7 @@ static void moves(const void *view, int seat, struct trials *room,
 	}
 	for (int i = 0; i < draws[wide]; i++)
 		if (dg_sample(view, seat, room, rng, &d))
-			candidate(out, &d);
+			candidate(s, seat, leaves, out, &d);
 }
 
 /* --- the policy of play-outs -------------------------------------------- */
