@@ -21,6 +21,7 @@ const play = {
 	counting: 0,    // the timer of the dice of the preview
 	offered: null,  // what page_offers said of the position
 	legal: null,    // .. and page_legal
+	strange: false, // is the sealed word none of this key?
 	block: "",      // a text of the judge that is to be signed, canonical
 };
 
@@ -115,6 +116,11 @@ function takeBlock(bytes) {
 	const { result, said } = page.engine.call("page_block", bytes);
 	if (result)
 		return false;
+	// the lines of a report are no order: the position is missing
+	if (/^(ORDERS|PREVIEW) /.test(said)) {
+		at("open-fault").textContent = say("page.open.part");
+		return true;
+	}
 	play.report = null;
 	play.from = bytes;
 	play.block = said;
@@ -526,24 +532,24 @@ function showTable() {
 function showIdentity() {
 	const me = play.me;
 	at("key-state").textContent = me.ready
-		? say(me.known.asks ? "page.key.asks" : "page.key.kept", me.known)
-		: me.known ? say("page.key.lost", me.known) : say("page.key.none");
+		? say(me.opened ? "page.key.kept" : "page.key.asks", me.known)
+		: isHeld() ? say("page.key.elsewhere") : say("page.key.none");
 	if (!me.lasts)
 		at("key-state").append(" ", say("page.key.forgets"));
 	at("key-line").textContent = me.known ? me.known.line : "";
 	at("key-line").hidden = !me.known;
 	at("key-make").open = !me.ready;
 	// who has lost theirs reads it again
-	at("phrase-what").hidden = Boolean(me.known && !me.ready);
-	at("key-ways").prepend(at(me.known && !me.ready ? "key-read" : "key-new"));
-	at("sign-phrase").hidden = !(me.ready && me.known.asks);
+	const had = isHeld() && !me.ready;
+	at("phrase-what").hidden = had;
+	at("key-ways").prepend(at(had ? "key-read" : "key-new"));
+	at("sign-phrase").hidden = !me.ready || me.opened;
 	// an older position is only looked at
 	at("sign").disabled = !me.ready || Boolean(play.report && play.report.newest);
 	const inGame = Boolean(me.ready && play.report && play.report.held);
 	at("key-change").hidden = !inGame;
 	at("key-revoke").hidden = !(inGame && me.known.before);
-	at("word").textContent = play.report && play.report.held && wordLine()
-		? say("page.word." + play.report.word) : "";
+	at("word").textContent = wordDue() ? say("page.word." + play.report.word) : "";
 }
 
 function save(text, name, type) {
@@ -573,7 +579,7 @@ async function makeKey() {
 function keyIsHere() {
 	at("phrase").value = "";
 	showIdentity();
-	at(play.me.known.asks ? "sign-phrase-text" : "sign").focus();
+	at(play.me.opened ? "sign" : "sign-phrase-text").focus();
 }
 
 // The part of a document that is its signature.
@@ -587,7 +593,22 @@ async function tellJudge(line) {
 	if (r.result)
 		throw new Error(r.said);
 	keepSerial(line, r.said);
-	return [r.said, await play.me.sign(r.said, at("sign-phrase-text").value)];
+	await openKey();
+	return [r.said, await play.me.sign(r.said)];
+}
+
+// By the pass phrase, if it is locked; throws if that does not fit.
+async function openKey() {
+	if (!play.me.opened)
+		await play.me.unlock(at("sign-phrase-text").value);
+	at("sign-phrase-text").value = "";
+}
+
+// Open only for what is signed now, if the player wants that.
+function closeKey() {
+	if (play.me.known && play.me.known.asks)
+		play.me.close();
+	showIdentity();
 }
 
 // Another key in the place of this one: both sign that it is.
@@ -611,7 +632,7 @@ async function changeKey() {
 	} catch {
 		at("sign-state").textContent = say("page.sign.failed");
 	}
-	showIdentity();
+	closeKey();
 	showSending();
 }
 
@@ -623,6 +644,7 @@ async function revokeKey() {
 	} catch {
 		at("sign-state").textContent = say("page.sign.failed");
 	}
+	closeKey();
 	showSending();
 }
 
@@ -648,16 +670,26 @@ async function readKey(file) {
 
 // Signing and sending ------------------------------------------------------------------
 
-// The line of a random word that the report waits for, if it can be made here.
-function wordLine() {
+const wordDue = () => isHeld() && /^(seal|open)$/.test(play.report.word);
+
+// The line of a random word that the report waits for. What was sealed before the
+// player changed the key is kept; a word that another key or a hand has sealed is not
+// known here: then there is none, and that is said.
+async function wordLine() {
 	const r = play.report;
-	if (r.word !== "seal" && r.word !== "open")
+	play.strange = false;
+	if (!wordDue())
 		return "";
-	const word = wordOf(r.game, r.seat, r.word === "seal");
-	const lines = word && page.engine.json("page_word", word);
-	if (!lines || (r.word === "open" && r.sealed && r.sealed !== lines.hash))
-		return "";
-	return lines[r.word] + "\n";
+	const name = "word." + r.game + "." + r.seat;
+	for (const word of [await play.me.wordOf(r.game, r.seat), kept.get(name)]) {
+		const lines = word && page.engine.json("page_word", word);
+		if (r.word === "seal")
+			kept.set(name, word);
+		if (lines && (r.word === "seal" || !r.sealed || r.sealed === lines.hash))
+			return lines[r.word] + "\n";
+	}
+	play.strange = true;
+	return "";
 }
 
 // A serial is used once. Of a mail that the last report cannot know of, the page
@@ -678,22 +710,25 @@ function keepSerial(lines, text) {
 }
 
 // Who answers the question that came on a JOIN seals their random word with it, if the
-// seat is theirs: a mail less. The page keeps it.
-function sealAtJoin(text) {
-	const join = /^JOIN (\S+) ([A-H]) (\S+)$/.exec(text.trim());
-	const word = join && wordOf(join[1].toLowerCase(), join[2], true);
-	const lines = word && page.engine.json("page_word", word);
-	return lines ? text.trim() + "\n" + lines.seal : text.trim();
+// seat is theirs: a mail less.
+async function sealAtJoin(text) {
+	const join = /^(?:JOIN|UNIRSE) (\S+) ([A-H]) (\S+)$/m.exec(text.trim());
+	// where words are in use, a comment says so
+	if (!join || !/^\/\/ (WORD|PALABRA) /m.test(text))
+		return text.trim();
+	const game = join[1].toLowerCase(), word = await play.me.wordOf(game, join[2]);
+	kept.set("word." + game + "." + join[2], word);
+	return text.trim() + "\n" + page.engine.json("page_word", word).seal.trim();
 }
 
 // The canonical text to be signed; throws with the engine's words.
-function textToSign() {
-	const lines = play.block ? "" : wordLine() + orders();
+async function textToSign() {
+	const lines = play.block ? "" : await wordLine() + orders();
 	if (!play.block)
 		raiseSerial(lines);
 	const r = play.block
 		? page.engine.call("page_block", "-----BEGIN HERALDO ORDERS-----\n" +
-			sealAtJoin(orders()) + "\n-----END HERALDO ORDERS-----\n")
+			await sealAtJoin(orders()) + "\n-----END HERALDO ORDERS-----\n")
 		: page.engine.call("page_orders", lines, 0);
 	if (r.result)
 		throw new Error(r.said || say("page.sign.none"));
@@ -708,21 +743,31 @@ async function sign() {
 	lookNow();
 	state.className = "bad";
 	try {
-		text = textToSign();
-	} catch (e) {
-		state.textContent = e.message;
+		await openKey();
+	} catch {
+		state.textContent = say("page.sign.failed");
+		at("sign-phrase-text").focus();
 		return;
 	}
 	try {
-		const doc = await play.me.sign(text, at("sign-phrase-text").value);
+		text = await textToSign();
+	} catch (e) {
+		state.textContent = e.message;
+		closeKey();
+		return;
+	}
+	try {
+		const doc = await play.me.sign(text);
 		// who joins shows the key with it
 		at("document").value = (play.block ? play.me.known.line + "\n\n" : "") + doc;
 		keepLetter(false);
 		state.className = "";
-		state.textContent = say("page.signed");
+		state.textContent = say("page.signed") +
+			(play.strange ? " " + say("page.word.strange") : "");
 	} catch {
 		state.textContent = say("page.sign.failed");
 	}
+	closeKey();
 	showSending();
 }
 
@@ -735,7 +780,12 @@ function keepLetter(sent) {
 
 const address = () => play.report ? play.report.judge
 	: (/^reply-to:.*?([^\s<>]+@[^\s<>]+)/im.exec(headOf()) ||
-		/^from:.*?([^\s<>]+@[^\s<>]+)/im.exec(headOf()) || ["", ""])[1];
+		/^from:.*?([^\s<>]+@[^\s<>]+)/im.exec(headOf()) || addressAbove())[1];
+// In a text without the head of its mail: what it says to send the lines to stands
+// above them.
+const addressAbove = () => [...new TextDecoder().decode(play.from)
+	.split("-----BEGIN HERALDO ORDERS")[0].matchAll(/([^\s<>(),;:"]+@[\w.-]*\w)/g)]
+	.pop() || ["", ""];
 const headOf = () => new TextDecoder().decode(play.from.subarray(0, 8192))
 	.split(/\r?\n\r?\n/)[0];
 const subject = () => play.report ? "Re: [" + play.report.game + "]" : "Re: Heraldo";
@@ -774,7 +824,6 @@ function readPasted() {
 
 async function listenPlay() {
 	play.me = new Identity(page.engine);
-	await play.me.wake();
 	at("paste-read").addEventListener("click", readPasted);
 	// what is whole is read without a tap
 	at("paste").addEventListener("input", () => {
@@ -799,12 +848,16 @@ async function listenPlay() {
 	at("key-file").addEventListener("change", (e) => readKey(e.target.files[0]));
 	at("sign").addEventListener("click", sign);
 	at("phrase").addEventListener("keydown", (e) => {
-		if (e.key === "Enter" && !play.me.known)
+		if (e.key === "Enter" && !play.me.known) {
+			e.preventDefault(); // it would press what has the focus then
 			makeKey();
+		}
 	});
 	at("sign-phrase-text").addEventListener("keydown", (e) => {
-		if (e.key === "Enter")
+		if (e.key === "Enter") {
+			e.preventDefault();
 			sign();
+		}
 	});
 	for (const [box, phrase] of [["phrase-show", "phrase"],
 		["sign-phrase-show", "sign-phrase-text"]])

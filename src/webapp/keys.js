@@ -1,8 +1,6 @@
 // keys.js - the player's key, judges' keys and random words, as this browser keeps
 // them. Signatures are ordinary ones of SSH; what is signed, and every byte of them,
-// comes from the engine. The secret half lies in the browser as a key that cannot be
-// read out, or, if the player wants to be asked each time or the browser has no
-// Ed25519, only locked by the pass phrase.
+// comes from the engine. The browser keeps the secret half locked by the pass phrase.
 
 const hex = (bytes) => [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
 const unhex = (text) => Uint8Array.from(text.match(/../g) || [], (d) => parseInt(d, 16));
@@ -119,22 +117,6 @@ async function keyOfFile(engine, text, phrase) {
 	return secret.string().slice(0, 32);
 }
 
-// The browser's own store of keys --------------------------------------------------
-
-function keyStore(mode, use) {
-	return new Promise((done, failed) => {
-		const opening = indexedDB.open("heraldo", 1);
-		opening.onupgradeneeded = () => opening.result.createObjectStore("keys");
-		opening.onerror = () => failed(opening.error);
-		opening.onsuccess = () => {
-			const asked = use(opening.result.transaction("keys", mode)
-				.objectStore("keys"));
-			asked.onsuccess = () => { opening.result.close(); done(asked.result); };
-			asked.onerror = () => failed(asked.error);
-		};
-	});
-}
-
 const PKCS8 = unhex("302e020100300506032b657004220420");
 
 // The seed as a key that signs and cannot be read out; null: this browser has none.
@@ -147,39 +129,48 @@ async function signingKey(seed) {
 	}
 }
 
-// The player's key. known: {line, public, fingerprint, file, asks}, or null. file is
-// the locked file where each signature asks for the pass phrase.
+// The player's key. known: {line, public, fingerprint, file, asks}, or null: the file
+// is locked by the pass phrase, and nothing else of the secret is kept. Opened by it,
+// the key signs until the page is closed, or once where asks is set.
 class Identity {
 	constructor(engine) {
 		this.engine = engine;
 		this.known = kept.get("key");
-		this.key = null;
+		this.close();
 		this.lasts = true;
 	}
 
-	// Does what this browser knows of still sign here?
-	async wake() {
-		if (this.known && !this.known.asks)
-			this.key = await keyStore("readonly", (s) => s.get("own"))
-				.catch(() => null) || null;
-		return this.ready;
+	get ready() { return Boolean(this.known && this.known.file); }
+	get opened() { return Boolean(this.key || this.seed); }
+
+	close() {
+		this.key = this.secret = this.seed = null;
 	}
 
-	get ready() { return Boolean(this.known && (this.known.asks || this.key)); }
+	// Where the browser has no such keys, the engine signs with the seed.
+	async openWith(seed) {
+		this.key = await signingKey(seed);
+		this.secret = await crypto.subtle.importKey("raw", seed,
+			{ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+		this.seed = this.key ? null : seed.slice();
+	}
 
-	// From now on it signs with this seed; asks: only with the pass phrase, as where
-	// the browser has no such keys or keeps none. Is it remembered after today?
+	async unlock(phrase) {
+		const seed = await keyOfFile(this.engine, this.known.file, phrase);
+		await this.openWith(seed);
+		seed.fill(0);
+	}
+
+	// From now on it signs with this seed. Is it remembered after today?
 	async take(seed, file, asks) {
-		const key = asks ? null : await signingKey(seed);
-		const stored = await keyStore("readwrite",
-			(s) => key ? s.put(key, "own") : s.delete("own")).then(() => true, () => false);
-		this.key = stored ? key : null;
 		const before = this.known && this.known.fingerprint;
-		this.known = { ...this.engine.json("page_key_of", hex(seed)), asks: !this.key,
-			file: this.key ? null : file };
+		await this.openWith(seed);
+		this.known = { ...this.engine.json("page_key_of", hex(seed)), asks, file };
 		if (before && before !== this.known.fingerprint)
 			this.known.before = before;
 		this.lasts = kept.set("key", this.known);
+		if (asks)
+			this.close();
 	}
 
 	// A new key, and its file for the player to keep.
@@ -199,8 +190,8 @@ class Identity {
 		seed.fill(0);
 	}
 
-	// The document to be mailed for a canonical text; phrase where it asks.
-	async sign(text, phrase) {
+	// The document to be mailed for a canonical text, with the key that is open.
+	async sign(text) {
 		let r;
 		if (this.key) {
 			const bytes = unbase64(this.engine.call("page_to_sign", text).said);
@@ -209,13 +200,19 @@ class Identity {
 			r = this.engine.call("page_document", [this.known.public, hex(made), text]
 				.join("\n"));
 		} else {
-			const seed = await keyOfFile(this.engine, this.known.file, phrase);
-			r = this.engine.call("page_sign", hex(seed) + "\n" + text);
-			seed.fill(0);
+			r = this.engine.call("page_sign", hex(this.seed) + "\n" + text);
 		}
 		if (r.result)
 			throw new Error("sign");
 		return r.said;
+	}
+
+	// The random word of a seat for the dice, 16 bytes in hex digits: it follows from
+	// the key and the game, so that each device of the player has the same.
+	async wordOf(game, seat) {
+		const made = await crypto.subtle.sign("HMAC", this.secret,
+			utf8("heraldo-word\0" + game + "\0" + seat));
+		return hex(new Uint8Array(made).subarray(0, 16));
 	}
 }
 
@@ -226,16 +223,4 @@ function judgeSeen(address, key) {
 	if (!before)
 		kept.set(name, key);
 	return !before ? "new" : before === key ? "known" : "other";
-}
-
-// The random word of a seat for the dice: 16 bytes in hex digits, made once.
-function wordOf(game, seat, make) {
-	const name = "word." + game + "." + seat;
-	let word = kept.get(name);
-	if (!word && make) {
-		word = hex(crypto.getRandomValues(new Uint8Array(16)));
-		if (!kept.set(name, word))
-			return null;
-	}
-	return word;
 }

@@ -269,7 +269,7 @@ int page_word(size_t len)
 	struct str hidden, open;
 
 	page_begin(len);
-	if (!hand.kind || !hex_parse(parse_trim(page.in), word, sizeof(word)))
+	if (!hex_parse(parse_trim(page.in), word, sizeof(word)))
 		return page_end(1);
 	word_hash(word, hash);
 	hidden = hex_of(&page.tmp, hash, sizeof(hash));

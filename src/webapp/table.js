@@ -282,8 +282,8 @@ function showAct() {
 	at("undo").disabled = !hand.undo.length;
 	at("do").textContent = hand.aim ? "✓ " + hand.aim.order
 		: signed ? say("page.go.send")
-			: orders().trim() || wordLine() ? say("page.go.sign") : say("page.go.choose");
-	at("do").disabled = !hand.aim && !signed && !orders().trim() && !wordLine();
+			: orders().trim() || wordDue() ? say("page.go.sign") : say("page.go.choose");
+	at("do").disabled = !hand.aim && !signed && !orders().trim() && !wordDue();
 }
 
 function actPressed() {
@@ -292,7 +292,7 @@ function actPressed() {
 	document.body.classList.add("full");
 	at("send").scrollIntoView();
 	at(at("document").value ? "mailto" : at("sign").disabled ? "phrase"
-		: play.me.known.asks ? "sign-phrase-text" : "sign").focus({ preventScroll: true });
+		: play.me.opened ? "sign" : "sign-phrase-text").focus({ preventScroll: true });
 }
 
 // Figures and terrain that wait for a place.

@@ -1,10 +1,12 @@
 #!/usr/bin/python3
 """tests/page/means.py SRCDIR BUILDDIR - what else a player does by the page alone: opens
 a mail as a file, copies and saves what was signed, writes to the table, asks the
-judge, revokes the key before; and a browser without keys and without a store,
-which signs with the engine and asks for the pass phrase."""
+judge, revokes the key before; pastes the text that is seen of a mail alone; finds the
+key locked after a reload; and a browser without keys, which signs with the
+engine."""
 import email
 import email.policy
+import json
 import os
 import shutil
 import sys
@@ -119,6 +121,52 @@ def of_another(p, raw, folder):
            p.names("StaticText")[:14])
 
 
+def text_of(raw):
+    return email.message_from_bytes(raw, policy=email.policy.default) \
+        .get_body(("plain",)).get_content().encode()
+
+
+def visible(house, address):
+    """The text of the newest mail to somebody, as it is copied from a screen."""
+    with open(house.mails_to(address)[-1], "rb") as f:
+        return text_of(f.read())
+
+
+def cut_off(p, raw):
+    """The text of a report without its position is not taken for an order."""
+    p.browser.open(p.page)
+    p.open(text_of(raw))
+    insist(p.said("^A part of the mail is missing"), "a report without its position: %s" %
+           p.names("StaticText")[:14])
+    insist(not p.browser.find("button", "Sign"), "it would sign it")
+
+
+def locked(p, raw):
+    """After a reload the key is locked; the pass phrase opens it, and no other; and
+    a browser without it asks for its copy."""
+    p.open(raw)
+    insist(p.said("it is locked by your pass phrase"), "the key is open")
+    insist(raw and "BEGIN OPENSSH" in p.browser.run(
+        "JSON.parse(localStorage['heraldo.key']).file"), "no locked file is kept")
+    p.type("Pass phrase", "another one")
+    p.press("Sign")
+    p.until(lambda: p.said("^It was not signed"), "any pass phrase opens it")
+    key = p.browser.run("const key = localStorage['heraldo.key']; "
+                        "localStorage.removeItem('heraldo.key'); key")
+    p.browser.open(p.page)
+    p.open(raw)
+    insist(p.said("^Your key is not on this device"), "its copy is not asked for: %s" %
+           p.names("StaticText")[:40])
+    p.browser.run("localStorage['heraldo.key'] = %s" % json.dumps(key))
+    p.browser.open(p.page)
+    p.open(raw)
+    p.asks = True  # once: then it is open
+    p.type(ORDERS, "LUCK")
+    p.send()
+    p.asks = False
+    insist(p.said("It is open until this page is closed"), "it is locked again")
+
+
 def main():
     folder = tempfile.mkdtemp(prefix="heraldo-means.")
     players = []
@@ -127,6 +175,8 @@ def main():
         ana = Player(house, folder, "ana", False, chromium=True)
         players.append(ana)
         opened_as_file(ana, ana.new_mails("nvitation")[0][1], "JOIN ")
+        # the text that is seen names the judge's address, too
+        ana.open(visible(ana.h, ana.address))
         ana.make_key()
         ana.send()
         copied_and_saved(ana)
@@ -140,9 +190,8 @@ def main():
         bob.browser.open(bob.page)
         bob.open(bob.new_mails("nvitation")[0][1])
         bob.make_key()
-        insist(bob.said("it is locked by your pass phrase"),
-               "a key is said to be kept: %s" % bob.names("StaticText"))
-        bob.asks = True
+        insist(bob.said("It is open until this page is closed"),
+               "a key is not open: %s" % bob.names("StaticText"))
         bob.send()
         bob.open(bob.new_mails("confirm")[0][1])
         bob.send()
@@ -153,6 +202,8 @@ def main():
                 p.send()
         raw = report(ana)
         ana.open(raw)
+        cut_off(ana, raw)
+        locked(ana, raw)
         to_the_table(ana, bob)
         ana.change_key()
         ana.press("Your key", "DisclosureTriangle")
