@@ -1307,6 +1307,9 @@ static bool plans_lacking(const struct text *x, const struct retry *y)
 
 		for (int i = 0; i < names->n_book; i++)
 			has |= names->book[i] == arg.w[0];
+		/* what is planned may be planned again */
+		for (int i = 0; i < names->n_cards; i++)
+			has |= names->cards[i] == arg.w[0];
 		lacking |= !has;
 	}
 	return lacking;

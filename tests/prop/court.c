@@ -587,8 +587,12 @@ static enum court_fate play(struct court *c, int seat, struct mail *m)
 	struct naming names;
 	struct submission s;
 
-	if (!orders_of(c, seat, m, &names, o))
+	c->lacks = false;
+	if (!orders_of(c, seat, m, &names, o)) {
+		c->lacks = o->n_complaints &&
+			   o->complaints[0].kind == COMPLAINT_BOOK;
 		return COURT_COMPLAINT;
+	}
 	orders_submission(&m->a, o, seat, &s);
 	for (int i = 0; i < o->n_lines; i++)
 		if (o->lines[i].kind == LINE_QUERY)

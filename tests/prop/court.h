@@ -68,6 +68,7 @@ struct court {
 	struct export x;
 	int seat; /* who acts in the adjudication, -1 */
 	struct dice_chain_source luck;
+	bool lacks; /* the last mail plans a card that is not in the book */
 };
 
 /* The words of all languages, the keys, the chain; ends the program if it

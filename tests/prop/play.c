@@ -489,7 +489,8 @@ static void send(struct play *p, int seat, const struct decision *d,
 	p->n.mails++;
 	p->n.complaints += fate == COURT_COMPLAINT;
 	p->n.questions += fate == COURT_QUESTION;
-	if (fate == COURT_COMPLAINT && plain && origin != NEIGHBOUR)
+	if (fate == COURT_COMPLAINT && plain && origin != NEIGHBOUR &&
+	    !c->lacks)
 		play_fail(p, "not understood:", mail.s);
 	if (fate == COURT_PLAYED && plain) {
 		bool refused = was_refused(&c->list, seat);

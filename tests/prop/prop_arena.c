@@ -10,6 +10,7 @@
 #include "duel.h"
 #include "twins.h"
 #include "games/arena/catalog.h"
+#include "games/arena/report/report_private.h"
 #include "games/arena/rules/arena.h"
 #include "games/arena/rules/board.h"
 #include "games/arena/rules/card.h"
@@ -36,6 +37,7 @@ enum {
 };
 
 static struct card_index cards_of;
+static long n_strikes;        /* that reports offered */
 static struct ar_state cards; /* a state that has them all */
 
 static const struct ar_state *state_of(const struct play *p)
@@ -730,6 +732,49 @@ static void families(struct play *p, int seat)
 	}
 }
 
+/* an attack that a report offers: from its zone the rules accept it as it is
+ * printed, else the way to it */
+static void strike_kept(struct play *p, int seat, const struct arena_strike *x)
+{
+	struct decision d;
+	struct buf text;
+
+	decision_start(&d, AR_ORDER_ACT);
+	decision_add_int(&d, AR_TAG_FIG, x->a.attacker);
+	decision_add_int(&d, AR_TAG_STEP, x->moves ? AR_DO_MOVE : AR_DO_ATTACK);
+	aim(&d, x->moves ? AR_TAG_TOWARD : AR_TAG_TARGET, AR_NAMES_OBJECT, 0,
+	    x->a.target);
+	n_strikes++;
+	if (play_is_legal(p, seat, &d))
+		return;
+	buf_init(&text, 1 << 14);
+	decision_render(&text, &system_arena.decisions, &d);
+	play_fail(p, "a report offers an attack that is refused:", text.s);
+}
+
+/* the attacks that the report of a seat offers for its creatures */
+static void strikes_kept(struct play *p, int seat)
+{
+	static int32_t room[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
+	const struct ar_state *s = state_of(p);
+
+	if (s->head.phase != AR_TURNS || s->head.active != seat ||
+	    s->step != AR_STEP_MAIN)
+		return;
+	system_arena.view(s, seat, room);
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *o = &s->obj[i];
+		struct arena_strike x;
+
+		if (o->ctl == seat && ar_is_creature(s, o) && o->active &&
+		    ar_is_zone(s, o->zone) && !ar_incapacitated(s, o) &&
+		    arena_strikes((struct ar_state *)(void *)room, o->handle, 0,
+				  &x, 1) &&
+		    x.usual)
+			strike_kept(p, seat, &x);
+	}
+}
+
 /* who is banished acts; what may not be turned up is */
 static void rarities(struct play *p, int seat, struct dice *rng)
 {
@@ -911,6 +956,7 @@ static void probe(struct play *p, int seat, struct dice *rng)
 	if (s->head.phase <= AR_SETUP || s->head.phase >= AR_OVER)
 		return;
 	families(p, seat);
+	strikes_kept(p, seat);
 	twins(p, draw(rng, p->n_players), rng);
 	twins_paged(p);
 	for (int i = 0; i < p->n_players; i++)
@@ -1245,6 +1291,7 @@ int main(int argc, char **argv)
 	}
 	status = play_main(&house, argc, argv);
 	status |= !twins_tell();
+	printf("%ld attacks that reports offer are accepted\n", n_strikes);
 	card_index_release(&cards_of);
 	catalog_cache_release(&library);
 	return status;
