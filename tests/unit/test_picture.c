@@ -519,6 +519,19 @@ static void margins_where_nothing_is_are_left_out(void **unused)
 	assert_int_equal(b.x1, 3500);
 	assert_int_equal(b.y0, 1000);
 	assert_int_equal(b.y1, 2500);
+	/* a lone figure in a corner is not drawn as large as a plate */
+	s.n_pieces = 1;
+	s.piece[0].dot = (struct vec){ 60, 60 };
+	b = scene_used(&s);
+	assert_int_equal(b.x0, 0);
+	assert_int_equal(b.x1, 1000);
+	assert_int_equal(b.y1, 500);
+	/* a row of them is no strip */
+	s.n_pieces = 2;
+	s.piece[1].dot = (struct vec){ 3860, 60 };
+	b = scene_used(&s);
+	assert_int_equal(b.x1, 3937);
+	assert_int_equal(b.y1, 3937 / 2);
 	/* while starting areas matter, all of it */
 	add_area(&s, SCENE_WALL, "T1", 0, 0, 3937, 300);
 	s.owner[0].zone = s.area[0].shape;

@@ -135,6 +135,9 @@ static void stretch(int32_t *a, int32_t *b, int32_t len, int32_t end)
 	*b = from + len;
 }
 
+/* u; a narrower part shows too little to recognise the place */
+enum { NARROWEST = 1000 };
+
 static void box_round(int32_t *from, int32_t *to, int32_t most_of_it)
 {
 	enum { STEP = 500, ROOM = 120 };
@@ -146,6 +149,7 @@ static void box_round(int32_t *from, int32_t *to, int32_t most_of_it)
 struct box scene_used(const struct scene *s)
 {
 	struct box all = { 0, 0, s->w, s->h }, b;
+	int32_t wide, high;
 
 	if (s->floor || !box_of_traces(s, false, &b))
 		b = (struct box){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
@@ -163,6 +167,11 @@ struct box scene_used(const struct scene *s)
 		return all;
 	box_round(&b.x0, &b.x1, s->w);
 	box_round(&b.y0, &b.y1, s->h);
+	/* figures not larger than they need be, no strip */
+	wide = least(most(b.x1 - b.x0, NARROWEST), s->w);
+	stretch(&b.x0, &b.x1, wide, s->w);
+	high = least(most(b.y1 - b.y0, wide / 2), s->h);
+	stretch(&b.y0, &b.y1, high, s->h);
 	return b;
 }
 
@@ -179,9 +188,7 @@ static bool is_most(const struct scene *s, int32_t wide, int32_t high)
 
 bool scene_near(const struct scene *s, struct box *out)
 {
-	/* u; a base and its surroundings; a narrower part shows too little to
-	 * recognise the place */
-	enum { ROOM = 150, NARROWEST = 1000 };
+	enum { ROOM = 150 }; /* u; a base and its surroundings */
 
 	if (s->zones)
 		return false;
