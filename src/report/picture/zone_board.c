@@ -238,15 +238,12 @@ static void draw_thing(const struct layout *l, const struct zone_board_thing *t,
 static void draw_zone(const struct layout *l, int column, int row)
 {
 	double x = l->x[column], y = l->y[row], w = l->x[column + 1] - x;
-	double h = l->y[row + 1] - y, m = fmin(w, h);
+	double h = l->y[row + 1] - y;
 	char name[3] = { (char)('A' + column), (char)('1' + row), 0 };
 
 	canvas_box(l->c, x + 2, y + 2, w - 4, h - 4);
 	canvas_paint(l->c, (column + row) % 2 ? 0xffdccaa4 : 0xffe6d6b4, line,
 		     1, 0);
-	if (m > 80)
-		canvas_art(l->c, ART_COMPASS, x + w / 2, y + h / 2, 0.7 * m, 0,
-			   0);
 	canvas_text(l->c, x + EDGE, y + 13 * l->k, CANVAS_LEFT, 17 * l->k,
 		    0xff5b4a28, 0, str_of(name));
 }
