@@ -95,9 +95,6 @@ enum err handle_brought(struct delivery *d, struct why *why);
  * all is done with it. */
 enum err handle_asked(struct delivery *d, bool *mine, struct why *why);
 
-/* LEAVE, signed by a spectator. */
-enum err unsubscribe_signed(struct delivery *d, struct why *why);
-
 /* An unsigned mail that asks by its subject to leave a list (unsubscribe.c);
  * *mine: it is one, and all is done with it. */
 enum err handle_leave(struct delivery *d, bool *mine, struct why *why);

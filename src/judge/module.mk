@@ -40,6 +40,7 @@ libjudge_a_SOURCES = \
 	src/judge/requests/order_mail.c src/judge/people/join.c src/judge/people/accounts.c \
 	src/judge/people/passport.c src/judge/people/passport.h \
 	src/judge/people/identity_import.c src/judge/people/identity_import.h \
+	src/judge/people/leave.c src/judge/people/leave.h \
 	src/judge/requests/gm_commands.c \
 	src/judge/notify/addressee.c src/judge/notify/addressee.h \
 	src/judge/requests/preferences.c src/judge/requests/preferences.h \

@@ -21,6 +21,7 @@
 #include "judge/notify/verp.h"
 #include "judge/game/moment.h"
 #include "judge/handlers.h"
+#include "judge/people/leave.h"
 #include "base/parse.h"
 #include "base/str.h"
 
@@ -88,36 +89,6 @@ static enum err sits_there(struct delivery *d, const struct unsubscribe *l,
 	return e;
 }
 
-/* kind: leave or left; nonce: "" or of a question that lives until expires_s */
-static enum err answer_leave(struct delivery *d, const char *kind,
-			     struct str nonce, int64_t expires_s,
-			     struct why *why)
-{
-	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
-	char seat[SLOT_NAME_MAX];
-	struct payload m;
-	struct str lines;
-	enum err e;
-
-	if (d->f.slot >= SLOT_OBSERVER && d->f.slot < SLOT_DEPUTY)
-		d->f.claim.kind = CLAIM_KEYS;
-	e = delivery_first_lines(d, &lines, why);
-	if (!e)
-		e = game_ctx_load(d->j, d->f.game, d->a, t, why);
-	if (e)
-		return e;
-	slot_name(d->f.slot, seat);
-	payload_init(&m);
-	payload_text(&m, "seat", str_of(seat));
-	payload_text(&m, "first_lines", parse_trim(lines));
-	payload_int(&m, "deputy", d->f.slot >= SLOT_DEPUTY);
-	if (nonce.len) {
-		payload_text(&m, "nonce", nonce);
-		payload_text(&m, "expires", time_text(d->a, expires_s));
-	}
-	return delivery_answer(d, kind, t, payload_end(&m, d->a), why);
-}
-
 /* Who watches, at the address on record. */
 static enum err ask(struct delivery *d, struct why *why)
 {
@@ -138,7 +109,7 @@ static enum err ask(struct delivery *d, struct why *why)
 	h = hash_of(nonce);
 	memcpy(c.nonce, h.b, HASH_SIZE);
 	e = store_change_add(d->j->st, &c, judge_now(d->j), why);
-	return e ? e : answer_leave(d, "unsubscribe", nonce, c.expires_s, why);
+	return e ? e : leave_answer(d, "unsubscribe", nonce, c.expires_s, why);
 }
 
 /* *good: it is the number that was asked of this seat, in time. */
@@ -161,26 +132,12 @@ static bool has_token(struct delivery *d, const struct unsubscribe *l)
 					  d->f.person, d->a));
 }
 
-static enum err stop(struct delivery *d, struct why *why)
-{
-	enum err e = store_seat_stop(d->j->st, d->f.game, d->f.slot, true, why);
-
-	d->out.verdict = "left";
-	return e ? e : answer_leave(d, "unsubscribed", STR(""), 0, why);
-}
-
 static enum err unsubscribe_seat(struct delivery *d, const struct change_row *c,
 				 struct why *why)
 {
 	enum err e = store_change_done(d->j->st, c->nonce, why);
 
-	return e ? e : stop(d, why);
-}
-
-enum err unsubscribe_signed(struct delivery *d, struct why *why)
-{
-	d->out = (struct outcome){ "left", d->f.game, d->f.slot };
-	return stop(d, why);
+	return e ? e : leave_place(d, why);
 }
 
 enum err handle_leave(struct delivery *d, bool *mine, struct why *why)
@@ -203,9 +160,9 @@ enum err handle_leave(struct delivery *d, bool *mine, struct why *why)
 	*mine = true;
 	d->out = (struct outcome){ "leave", d->f.game, d->f.slot };
 	if (l.slot < SLOT_OBSERVER)
-		return answer_leave(d, "unsubscribe", STR(""), 0, why);
+		return leave_answer(d, "unsubscribe", STR(""), 0, why);
 	if (has_token(d, &l))
-		return stop(d, why);
+		return leave_place(d, why);
 	if (l.nonce.len)
 		e = number_fits(d, &l, &c, &good, why);
 	if (e)

@@ -32,6 +32,7 @@
  * unless a key of the player has signed a text meanwhile, a question goes out
  * that a new key answers. Every log marks the key as readmitted.
  */
+#include "judge/people/leave.h"
 #include "judge/notify/notify.h"
 #include "judge/people/identity_import.h"
 #include "judge/game/deadline.h"
@@ -840,7 +841,7 @@ enum err handle_keys(struct delivery *d, struct why *why)
 	if (!body.len)
 		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);
 	if (spectators_is_place(d->f.slot) && is_verb(d, body, SPOKEN_leave))
-		return unsubscribe_signed(d, why);
+		return leave_place(d, why);
 	e = fork_check_check(d, &g, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
