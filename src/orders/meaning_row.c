@@ -436,7 +436,9 @@ static bool is_lacking(const struct matching *m, const struct mean_slot *s)
 	if (names->n_book && str_is(m->c->verb, "plan"))
 		return !is_among(names->book, names->n_book, s->number) &&
 		       !is_among(names->cards, names->n_cards, s->number);
-	return names->n_cards && strstr(m->row->pattern, " CAST %m") &&
+	return names->n_cards &&
+	       (strstr(m->row->pattern, " CAST %m") ||
+		strstr(m->row->pattern, "QUICKCAST")) &&
 	       !is_among(names->cards, names->n_cards, s->number);
 }
 

@@ -899,7 +899,9 @@ static bool said_elsewhere(const struct lexing *x, int pos, bool *foreign)
 		   (listed && (i.is == MEAN_IF || i.is == MEAN_NOT ||
 			       i.is == MEAN_ELSE || i.is == MEAN_ASK ||
 			       i.is == MEAN_VERB || i.is == MEAN_STATE));
-	return listed && i.is != MEAN_SPELL && i.is != MEAN_NOUN;
+	/* ASIGN is a stem of one language and a slip in the other */
+	return listed && i.is != MEAN_SPELL && i.is != MEAN_NOUN &&
+	       i.is != MEAN_VERB;
 }
 
 /* a card at hand stands there; a word of a list that is as long comes first,

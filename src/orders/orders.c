@@ -1285,13 +1285,14 @@ static bool is_doubtful(struct text *x, const struct charset_line *l,
 		(fate == MEANING_REFUSED || memchr(line.s, '.', line.len - 1)));
 }
 
-/* the order plans a card that is not in the writer's book */
+/* the order plans cards of which some alone are in the writer's book: half of
+ * it would be done */
 static bool plans_lacking(const struct text *x, const struct retry *y)
 {
 	const struct orders *o = x->r.out;
 	const struct grammar_names *names = &x->r.names;
 	const struct system *sys = x->r.g->sys;
-	bool lacking = false;
+	bool lacking = false, some = false;
 	struct decision_arg arg;
 	struct decision d;
 
@@ -1302,17 +1303,19 @@ static bool plans_lacking(const struct text *x, const struct retry *y)
 	if (strcmp(decision_row(&sys->decisions, d.kind)->name, "plan") != 0)
 		return false;
 	for (int at = 0; decision_next(&d, at, &arg); at = arg.next) {
-		bool has =
-			strcmp(sys->decisions.tags[arg.tag].name, "card") != 0;
+		bool has = false;
 
+		if (strcmp(sys->decisions.tags[arg.tag].name, "card") != 0)
+			continue;
 		for (int i = 0; i < names->n_book; i++)
 			has |= names->book[i] == arg.w[0];
 		/* what is planned may be planned again */
 		for (int i = 0; i < names->n_cards; i++)
 			has |= names->cards[i] == arg.w[0];
 		lacking |= !has;
+		some |= has;
 	}
-	return lacking;
+	return lacking && some;
 }
 
 /* such a line by its meaning, if that is sure; else as it stands */
