@@ -1,6 +1,6 @@
 /*
- * src/base/file.h - reads whole files. Every file is read here, because this
- * reader checks read errors: half a file counts as no file.
+ * src/base/file.h - reads and replaces whole files. Every file is read here,
+ * because this reader checks read errors: half a file counts as no file.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -20,5 +20,14 @@ enum err file_read(const char *path, size_t max, struct buf *out,
  * open.
  */
 enum err file_read_fd(int fd, const char *name, size_t max, struct buf *out,
+		      struct why *why);
+
+/*
+ * Replace the file by these bytes: written as PATH.new with this mode, synced,
+ * renamed, and the folder is synced. At every moment the old file or the new
+ * one is whole. A PATH.new of an interrupted call is removed. ERR_SYSTEM (it
+ * cannot be made), ERR_DISK.
+ */
+enum err file_replace(const char *path, struct str bytes, unsigned mode,
 		      struct why *why);
 #endif

@@ -376,41 +376,6 @@ enum err cli_read(struct cli *c, const char *file, size_t max, struct str *out,
 	return e;
 }
 
-enum err cli_write(const char *file, struct str bytes, unsigned mode,
-		   struct why *why)
-{
-	struct arena a = { 0 };
-	char *tmp = arena_printf(&a, "%s.new", file);
-	int fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
-	enum err e = ERR_OK;
-	size_t at = 0;
-
-	if (fd < 0)
-		e = why_set(why, ERR_SYSTEM, "cannot write %s: %s", tmp,
-			    strerror(errno));
-	while (!e && at < bytes.len) {
-		ssize_t n = write(fd, bytes.s + at, bytes.len - at);
-
-		if (n < 0 && errno != EINTR)
-			e = why_set(why, ERR_DISK, "cannot write %s: %s", tmp,
-				    strerror(errno));
-		else if (n > 0)
-			at += (size_t)n;
-	}
-	if (!e && fsync(fd))
-		e = why_set(why, ERR_DISK, "cannot write %s: %s", tmp,
-			    strerror(errno));
-	if (fd >= 0)
-		close(fd);
-	if (!e && rename(tmp, file))
-		e = why_set(why, ERR_DISK, "cannot rename %s: %s", tmp,
-			    strerror(errno));
-	if (e && fd >= 0)
-		unlink(tmp);
-	arena_release(&a);
-	return e;
-}
-
 static int64_t now_ms(void)
 {
 	struct timespec t;

@@ -121,10 +121,6 @@ const char *cli_carry_path(struct cli *c, const char *file, struct str system);
 enum err cli_read(struct cli *c, const char *file, size_t max, struct str *out,
 		  struct why *why);
 
-/* Write a file through a temporary one and a rename; mode as given. */
-enum err cli_write(const char *file, struct str bytes, unsigned mode,
-		   struct why *why);
-
 /*
  * Progress on stderr: a line that is rewritten on a terminal, a line at the
  * end otherwise; nothing when quiet. total 0: not known.

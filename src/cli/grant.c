@@ -103,45 +103,12 @@ static enum err folder_make(const char *path, struct why *why)
 	return ERR_OK;
 }
 
-/* the name in its folder is durable, too */
-static void folder_sync(const char *path)
-{
-	char folder[GRANT_PATH];
-	int fd;
-
-	snprintf(folder, sizeof(folder), "%s", path);
-	*strrchr(folder, '/') = 0;
-	fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (fd >= 0) {
-		fsync(fd);
-		close(fd);
-	}
-}
-
-static bool write_all(int fd, const char *text)
-{
-	size_t len = strlen(text), at = 0;
-
-	while (at < len) {
-		ssize_t n = write(fd, text + at, len - at);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return false;
-		at += (size_t)n;
-	}
-	return fsync(fd) == 0;
-}
-
 enum err grant_save(const char *path, const struct oauth_grant *g,
 		    struct why *why)
 {
-	char fresh[GRANT_PATH + 8];
 	json_t *o = json_object();
 	enum err e = folder_make(path, why);
 	char *text;
-	int fd = -1;
 
 #define X(member) json_object_set_new(o, #member, json_string(g->member));
 	TEXTS
@@ -151,22 +118,8 @@ enum err grant_save(const char *path, const struct oauth_grant *g,
 #undef X
 	text = json_dumps(o, JSON_INDENT(1) | JSON_SORT_KEYS);
 	json_decref(o);
-	snprintf(fresh, sizeof(fresh), "%s.new", path);
-	if (!e) {
-		unlink(fresh);
-		fd = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-			  S_IRUSR | S_IWUSR);
-	}
-	if (!e && (fd < 0 || !write_all(fd, text)))
-		e = why_set(why, ERR_DISK, "cannot write %s: %s", fresh,
-			    strerror(errno));
-	if (fd >= 0)
-		close(fd);
-	if (!e && rename(fresh, path))
-		e = why_set(why, ERR_DISK, "cannot replace %s: %s", path,
-			    strerror(errno));
 	if (!e)
-		folder_sync(path);
+		e = file_replace(path, str_of(text), S_IRUSR | S_IWUSR, why);
 	explicit_bzero(text, strlen(text));
 	free(text);
 	return e;

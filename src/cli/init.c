@@ -5,6 +5,7 @@
  * gets what it lacks.
  */
 #include "cli/cli.h"
+#include "base/file.h"
 #include "auth/key.h"
 #include "base/buf.h"
 #include "base/date.h"
@@ -69,8 +70,8 @@ static enum err since_write(struct cli *c, const char *state,
 			       "--since takes 'all', a day like 2026-12-20, or "
 			       "a time like 2026-11-21T04:39:00Z");
 	text = arena_printf(&c->arena, "%lld\n", (long long)since);
-	return cli_write(arena_printf(&c->arena, "%s/since", state),
-			 str_of(text), 0600, why);
+	return file_replace(arena_printf(&c->arena, "%s/since", state),
+			    str_of(text), 0600, why);
 }
 
 /* The judge's key in its state folder; true in *made if there was none. */
@@ -128,7 +129,7 @@ static enum err local_init(struct cli *c, const struct asked *as,
 		return e;
 	buf_init(&text, 65536);
 	local_write(&text, as->address);
-	e = cli_write(file, buf_str(&text), 0644, why);
+	e = file_replace(file, buf_str(&text), 0644, why);
 	buf_release(&text);
 	if (!e) { /* it must be one that works */
 		c->config_file = file;
@@ -194,7 +195,7 @@ static enum err config_make(struct cli *c, const struct asked *as,
 	section_write(&b, "outbox", &as->mail.out, as);
 	sample_write(&b);
 	e = b.full ? why_set(why, ERR_TOO_LARGE, "a value is too long")
-		   : cli_write(c->config_file, buf_str(&b), 0644, why);
+		   : file_replace(c->config_file, buf_str(&b), 0644, why);
 	buf_release(&b);
 	if (!e)
 		printf("wrote %s\n", c->config_file);
@@ -218,7 +219,7 @@ static enum err password_write(struct cli *c, const struct mail_setup *m,
 				PASSWORD_FILE)))
 		return ERR_OK;
 	line = arena_printf(&c->arena, "%s\n", m->password);
-	return cli_write(c->config.inbox_password, str_of(line), 0600, why);
+	return file_replace(c->config.inbox_password, str_of(line), 0600, why);
 }
 
 static void next_print(struct cli *c, const struct mail_setup *m, bool tried)

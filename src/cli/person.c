@@ -3,6 +3,7 @@
  * languages
  */
 #include "cli/cli.h"
+#include "base/file.h"
 #include "base/date.h"
 #include "cli/app.h"
 #include "cli/saved_report.h"
@@ -210,7 +211,7 @@ static int export_to(struct cli *c, struct app *h, const char *name,
 		e = judge_person_export(h->judge, p.id, str_of(said->to), &out,
 					&why);
 	if (!e && said->output)
-		e = cli_write(said->output, buf_str(&out), 0600, &why);
+		e = file_replace(said->output, buf_str(&out), 0600, &why);
 	else if (!e)
 		printf("%.*s", STR_ARG(buf_str(&out)));
 	buf_release(&out);

@@ -1,5 +1,6 @@
 /* src/cli/render.c - heraldo render: prints the report of a game again */
 #include "cli/cli.h"
+#include "base/file.h"
 #include "cli/app.h"
 #include "base/parse.h"
 #include "engine/slot.h"
@@ -48,7 +49,7 @@ static enum err show(void *context, const struct letter *l, struct why *why)
 		return why_set(why, ERR_NOT_FOUND,
 			       "there is nothing to show as %s yet", x->format);
 	if (x->output)
-		return cli_write(x->output, out, 0644, why);
+		return file_replace(x->output, out, 0644, why);
 	fwrite(out.s, 1, out.len, stdout);
 	return ERR_OK;
 }

@@ -3,6 +3,7 @@
  * a mail
  */
 #include "cli/cli.h"
+#include "base/file.h"
 #include "cli/saved_report.h"
 #include "fairness/dice_chain.h"
 #include "auth/sign.h"
@@ -41,8 +42,9 @@ static enum err word_take(struct cli *c, const char *file,
 	*is_new = e == ERR_NOT_FOUND;
 	if (*is_new) {
 		random_fill(word, WORD_SIZE);
-		return cli_write(file, (struct str){ (char *)word, WORD_SIZE },
-				 0600, why);
+		return file_replace(file,
+				    (struct str){ (char *)word, WORD_SIZE },
+				    0600, why);
 	}
 	if (e)
 		return why_set(why, e, "%s", mine.text);
@@ -234,7 +236,7 @@ static enum err signed_write(const struct canon *canon, const char *key_file,
 	if (!e && !good)
 		e = why_set(why, ERR_TOO_LARGE, "the orders are too long");
 	if (!e && output)
-		e = cli_write(output, buf_str(&out), 0644, why);
+		e = file_replace(output, buf_str(&out), 0644, why);
 	else if (!e)
 		fwrite(out.s, 1, out.len, stdout);
 	buf_release(&out);

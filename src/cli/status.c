@@ -3,6 +3,7 @@
  * as JSON, or as metrics
  */
 #include "cli/cli.h"
+#include "base/file.h"
 #include "cli/app.h"
 #include "cli/grant.h"
 #include "cli/health.h"
@@ -610,7 +611,7 @@ static enum err metrics_write(const struct overview *r, const char *file,
 	metric_counts(&b, r, "inbox");
 	metric_counts(&b, r, "outbox");
 	if (strcmp(file, "-"))
-		e = cli_write(file, buf_str(&b), 0644, why);
+		e = file_replace(file, buf_str(&b), 0644, why);
 	else
 		fputs(b.s, stdout);
 	buf_release(&b);

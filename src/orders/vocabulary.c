@@ -50,7 +50,6 @@ static struct vocabulary_key *key_make(struct vocabulary *v, struct str name)
 	k->name = arena_str(v->arena, name);
 	k->is_text = str_starts(name, "say.") || str_starts(name, "help.") ||
 		     str_starts(name, "slot.") || str_starts(name, "part.");
-	k->is_near = str_starts(name, "near.");
 	return k;
 }
 
@@ -261,7 +260,7 @@ enum err vocabulary_add_texts(struct vocabulary *v,
 	for (int i = 0; i < from->n_keys; i++) {
 		struct vocabulary_key *k;
 
-		if (!from->keys[i].is_text && !from->keys[i].is_near)
+		if (!from->keys[i].is_text)
 			continue;
 		k = key_make(v, from->keys[i].name);
 		for (int l = 0; l < from->n_langs; l++) {
@@ -286,7 +285,7 @@ bool vocabulary_render(const struct vocabulary *v, int lang, struct buf *out)
 
 		for (const struct vocabulary_word *w = k->words; w;
 		     w = w->next) {
-			if (w->lang != lang || k->is_near)
+			if (w->lang != lang)
 				continue;
 			if (*before == ' ')
 				buf_adds(out, k->name);

@@ -15,9 +15,8 @@
  * The writer uses the first word; the parser accepts all of them. Case,
  * accents and plural do not matter. A word may be several ("END GAME"). Keys
  * that begin with "say.", "help.", "slot." or "part." hold one text, with its
- * commas; keys that begin with "near." serve suggestions only and are never
- * parsed (grammar.h). Every folder of templates/ that has such a file is a
- * language; the parser accepts all of them together.
+ * commas. Every folder of templates/ that has such a file is a language; the
+ * parser accepts all of them together.
  */
 #ifndef ORDERS_VOCABULARY_H
 #define ORDERS_VOCABULARY_H
@@ -44,7 +43,6 @@ struct vocabulary_word {
 struct vocabulary_key {
 	struct str name;
 	bool is_text;
-	bool is_near;                  /* its words are no words of orders */
 	struct vocabulary_word *words; /* in the order of the files */
 	struct str text[VOCABULARY_MAX_LANGS];
 };
@@ -67,8 +65,8 @@ enum err vocabulary_add(struct vocabulary *v, const char *lang, struct str text,
 enum err vocabulary_load(struct vocabulary *v, const char *dir,
 			 const char *system, struct why *why);
 
-/* What another one has besides the words of orders ("say.", "help.", ..,
- * "near."), by language. */
+/* What another one has besides the words of orders ("say.", "help.", ..),
+ * by language. */
 enum err vocabulary_add_texts(struct vocabulary *v,
 			      const struct vocabulary *from, struct why *why);
 

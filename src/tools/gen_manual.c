@@ -225,8 +225,7 @@ static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 		const struct vocabulary_key *key = &words_of(game)->keys[k];
 		struct str rest = key->name, family;
 
-		if (key->is_text || key->is_near ||
-		    str_starts(key->name, "mean.") ||
+		if (key->is_text || str_starts(key->name, "mean.") ||
 		    is_common(key->name) != of_all)
 			continue;
 		parse_field(&rest, '.', &family);
@@ -381,8 +380,7 @@ static void editor_words(const struct game_kind *of, enum group group,
 	for (int k = 0; k < words_of(of)->n_keys; k++) {
 		const struct vocabulary_key *key = &words_of(of)->keys[k];
 
-		if (key->is_text || key->is_near ||
-		    str_starts(key->name, "mean.") ||
+		if (key->is_text || str_starts(key->name, "mean.") ||
 		    group_of(of, key->name) != group)
 			continue;
 		for (const struct vocabulary_word *w = key->words; w;

@@ -269,6 +269,40 @@ static void a_file_is_read_whole_or_not_at_all(void **unused)
 	rmdir(dir);
 }
 
+static void a_replaced_file_is_whole_and_leaves_no_other(void **unused)
+{
+	(void)unused;
+	char dir[] = "/tmp/heraldo-file-XXXXXX", path[64], fresh[80];
+	struct why why = { 0 };
+	struct stat st;
+	struct buf b;
+	FILE *f;
+
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof(path), "%s/status", dir);
+	snprintf(fresh, sizeof(fresh), "%s.new", path);
+	/* an interrupted call has left this, which nobody may write */
+	f = fopen(fresh, "w");
+	assert_non_null(f);
+	fclose(f);
+	chmod(fresh, 0400);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(file_replace(path, i ? STR("new") : STR("old"),
+					      0600, &why),
+				 ERR_OK);
+		assert_int_equal(file_read(path, 9, &b, &why), ERR_OK);
+		assert_str(buf_str(&b), i ? "new" : "old");
+		buf_release(&b);
+		assert_int_equal(stat(path, &st), 0);
+		assert_int_equal(st.st_mode & 0777, 0600);
+		assert_int_equal(access(fresh, F_OK), -1);
+	}
+	unlink(path);
+	rmdir(dir);
+	assert_int_equal(file_replace(path, STR("x"), 0600, &why), ERR_SYSTEM);
+	assert_non_null(strstr(why.text, path));
+}
+
 static void durations_have_one_grammar(void **unused)
 {
 	static const struct {
@@ -374,6 +408,7 @@ int main(void)
 		cmocka_unit_test(what_others_can_read_is_not_used),
 		cmocka_unit_test(of_two_who_make_a_private_file_one_succeeds),
 		cmocka_unit_test(a_file_is_read_whole_or_not_at_all),
+		cmocka_unit_test(a_replaced_file_is_whole_and_leaves_no_other),
 		cmocka_unit_test(durations_have_one_grammar),
 		cmocka_unit_test(a_large_array_is_zeroed_after_a_used_block),
 		cmocka_unit_test(a_missing_library_or_name_ends_the_process),

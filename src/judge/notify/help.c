@@ -209,7 +209,7 @@ static void help_called(struct arena *a, const struct grammar *g, int lang,
 		const char *name;
 		struct word_cursor p;
 
-		if (v->keys[i].is_text || v->keys[i].is_near)
+		if (v->keys[i].is_text)
 			continue;
 		name = arena_printf(a, "%.*s", STR_ARG(v->keys[i].name));
 		word_cursor_init(&p, a, v, asked);
@@ -246,7 +246,7 @@ static void help_within(struct arena *a, const struct grammar *g, int lang,
 		struct str shown = vocabulary_shown(v, i, lang);
 		struct word_cursor p;
 
-		if (v->keys[i].is_text || v->keys[i].is_near)
+		if (v->keys[i].is_text)
 			continue;
 		word_cursor_init(&p, a, v, asked);
 		if (!word_cursor_take(&p,
