@@ -248,7 +248,7 @@ static void chronicle(struct daemon *d)
 	}
 	e = site_updater_turn(&d->annalist, &d->config, d->config_file, now,
 			      &fault, &why);
-	/* it has said itself what went wrong */
+	/* it has printed the error itself */
 	d->n_faults += fault != 0;
 	if (e) {
 		d->n_faults++;

@@ -36,7 +36,7 @@ static void checked(void *context, size_t done)
 	progress_step(&k->progress, done);
 }
 
-/* The log as it stands is good: signatures, dice, rules, and the state too. */
+/* Checks the whole log: signatures, dice, rules and the state. */
 static enum err log_check(void *context, int64_t game, struct why *why)
 {
 	struct checking *k = context;

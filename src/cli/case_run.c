@@ -526,7 +526,7 @@ static void line_system(struct running *x, struct str name)
 	case_fault(x, "there is no game %.*s", STR_ARG(name));
 }
 
-/* a drawing of the position, line by line as it stands, to END */
+/* a drawing of the position, line by line, to END */
 static void drawing_line(struct running *x, struct str line)
 {
 	struct buf why;

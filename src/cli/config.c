@@ -66,7 +66,7 @@ static const struct key_rule rules[] = {
 #undef X
 };
 
-/* the line on which a key (or, key NULL, a section) stands; 0: nowhere */
+/* the line number of a key (or, key NULL, of a section); 0: none */
 static int line_of(const char *text, const char *section, const char *key)
 {
 	struct str rest = str_of(text), line;

@@ -94,7 +94,7 @@ static enum err read_carried(struct cli *c, const char *file,
 	return e;
 }
 
-/* A master whose mails cannot be proved leads nothing: what to do is said. */
+/* A master whose mails cannot be proved leads nothing: print the remedy. */
 static enum err say_keyless(struct cli *c, struct app *h,
 			    const struct person_row *master, struct why *why)
 {

@@ -137,7 +137,7 @@ enum err mail_ipc_open(struct mail_ipc *x, struct judge *j, const char *mark,
 	x->round = 1;
 	snprintf(x->mark, sizeof(x->mark), "%s", mark);
 	e = position_send(x, &gone);
-	/* it has said why it cannot serve */
+	/* it has sent the reason why it cannot serve */
 	if (e && last_fault(x, &told, why))
 		return told;
 	return e ? why_set(why, e, "%s", gone.text) : ERR_OK;

@@ -65,7 +65,7 @@ struct wording {
 	bool seal;          /* once more, though the file is there */
 };
 
-/* the first line that says something, and what stands behind the line SEEN */
+/* the first line with text, and the text after the line SEEN */
 static bool head_find(struct cli *c, struct str orders, struct str *first,
 		      struct str *rest)
 {

@@ -182,7 +182,7 @@ static void print_beacon(const struct verify_result *r)
 			       : "each the first a minute after what it decides was sealed; that the beacon signed them is TAKEN ON THE OPERATOR'S WORD");
 }
 
-/* what nobody has signed, and where it stands */
+/* text without a signature, and its place */
 static void print_deeds(const struct verify_result *r)
 {
 	puts("  when mails came in, and that none was left out, is the judge's word");

@@ -35,7 +35,7 @@ void http_load(void)
 	calls_load();
 }
 
-/* as it stands in a URL or a form */
+/* in the form of a URL or a form's body */
 static void escape(struct buf *out, const char *value)
 {
 	for (; *value; value++) {

@@ -248,7 +248,7 @@ static enum err start_tls(struct imap *im, struct why *why)
 	if (im->etpan->imap_stream->read_buffer_len)
 		return why_set(why, ERR_MAIL_TLS,
 			       "%s: speaks before TLS begins", host);
-	/* and what was said in clear counts no longer: asked again below */
+	/* capabilities sent in clear do not count: ask again below */
 	conn_arm(im->wire, COMMAND_BUDGET);
 	return conn_secure(im->wire, why);
 }
@@ -881,7 +881,7 @@ struct stream {
 	struct mailbox_range *range;
 	struct why *why;
 	enum err err;     /* of deliver; nothing is delivered after it */
-	struct why words; /* what the server said in place of a mail */
+	struct why words; /* the server's text in place of a mail */
 };
 
 /* by the server's clock if that can be read, and never after now */

@@ -487,7 +487,7 @@ static void obey(struct mail_agent *p, char type, struct str payload,
 	}
 }
 
-/* Everything the judge has said; waits up to timeout_ms for the first. What is
+/* All messages of the judge; waits up to timeout_ms for the first. What is
  * on its way is waited for, so that its mails land with those that are here. */
 static void listen_to_judge(struct mail_agent *p, int timeout_ms)
 {

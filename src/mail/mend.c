@@ -70,7 +70,7 @@ static bool is_folded(struct str line)
 	return line.len && (line.s[0] == ' ' || line.s[0] == '\t');
 }
 
-/* no field stands between here and the next empty line */
+/* no field follows before the next empty line */
 static bool ends_header(struct str raw, size_t i)
 {
 	struct str line = line_at(raw, i);

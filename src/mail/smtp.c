@@ -47,7 +47,7 @@ struct smtp {
 	bool all_given; /* libcurl has the last byte: the dot follows */
 	bool accepted;  /* a 2xx came after that */
 	bool leaving;   /* QUIT was sent: its answer decides nothing */
-	bool spoke;     /* the server said anything at all */
+	bool spoke;     /* the server has sent a line */
 	int code;       /* of its last line, .. */
 	char line[256]; /* .. which was this */
 	bool more;      /* another line of the same reply follows */
@@ -390,7 +390,7 @@ void smtp_close(struct smtp *s)
 	free(s);
 }
 
-/* the next transaction begins where no server has said anything */
+/* the next transaction begins without a line of any server */
 static void transaction_begin(struct smtp *s, struct str crlf)
 {
 	s->rest = crlf;
@@ -882,7 +882,7 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 		refuse(out, fault, NULL);
 		return out->result = SMTP_CONTENT;
 	}
-	/* not even asked, where this connection has said its limit */
+	/* not asked, if this connection announced a lower limit */
 	if (used && s->size_max && crlf.len > s->size_max) {
 		transaction_begin(s, crlf);
 		s->too_large = true;

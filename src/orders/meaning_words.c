@@ -311,7 +311,7 @@ static bool ends_in_object(struct str fold)
 	return false;
 }
 
-/* it stands behind a number or a word that leads there */
+/* it follows a number or a word that leads there */
 static bool leads_there(const struct lexing *x, int pos)
 {
 	struct str before = pos ? x->r->t[pos - 1].fold : STR("");
@@ -712,7 +712,7 @@ static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 		if (first && !alike)
 			one = NULL;
 		alike |= first;
-		/* a word that stands in two lists is one word */
+		/* a word of two lists is one word */
 		if (one && str_equal(one->w->part[0], w->w->part[0]))
 			continue;
 		if (one &&

@@ -84,7 +84,7 @@ static enum err forget_wishes(struct store *st, long long id, struct why *why)
 		"UPDATE seats SET person = NULL WHERE person = %lld",
 		"DELETE FROM keys WHERE person = %lld AND fingerprint NOT IN "
 		"(SELECT fingerprint FROM key_rings)",
-		/* behind the key stands a name */
+		/* a name follows the key */
 		"UPDATE keys SET key = substr(key, 1, 11 + "
 		"instr(substr(key, 13), ' ')) "
 		"WHERE key LIKE 'ssh-ed25519 %% %%' AND person = %lld",

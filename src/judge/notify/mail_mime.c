@@ -23,7 +23,7 @@ enum {
 	PAGE_MAX = 4 << 20 /* bytes, packed or not */
 };
 
-/* What proves a history stands before the report's text. */
+/* The log head that proves a history precedes the report's text. */
 static struct str text_kept(struct render_ctx *w)
 {
 	struct str text = w->r.full.len ? w->r.full : w->r.text;

@@ -1,4 +1,5 @@
-/* src/report/picture/picture.c - what stands and happened on a board */
+/* src/report/picture/picture.c - draws the pieces of a board and the moves of a
+ * turn */
 #include "report/picture/picture.h"
 #include "report/picture/board.h"
 #include "report/picture/token.h"
