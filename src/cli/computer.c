@@ -142,6 +142,11 @@ static bool choose(const struct turn *t, struct player_choice *out)
 	struct catalog cards = game_cards(t->kind);
 	struct player_dice dice;
 
+	/* the last order was refused, for a reason that the view does not show:
+	 * the same choice would be refused again, and again */
+	if (view.queue[t->seat].stopped)
+		return view.sys->silent &&
+		       view.sys->silent(view.state, t->seat, &out->d);
 	player_dice_init(&dice, view.sys, view.state, t->seat, seed_of(t),
 			 t->who->level);
 	return player_choose(players_find(view.sys), view.state, t->seat,
