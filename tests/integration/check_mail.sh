@@ -68,6 +68,27 @@ grep -q 'older mails in the mailbox are left alone' "$MAILTEST/said" &&
 	cat "$MAILTEST/said"
 	status=1
 }
+# this mailbox has a folder that is that judge's mark: another judge stops
+once() # folder, status
+{
+	"$BUILD/heraldod" --config "$1/heraldo.conf" --once 2>"$MAILTEST/said"
+	got=$?
+	[ $got = "$2" ] || {
+		echo "$1: heraldod --once ends with $got, not $2:"
+		cat "$MAILTEST/said"
+		status=1
+	}
+}
+once "$home" 4
+grep -q 'heraldo judge take' "$MAILTEST/said" || {
+	echo "no way out is named:"
+	cat "$MAILTEST/said"
+	status=1
+}
+"$BUILD/heraldo" --config "$home/heraldo.conf" judge take >/dev/null || status=1
+once "$home" 0
+once "$old" 4
+once "$home" 0
 HERALDO_OUTBOX_PASSWORD=wrong
 tried gm@example.test 1 'change \[outbox\]'
 servers_stop || status=1
