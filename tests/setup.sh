@@ -32,7 +32,18 @@ said 2 "--imap 'HOST 993 implicit'" \
 said 2 'HOST PORT implicit' "$heraldo" --config "$conf" init $table \
 	--imap 'mail.club.example 993' --smtp 'mail.club.example 465 implicit' \
 	judge@club.example
+# a domain of other letters is kept in ASCII, and allowed wherever one is
 echo secret >"$dir/password"
+chmod 600 "$dir/password"
+said 0 'check-config --mail judge@xn--bcher-kva.example' "$heraldo" --config "$conf" \
+	init --offline --imap 'mail.club.example 993 implicit' \
+	--smtp 'mail.club.example 465 implicit' \
+	--password-file "$dir/password" judge@bücher.example
+grep -q '^address = judge@xn--bcher-kva.example$' "$conf" || fail "no ASCII address"
+paths
+sed -i "s|^\[judge\]\$|&\ngame-creators = ana@bücher.example|" "$conf"
+said 0 'the configuration is good' "$heraldo" --config "$conf" check-config
+rm -r "$conf" "$dir/state"
 chmod 640 "$dir/password"
 said 0 'check-config --mail judge@club.example' "$heraldo" --config "$conf" \
 	init --offline --imap 'mail.club.example 993 implicit' \

@@ -152,9 +152,10 @@ static void hosts_check(struct checking *k)
 	struct str rest = str_of(k->c->config.game_creators), one;
 
 	while (parse_field(&rest, ' ', &one))
-		if (one.len && addr_fault(one, true))
+		if (one.len && addr_fault(addr_ascii(&k->c->arena, one), true))
 			fault(k, "game-creators: '%.*s' is no mail address: %s",
-			      STR_ARG(one), addr_fault(one, true));
+			      STR_ARG(one),
+			      addr_fault(addr_ascii(&k->c->arena, one), true));
 }
 
 static void tls_check(struct checking *k, const char *section, const char *kind,

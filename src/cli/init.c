@@ -351,6 +351,7 @@ static int mailbox_init(struct cli *c, struct asked *as)
 
 int command_init(struct cli *c, int argc, char **argv)
 {
+	struct str ascii;
 	static const struct option options[] = {
 		{ "provider", required_argument, NULL, 'p' },
 		{ "imap", required_argument, NULL, 'i' },
@@ -400,8 +401,11 @@ int command_init(struct cli *c, int argc, char **argv)
 	as->address = argc > optind ? argv[argc - 1]
 				    : setup_ask(c, "address of the judge", "");
 	as->dir = argc - optind == 2 ? argv[optind] : NULL;
-	if (addr_fault(str_of(as->address), false))
+	/* a domain of other letters is written in ASCII, as servers have it */
+	ascii = addr_ascii(&c->arena, str_of(as->address));
+	if (addr_fault(ascii, false))
 		return cli_usage(c, "'%s' is not a mail address", as->address);
+	as->address = arena_printf(&c->arena, "%.*s", STR_ARG(ascii));
 	if (!as->dir)
 		return mailbox_init(c, as);
 	e = local_init(c, as, &why);

@@ -451,9 +451,8 @@ static void take_plus(struct attempt *t)
 
 int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 {
-	struct attempt t = { .cli = c,
-			     .from = c->config.address,
-			     .to = address };
+	struct attempt t = { .cli = c, .from = c->config.address };
+	struct str ascii = addr_ascii(&c->arena, str_of(address));
 	struct secret_client *secrets =
 		ARENA_NEW(&c->arena, struct secret_client);
 	struct mail_agent_config p;
@@ -461,8 +460,9 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 	bool good = false;
 	enum err e;
 
-	if (addr_fault(str_of(address), false))
+	if (addr_fault(ascii, false))
 		return cli_usage(c, "'%s' is no address", address);
+	t.to = address = arena_printf(&c->arena, "%.*s", STR_ARG(ascii));
 	crypto_init();
 	t.own = mail_addr_equal(str_of(address), str_of(c->config.address));
 	take_plus(&t);
