@@ -136,6 +136,7 @@ class Game(Hands, Words, Table, Mask):
         need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
         need(e["cause"] in "mail timer gm operator reroll".split(), "there is no such cause")
         need(not e["seat"] or e["cause"] not in ("gm", "operator"), "no seat acts by this cause")
+        need(self.times or e["cause"] == "operator", "a game is made by the judge's operator")
         self.done[e["cause"]] += 1
         self.words_point()
         at = moment(e["at"])

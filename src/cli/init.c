@@ -349,9 +349,19 @@ static int mailbox_init(struct cli *c, struct asked *as)
 	return code;
 }
 
+/* A domain of other letters is written in ASCII, as servers have it. */
+static bool address_take(struct cli *c, const char **address)
+{
+	struct str ascii = addr_ascii(&c->arena, str_of(*address));
+
+	if (addr_fault(ascii, false))
+		return false;
+	*address = arena_printf(&c->arena, "%.*s", STR_ARG(ascii));
+	return true;
+}
+
 int command_init(struct cli *c, int argc, char **argv)
 {
-	struct str ascii;
 	static const struct option options[] = {
 		{ "provider", required_argument, NULL, 'p' },
 		{ "imap", required_argument, NULL, 'i' },
@@ -401,11 +411,8 @@ int command_init(struct cli *c, int argc, char **argv)
 	as->address = argc > optind ? argv[argc - 1]
 				    : setup_ask(c, "address of the judge", "");
 	as->dir = argc - optind == 2 ? argv[optind] : NULL;
-	/* a domain of other letters is written in ASCII, as servers have it */
-	ascii = addr_ascii(&c->arena, str_of(as->address));
-	if (addr_fault(ascii, false))
+	if (!address_take(c, &as->address))
 		return cli_usage(c, "'%s' is not a mail address", as->address);
-	as->address = arena_printf(&c->arena, "%.*s", STR_ARG(ascii));
 	if (!as->dir)
 		return mailbox_init(c, as);
 	e = local_init(c, as, &why);

@@ -348,6 +348,8 @@ bool verify_cause(struct verifier *v, const struct event *e)
 		return WRONG(v, "no seat acts by this cause");
 	if (!verify_time(v, e, COMMON_ADJUDICATION_AT, &at))
 		return false;
+	if (!v->n_times && !str_is(cause, "operator"))
+		return WRONG(v, "a game is made by the judge's operator");
 	if (v->n_times ? at < v->times[v->n_times - 1] : at != v->created_s)
 		return WRONG(v, "it is told to be earlier than what was "
 				"before it");

@@ -340,6 +340,10 @@ def deadline_late(f):
     f.lines[i]["event"]["deadline"] = moved(f.lines[i]["event"]["deadline"], 86400)
 
 
+def made_by_mail(f):
+    f.adjudication(f.points()[0][0])["cause"] = "mail"
+
+
 def absence_longer(f):
     e = f.lines[f.events(["away"])[0]]["event"]
     e["until"] = moved(e["until"], 1)
@@ -367,6 +371,7 @@ def address_elsewhere(f):
 ROWS = [("a change of address that was signed, left out", address_kept, True),
         ("a change of address that nobody signed", address_elsewhere, False),
         ("a key that nobody signed", unsigned_key, False),
+        ("a game made by a mail", made_by_mail, True),
         ("an absence that is a second longer", absence_longer, True),
         ("a silent deputy without a key", deputy_keyless, False),
         ("a taken seat by a reservation", seat_reserved, True),
