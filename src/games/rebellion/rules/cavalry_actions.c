@@ -40,11 +40,11 @@ static bool ride_plan(const struct rb_state *s, const struct rb_ground *b,
 		      struct rb_move *m, struct refusal *no)
 {
 	struct rb_args args = rb_all_args(d);
-	int32_t inches;
+	struct rb_move_wish w = { s, b, f, &args, 0 };
 
 	m->gait = gait;
-	inches = rb_speed(s, b, f, m);
-	return rb_move_plan(s, b, f, &args, inches, false, m, no);
+	w.inches = rb_speed(s, b, f, m);
+	return rb_move_plan(&w, false, m, no);
 }
 
 /* --- BOUND, CHARGE ----------------------------------------------------- */

@@ -268,7 +268,8 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	inches =
 		run_speed(s, &b, f, decision_int(d, RB_TAG_DOUBLE, 0) != 0, &m);
 	turns = d->kind == RB_ORDER_TURN || (quick && faces);
-	if (!rb_move_plan(s, &b, f, &args, inches, turns, &m, no))
+	if (!rb_move_plan(&(struct rb_move_wish){ s, &b, f, &args, inches },
+			  turns, &m, no))
 		return false;
 	if (d->kind == RB_ORDER_TURN && !faces)
 		return rb_no(no, RB_REFUSAL_BAD_FACING, RB_MOVE_12);

@@ -10,6 +10,7 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		    struct refusal *no)
 {
 	struct rb_args args = rb_member_args(s, d, f);
+	struct rb_move_wish w = { s, b, f, &args, inches };
 	struct decision_arg a;
 	struct vec to;
 	int32_t speed;
@@ -25,10 +26,9 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		    a.w[1] < -GEO_MAX / 2 || a.w[1] > GEO_MAX / 2)
 			return rb_no(no, RB_REFUSAL_TOO_FAR, RB_FMOV_03);
 		to = vec_add(s->fig[f].at, (struct vec){ a.w[0], a.w[1] });
-		return rb_move_plan_to(s, b, f, to, &args, inches, m, no);
+		return rb_move_plan_to(&w, to, m, no);
 	}
-	return rb_move_plan(s, b, f, &args, inches,
-			    rb_arg(&args, RB_TAG_STAY, &a), m, no);
+	return rb_move_plan(&w, rb_arg(&args, RB_TAG_STAY, &a), m, no);
 }
 
 /* all moves one after the other on a board of their own, RB-FMOV-05 */

@@ -232,10 +232,14 @@ static bool aim_toward(const struct rb_state *s, const struct rb_ground *b,
 	return true;
 }
 
-static bool aim_find(const struct rb_state *s, const struct rb_ground *b, int f,
-		     const struct rb_args *args, const struct mover *mover,
-		     int32_t inches, struct aim *aim, struct refusal *no)
+static bool aim_find(const struct rb_move_wish *w, const struct mover *mover,
+		     struct aim *aim, struct refusal *no)
 {
+	const struct rb_state *s = w->s;
+	const struct rb_ground *b = w->b;
+	const struct rb_args *args = w->args;
+	int32_t inches = w->inches;
+	int f = w->f;
 	struct decision_arg a;
 	int x;
 	int32_t d;
@@ -766,11 +770,14 @@ bool rb_may_turn(const struct rb_state *s, const struct rb_ground *b, int f,
 
 /* its facing at the end of its way, the target of that facing, and the bases
  * near there or near the start */
-static bool plan_end(const struct rb_state *s, const struct rb_ground *b, int f,
-		     const struct rb_args *args, const struct mover *mover,
+static bool plan_end(const struct rb_move_wish *w, const struct mover *mover,
 		     const struct aim *aim, struct rb_move *m,
 		     struct spine *base, uint64_t *near, struct refusal *no)
 {
+	const struct rb_state *s = w->s;
+	const struct rb_ground *b = w->b;
+	const struct rb_args *args = w->args;
+	int f = w->f;
 	const struct spine *start = &b->body[mover->self].spine;
 	int32_t face;
 
@@ -794,11 +801,13 @@ static bool plan_end(const struct rb_state *s, const struct rb_ground *b, int f,
 }
 
 /* it has room there, and may come; from whom it breaks away */
-static bool plan_place(const struct rb_state *s, const struct rb_ground *b,
-		       int f, const struct mover *mover,
+static bool plan_place(const struct rb_move_wish *w, const struct mover *mover,
 		       const struct spine *base, uint64_t near,
 		       struct rb_move *m, struct refusal *no)
 {
+	const struct rb_state *s = w->s;
+	const struct rb_ground *b = w->b;
+	int f = w->f;
 	const struct spine *start = &b->body[mover->self].spine;
 	struct path_block block;
 
@@ -822,11 +831,14 @@ static bool too_far(const struct rb_move *m, struct refusal *no)
 	return false;
 }
 
-static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
-		 const struct rb_args *args, const struct mover *mover,
-		 const struct aim *aim, int32_t inches, struct rb_move *m,
-		 struct refusal *no)
+static bool plan(const struct rb_move_wish *w, const struct mover *mover,
+		 const struct aim *aim, struct rb_move *m, struct refusal *no)
 {
+	const struct rb_state *s = w->s;
+	const struct rb_ground *b = w->b;
+	const struct rb_args *args = w->args;
+	int32_t inches = w->inches;
+	int f = w->f;
 	struct spine base;
 	uint64_t near;
 
@@ -841,14 +853,14 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		return too_far(m, no);
 	m->end = m->walk.end;
 	m->moves = !vec_equal(m->end, mover->at);
-	if (!plan_end(s, b, f, args, mover, aim, m, &base, &near, no))
+	if (!plan_end(w, mover, aim, m, &base, &near, no))
 		return false;
 	/* if it stays: toward a figure from its place */
 	if (!rb_face_named(s, mover->at, args, &m->turn_to, no))
 		return false;
 	if (m->turn_to < 0)
 		m->turn_to = mover->facing;
-	if (m->moves ? !plan_place(s, b, f, mover, &base, near, m, no)
+	if (m->moves ? !plan_place(w, mover, &base, near, m, no)
 		     : rb_is_long(s, f) && m->facing != mover->facing &&
 			       !plan_turn(s, b, f, mover, m, no))
 		return false;
@@ -857,11 +869,11 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 
 /* RB-MOVE-13: the near side is taken; the next free one. The refusal is that of
  * the near side. */
-static bool plan_beside(const struct rb_state *s, const struct rb_ground *b,
-			int f, const struct rb_args *args,
-			const struct mover *mover, struct aim *aim,
-			int32_t inches, struct rb_move *m, struct refusal *no)
+static bool plan_beside(const struct rb_move_wish *w, const struct mover *mover,
+			struct aim *aim, struct rb_move *m, struct refusal *no)
 {
+	const struct rb_state *s = w->s;
+	const struct rb_ground *b = w->b;
 	const struct path_goals *to = &aim->sides->to;
 	struct refusal other;
 
@@ -871,28 +883,27 @@ static bool plan_beside(const struct rb_state *s, const struct rb_ground *b,
 	aim->brief = true;
 	for (aim->side = 1; aim->side < to->n; aim->side++) {
 		aim->to = to->p[aim->side];
-		if (plan(s, b, f, args, mover, aim, inches, m, &other))
+		if (plan(w, mover, aim, m, &other))
 			return true;
 	}
 	return false;
 }
 
 /* to a figure, on whatever side */
-static bool plan_touching(const struct rb_state *s, const struct rb_ground *b,
-			  int f, const struct rb_args *args,
+static bool plan_touching(const struct rb_move_wish *w,
 			  const struct mover *mover, struct aim *aim,
-			  int32_t inches, struct rb_move *m, struct refusal *no)
+			  struct rb_move *m, struct refusal *no)
 {
+	const struct rb_ground *b = w->b;
 	struct sides sides = { .to = { .n = 0 } };
 	bool planned;
 
 	aim->side = 0;
 	/* the way to the near side gives the reason of the refusal */
 	aim->sides = b->brief ? &sides : NULL;
-	planned = plan(s, b, f, args, mover, aim, inches, m, no);
+	planned = plan(w, mover, aim, m, no);
 	aim->sides = &sides;
-	planned = planned ||
-		  plan_beside(s, b, f, args, mover, aim, inches, m, no);
+	planned = planned || plan_beside(w, mover, aim, m, no);
 	if (sides.beyond)
 		trials_give(b->room, sides.beyond);
 	if (sides.within)
@@ -922,11 +933,11 @@ static uint32_t clear_of(const struct rb_ground *b, uint32_t set, struct vec at)
 }
 
 /* One of the sides, in their order, on a way round these features. */
-static bool plan_round(const struct rb_state *s, const struct rb_ground *b,
-		       int f, const struct rb_args *args, struct mover *mover,
-		       struct aim *aim, uint32_t avoids, int32_t inches,
-		       struct rb_move *m)
+static bool plan_round(const struct rb_move_wish *w, struct mover *mover,
+		       struct aim *aim, uint32_t avoids, struct rb_move *m)
 {
+	const struct rb_state *s = w->s;
+	const struct rb_ground *b = w->b;
 	struct sides sides = { .to = { .n = 0 } };
 	struct refusal no;
 	bool found = false;
@@ -940,8 +951,7 @@ static bool plan_round(const struct rb_state *s, const struct rb_ground *b,
 	do {
 		if (aim->near)
 			aim->to = sides.to.p[aim->side];
-		found = plan(s, b, f, args, mover, aim, inches, m, &no) &&
-			arrives(s, b, aim, m);
+		found = plan(w, mover, aim, m, &no) && arrives(s, b, aim, m);
 	} while (!found && aim->near && ++aim->side < sides.to.n);
 	if (sides.beyond)
 		trials_give(b->room, sides.beyond);
@@ -957,11 +967,12 @@ static bool plan_round(const struct rb_state *s, const struct rb_ground *b,
  * target is in the middle of that, at least round all else; if no such way is
  * short enough, the order is refused.
  */
-static bool plan_past(const struct rb_state *s, const struct rb_ground *b,
-		      int f, const struct rb_args *args,
-		      const struct mover *mover, const struct aim *aim,
-		      int32_t inches, struct rb_move *m, struct refusal *no)
+static bool plan_past(const struct rb_move_wish *w, const struct mover *mover,
+		      const struct aim *aim, struct rb_move *m,
+		      struct refusal *no)
 {
+	const struct rb_state *s = w->s;
+	const struct rb_ground *b = w->b;
 	uint32_t stops = path_stops(&b->g, mover), seen = 0;
 	struct vec middle = b->body[b->body_of[aim->touching]].dot;
 	const uint32_t avoid[] = { stops, clear_of(b, stops, middle),
@@ -979,7 +990,7 @@ static bool plan_past(const struct rb_state *s, const struct rb_ground *b,
 		if (i && avoid[i] == seen)
 			continue;
 		seen = avoid[i];
-		if (plan_round(s, b, f, args, &other, &to, avoid[i], inches, m))
+		if (plan_round(w, &other, &to, avoid[i], m))
 			return true;
 	}
 	if (!by)
@@ -989,36 +1000,33 @@ static bool plan_past(const struct rb_state *s, const struct rb_ground *b,
 	return false;
 }
 
-bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
-		  const struct rb_args *args, int32_t inches, bool may_stay,
+bool rb_move_plan(const struct rb_move_wish *w, bool may_stay,
 		  struct rb_move *m, struct refusal *no)
 {
-	struct mover mover = gaited(s, b, f, m->gait);
+	struct mover mover = gaited(w->s, w->b, w->f, m->gait);
 	struct aim aim;
 	bool planned;
 
-	if (!aim_find(s, b, f, args, &mover, inches, &aim, no))
+	if (!aim_find(w, &mover, &aim, no))
 		return false;
 	if (aim.none && !may_stay)
 		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_MOVE_13);
-	planned = aim.near ? plan_touching(s, b, f, args, &mover, &aim, inches,
-					   m, no)
-			   : plan(s, b, f, args, &mover, &aim, inches, m, no);
+	planned = aim.near ? plan_touching(w, &mover, &aim, m, no)
+			   : plan(w, &mover, &aim, m, no);
 	if (planned && aim.touching >= 0 && m->moves &&
 	    m->gait != RB_GAIT_TRAMPLE &&
-	    RULE(RB_MOVE_13, !arrives(s, b, &aim, m)))
-		return plan_past(s, b, f, args, &mover, &aim, inches, m, no);
+	    RULE(RB_MOVE_13, !arrives(w->s, w->b, &aim, m)))
+		return plan_past(w, &mover, &aim, m, no);
 	return planned;
 }
 
-bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b, int f,
-		     struct vec to, const struct rb_args *args, int32_t inches,
+bool rb_move_plan_to(const struct rb_move_wish *w, struct vec to,
 		     struct rb_move *m, struct refusal *no)
 {
-	struct mover mover = gaited(s, b, f, m->gait);
+	struct mover mover = gaited(w->s, w->b, w->f, m->gait);
 	struct aim aim = { .to = to, .touching = -1 };
 
-	return plan(s, b, f, args, &mover, &aim, inches, m, no);
+	return plan(w, &mover, &aim, m, no);
 }
 
 /* --- telling it -------------------------------------------------------- */

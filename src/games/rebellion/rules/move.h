@@ -51,17 +51,24 @@ struct rb_move {
 int32_t rb_speed(const struct rb_state *s, const struct rb_ground *b, int f,
 		 struct rb_move *m);
 
+/* A move to be worked out. */
+struct rb_move_wish {
+	const struct rb_state *s;
+	const struct rb_ground *b;
+	int f;
+	const struct rb_args *args;
+	int32_t inches; /* the allowance */
+};
+
 /*
- * Work out a move from its arguments: RB-MOVE and RB-CAP. inches is the
- * allowance. `may_stay`: no destination means it stays (TURN, STAY).
+ * Work out a move from its arguments: RB-MOVE and RB-CAP. `may_stay`: no
+ * destination means it stays (TURN, STAY).
  */
-bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
-		  const struct rb_args *args, int32_t inches, bool may_stay,
+bool rb_move_plan(const struct rb_move_wish *w, bool may_stay,
 		  struct rb_move *m, struct refusal *no);
 
 /* the same toward a point: SHIFT */
-bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b, int f,
-		     struct vec to, const struct rb_args *args, int32_t inches,
+bool rb_move_plan_to(const struct rb_move_wish *w, struct vec to,
 		     struct rb_move *m, struct refusal *no);
 
 /* the facing that the arguments name, or -1; false: a bad one */

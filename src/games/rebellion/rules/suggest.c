@@ -309,11 +309,12 @@ static bool foresee(const struct offering *x, int f, const struct decision *d,
 		    struct suggest *o)
 {
 	struct rb_args args = rb_all_args(d);
+	struct rb_move_wish w = { x->s, x->b, f, &args,
+				  rb_speed(x->s, x->b, f, NULL) };
 	struct rb_move m = { .gait = RB_GAIT_FREE };
 	struct refusal no;
 
-	if (!rb_move_plan(x->s, x->b, f, &args, rb_speed(x->s, x->b, f, NULL),
-			  false, &m, &no))
+	if (!rb_move_plan(&w, false, &m, &no))
 		return false;
 	o->way = (int32_t)((m.walk.len + 500) / 1000);
 	o->stops = m.walk.stopped_by >= 0
