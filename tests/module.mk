@@ -180,8 +180,9 @@ dist_check_SCRIPTS += tests/integration/check_mail.sh \
 	tests/integration/two_judges.sh
 EXTRA_DIST += tests/integration/check_mail.py tests/integration/oauth.py \
 	tests/integration/init_mail.py
-# of contrib/soak: mailboxes of Courier and Cyrus
-EXTRA_DIST += tests/integration/elsewhere tests/integration/elsewhere.py \
+# of contrib/soak: servers that fail, mailboxes of Courier and Cyrus
+EXTRA_DIST += tests/integration/unreliable tests/integration/unreliable.py \
+	tests/integration/elsewhere tests/integration/elsewhere.py \
 	tests/integration/six_turns
 
 # every kind of mail, in a real browser where there is one: of tests/games.sh

@@ -646,6 +646,9 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	/* and a word within one */
 	holds(asked("HELP CAPTURE"), "FIGHT <figure>");
 	holds(asked("AYUDA CAPTURAR"), "FIGHT <figure>");
+	/* a game master's command, which is near an order's word */
+	holds(asked("HELP PAUSE"), "game master: no orders are taken");
+	holds(asked("HELP EXTEND"), "EXTEND 2d");
 	text = asked("HELP FROBNICATE");
 	holds(text, "No order begins so. These do: ");
 	holds(text, "SHOOT");

@@ -120,6 +120,32 @@ static void help_said(struct arena *a, const struct vocabulary *v,
 	}
 }
 
+/* Help for a game master's commands: help.gm.pause and its like. */
+static void help_commands(struct arena *a, const struct vocabulary *v,
+			  struct str asked, struct tval *rows)
+{
+	static const char *const names[] = {
+		"start", "pause",    "resume", "end",     "extend", "shorten",
+		"skip",  "deadline", "admit",  "refuse",  "seat",   "invite",
+		"set",   "undo",     "rule",   "readmit", "policy"
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		struct word_cursor p;
+		struct tval *row;
+
+		word_cursor_init(&p, a, v, asked);
+		if (!word_cursor_take(&p,
+				      arena_printf(a, "judge.%s", names[i])))
+			continue;
+		row = tval_add(rows, tval_map(a));
+		tval_put(a, row, "syntax",
+			 tval_word(a, "help.gm.%s.syntax", names[i]));
+		tval_put(a, row, "meaning",
+			 tval_word(a, "help.gm.%s.meaning", names[i]));
+	}
+}
+
 /* a line of the description */
 static void help_row(struct arena *a, const struct str field[3],
 		     struct tval *rows)
@@ -286,6 +312,8 @@ void help_values(struct arena *a, const struct grammar *g,
 	help_rows(a, g, buf_str(&text), asked, rows);
 	if (!rows->n)
 		help_said(a, g->words, asked, rows);
+	if (!rows->n)
+		help_commands(a, g->words, asked, rows);
 	if (!rows->n)
 		help_called(a, g, lang, buf_str(&text), asked, rows);
 	if (!rows->n)
