@@ -124,6 +124,14 @@ static void line_word(struct line *l, struct str word)
 	l->column += 1 + word.len;
 }
 
+/* a word on the line of the field's name, however long */
+static void line_first(struct line *l, struct str word)
+{
+	buf_addc(l->out, ' ');
+	buf_adds(l->out, word);
+	l->column += 1 + word.len;
+}
+
 static void line_end(struct line *l)
 {
 	buf_addz(l->out, "\r\n");
@@ -280,6 +288,7 @@ static enum err write_ids(struct composer *c, const char *header,
 			  const struct str *ids, uint32_t n, struct why *why)
 {
 	struct line l;
+	struct str word;
 
 	if (!n)
 		return ERR_OK;
@@ -288,8 +297,13 @@ static enum err write_ids(struct composer *c, const char *header,
 		if (!compose_is_id(ids[i]))
 			return why_set(why, ERR_FORMAT, "%s: not a message id",
 				       header);
-		line_word(&l, str_of(arena_printf(&c->arena, "<%.*s>",
-						  STR_ARG(ids[i]))));
+		word = str_of(
+			arena_printf(&c->arena, "<%.*s>", STR_ARG(ids[i])));
+		/* mail programs, and what renames a mail, look for it there */
+		if (i)
+			line_word(&l, word);
+		else
+			line_first(&l, word);
 	}
 	line_end(&l);
 	return ERR_OK;

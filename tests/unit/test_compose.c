@@ -199,6 +199,32 @@ static void the_same_draft_gives_the_same_bytes(void **unused)
 	buf_release(&two);
 }
 
+/* outbox.c renames a mail on that line, and programs read no folded one */
+static void a_long_message_id_stays_on_the_line_of_its_name(void **unused)
+{
+	(void)unused;
+	struct mail_addr to = { STR(""), STR("ana@mail.example") };
+	struct draft d = {
+		.from = { STR("Heraldo"), STR("judge@games.example") },
+		.to = { &to, 1 },
+		.subject = STR("hello"),
+		.date_utc_s = 951827696,
+		.message_id = STR("66d44ba4650912c931faf2bc.unreadable_"
+				  "lines.faf9ca152e@mail.of.a.long.name."
+				  "example"),
+		.text = STR("one\n")
+	};
+	struct why why = { 0 };
+	struct buf out;
+
+	assert_int_equal(compose_mail(&d, &out, &why), ERR_OK);
+	assert_non_null(strstr(out.s,
+			       "\r\nMessage-ID: <66d44ba4650912c931faf2bc."
+			       "unreadable_lines.faf9ca152e@mail.of.a."
+			       "long.name.example>\r\n"));
+	buf_release(&out);
+}
+
 static void a_small_mail_is_one_part_of_plain_ascii(void **unused)
 {
 	(void)unused;
@@ -560,6 +586,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(what_is_written_is_read_back),
 		cmocka_unit_test(our_own_mail_is_known_as_a_loop),
 		cmocka_unit_test(the_same_draft_gives_the_same_bytes),
+		cmocka_unit_test(
+			a_long_message_id_stays_on_the_line_of_its_name),
 		cmocka_unit_test(a_small_mail_is_one_part_of_plain_ascii),
 		cmocka_unit_test(no_text_is_changed_on_the_way),
 		cmocka_unit_test(attached_text_is_not_a_third_longer),
