@@ -255,7 +255,10 @@ def round_of_faults(judge, traffic, told):
     children = subprocess.run(["pgrep", "-P", str(judge.daemon.pid)],
                               capture_output=True, text=True, check=False)
     for pid in children.stdout.split():
-        os.kill(int(pid), signal.SIGKILL)
+        try:
+            os.kill(int(pid), signal.SIGKILL)
+        except ProcessLookupError:      # it went with the one before
+            continue
         traffic.send(2)
         time.sleep(2)
     well()
@@ -296,8 +299,11 @@ def main():
         while not rounds or (time.time() < until and traffic.left):
             round_of_faults(judge, traffic, told)
             rounds += 1
-        time.sleep(5)
-        lost, double, n = answers(judge, traffic)
+        for _ in range(24):
+            time.sleep(5)
+            lost, double, n = answers(judge, traffic)
+            if not lost:
+                break
     finally:
         judge.daemon.terminate()
         judge.daemon.wait(60)
