@@ -133,11 +133,14 @@ static void draw_stones(const struct board *b, const struct polygon *g)
 	int at = 0, n = g->n;
 	double best = 0;
 
-	for (int i = 0; i < n; i++)
-		if (geo_dist2(g->v[i], g->v[(i + 1) % n]) > best) {
-			best = (double)geo_dist2(g->v[i], g->v[(i + 1) % n]);
+	for (int i = 0; i < n; i++) {
+		double d2 = (double)geo_dist2(g->v[i], g->v[(i + 1) % n]);
+
+		if (d2 > best) {
+			best = d2;
 			at = i;
 		}
+	}
 	for (double t = 0.25; n == 4 && t < sqrt(best) / 35; t += 1) {
 		struct spot p[4];
 		double u = t * 35 / sqrt(best);

@@ -215,7 +215,8 @@ static void draw_thing(const struct layout *l, const struct zone_board_thing *t,
 	draw_token(l, t, x + 15 * l->k, y + 15 * l->k);
 	snprintf(name, sizeof(name), "%.*s",
 		 t->name.len > 150 ? 150 : STR_ARG(t->name));
-	snprintf(text, sizeof(text), "%.*s %s", STR_ARG(t->label),
+	snprintf(text, sizeof(text), "%.*s %s",
+		 t->label.len > 30 ? 30 : STR_ARG(t->label),
 		 l->narrow ? "" : name);
 	y += step / 2;
 	write_fit(l, in, y, dark, text, end - in);
