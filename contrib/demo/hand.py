@@ -39,7 +39,7 @@ class Report:
         self.offers = [l[2:].split("//")[0].strip() for l in self.template[1:]
                        if l.startswith("//")]
         self.happened = self.section(lines, lang["happened"])
-        self.over = any(re.match(lang["over"], l.strip())
+        self.over = any(re.match(lang["over"], l.strip().removeprefix("* "))
                         for l in self.happened)
         self.read(lines)
 

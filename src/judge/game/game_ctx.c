@@ -509,7 +509,7 @@ enum err game_ctx_row(struct judge *j, int64_t game, struct arena *a,
 	store_archive_file(j->st, game, a, &file, NULL);
 	return why_set(why, ERR_ARCHIVED,
 		       "%.*s is archived; to bring it back: heraldo archive "
-		       "--back %.*s",
+		       "restore %.*s",
 		       STR_ARG(g->name), STR_ARG(file));
 }
 
