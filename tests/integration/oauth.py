@@ -89,8 +89,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer({"active": good, "username": "gm"} if good
                         else {"active": False})
             return
-        if State.mode == "slow":
+        if State.mode == "slow":  # nobody waits so long: no answer
             time.sleep(25)
+            return
         if State.mode == "down":
             self.answer({}, 503)
             return
