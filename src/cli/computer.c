@@ -27,6 +27,14 @@ static struct str name_of(struct arena *a, enum player_level level)
 		arena_printf(a, "Computer %s", player_levels[level].name));
 }
 
+/* No mail reaches it (RFC 2606), so no person can prove it to be theirs, as
+ * they can take a name. */
+static struct str address_of(struct arena *a, enum player_level level)
+{
+	return str_of(arena_printf(a, "%s@computer.invalid",
+				   player_levels[level].name));
+}
+
 static const char *key_path(struct app *h, enum player_level level)
 {
 	return arena_printf(&h->arena, "%s/player-%s.key", h->config->state,
@@ -56,19 +64,18 @@ static enum err computer_find(struct app *h, bool make, struct computer *p,
 			      struct why *why)
 {
 	struct store *st = judge_store(h->judge);
-	struct str name = name_of(&h->arena, p->level);
+	struct str address = address_of(&h->arena, p->level);
 	int64_t id;
-	enum err e = store_person_by_name(st, name, &h->arena, &p->person, why);
+	bool current;
+	enum err e = store_person_by_address(st, address, &h->arena, &p->person,
+					     &current, why);
 
 	if (!e)
 		return key_secret_read(key_path(h, p->level), &p->key, why);
 	if (e != ERR_NOT_FOUND || !make)
 		return e;
-	e = judge_person_add(
-		h->judge, name,
-		str_of(arena_printf(&h->arena, "%s@computer.invalid",
-				    player_levels[p->level].name)),
-		STR("en"), STR("UTC"), &id, why);
+	e = judge_person_add(h->judge, name_of(&h->arena, p->level), address,
+			     STR("en"), STR("UTC"), &id, why);
 	if (!e)
 		e = store_person_get(st, id, &h->arena, &p->person, why);
 	return e ? e : key_make(h, p, why);
@@ -253,13 +260,15 @@ struct seats {
 };
 
 /* The seats of one strength in games that are under way. */
-static enum err seats_find(struct judge *j, struct str name, struct arena *a,
-			   struct person_row *p, struct seats *out,
-			   struct why *why)
+static enum err seats_find(struct judge *j, enum player_level level,
+			   struct arena *a, struct person_row *p,
+			   struct seats *out, struct why *why)
 {
 	struct store *st = judge_store(j);
 	int n = 0, kept = 0;
-	enum err e = store_person_by_name(st, name, a, p, why);
+	bool current;
+	enum err e = store_person_by_address(st, address_of(a, level), a, p,
+					     &current, why);
 
 	out->n = 0;
 	if (e)
@@ -296,8 +305,7 @@ static enum err computer_awaited(struct judge *j, bool *yes, struct why *why)
 	for (int i = 0; !e && !*yes && i < PLAYER_LEVELS; i++) {
 		struct person_row p;
 
-		e = seats_find(j, name_of(&a, (enum player_level)i), &a, &p,
-			       seats, why);
+		e = seats_find(j, (enum player_level)i, &a, &p, seats, why);
 		for (int k = 0; !e && !*yes && k < seats->n; k++)
 			e = seat_awaited(j, &seats->v[k], yes, why);
 	}
@@ -338,8 +346,8 @@ enum err computer_step(struct app *h, int64_t only, int *given, struct why *why)
 	for (int i = 0; !e && i < PLAYER_LEVELS; i++) {
 		struct computer p = { .level = (enum player_level)i };
 
-		e = seats_find(h->judge, name_of(&h->arena, p.level), &h->arena,
-			       &p.person, seats, why);
+		e = seats_find(h->judge, p.level, &h->arena, &p.person, seats,
+			       why);
 		if (e || !seats->n)
 			continue;
 		e = key_secret_read(key_path(h, p.level), &p.key, why);

@@ -44,6 +44,8 @@ grep -q 'Computer fair' "$dir/log.jsonl" || fail "the log does not name it"
 
 # against a player, by the daemon
 judge person add Ana ana@example.test >/dev/null
+# whoever takes the name of a computer is not taken for it
+judge person add 'Computer strong' eve@example.test >/dev/null
 judge key new "$dir/ana" >/dev/null
 judge key add Ana "$dir/ana.pub" >/dev/null
 mkdir -p "$dir/judge/mail/judge/new"
