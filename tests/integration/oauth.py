@@ -89,7 +89,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer({"active": good, "username": "gm"} if good
                         else {"active": False})
             return
-        if State.mode == "slow":  # nobody waits so long: no answer
+        if State.mode == "slow":  # longer than anything waits
             time.sleep(25)
             return
         if State.mode == "down":
