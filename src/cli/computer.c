@@ -1,16 +1,14 @@
 /* src/cli/computer.c */
 #include "cli/computer.h"
 #include "cli/oplog.h"
+#include "cli/own_process.h"
 #include "auth/sign.h"
 #include "base/crypto.h"
 #include "fairness/head_token.h"
 #include "games/players.h"
 #include "judge/game/game_ctx.h"
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
-
-extern char **environ;
 
 enum { MAIL_MAX = 1 << 20 };
 
@@ -375,29 +373,6 @@ int computer_main(const struct config *c)
 	return e ? 3 : 0;
 }
 
-static enum err start(struct computer_process *p, const char *file,
-		      struct why *why)
-{
-	char program[] = "/proc/self/exe";
-	char *argv[] = { program, "--player", "--config", (char *)file, NULL };
-	posix_spawnattr_t fresh;
-	sigset_t none;
-	int n;
-
-	/* the daemon blocks its signals; this process is ended by them */
-	sigemptyset(&none);
-	posix_spawnattr_init(&fresh);
-	posix_spawnattr_setsigmask(&fresh, &none);
-	posix_spawnattr_setflags(&fresh, POSIX_SPAWN_SETSIGMASK);
-	n = posix_spawn(&p->pid, program, NULL, &fresh, argv, environ);
-	posix_spawnattr_destroy(&fresh);
-	if (!n)
-		return ERR_OK;
-	p->pid = 0;
-	return why_set(why, ERR_SYSTEM, "cannot start the computer player: %s",
-		       strerror(n));
-}
-
 enum err computer_turn(struct computer_process *p, struct judge *j,
 		       const char *file, bool *ended, struct why *why)
 {
@@ -412,7 +387,9 @@ enum err computer_turn(struct computer_process *p, struct judge *j,
 		return ERR_OK;
 	p->wanted = false;
 	e = computer_awaited(j, &awaited, why);
-	return e || !awaited ? e : start(p, file, why);
+	return e || !awaited ? e
+			     : own_process_start(&p->pid, "--player", file,
+						 "the computer player", why);
 }
 
 bool computer_wait(struct computer_process *p)

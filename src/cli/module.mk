@@ -7,6 +7,7 @@ libcli_a_SOURCES = \
 	src/cli/secret_keeper.c src/cli/secret_keeper.h \
 	src/cli/providers.c src/cli/providers.h \
 	src/cli/page.c src/cli/page.h \
+	src/cli/own_process.c src/cli/own_process.h \
 	src/cli/site_updater.c src/cli/site_updater.h \
 	src/cli/computer.c src/cli/computer.h \
 	src/cli/oplog.c src/cli/oplog.h \

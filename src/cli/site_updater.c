@@ -2,13 +2,11 @@
 #include "cli/site_updater.h"
 #include "cli/app.h"
 #include "cli/oplog.h"
+#include "cli/own_process.h"
 #include "tournament/campaign.h"
 #include "tournament/site_files.h"
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
-
-extern char **environ;
 
 enum { NAMES_MAX = 1024 };
 
@@ -93,28 +91,6 @@ bool site_updater_link_is(struct str link)
 	       (str_starts(link, "http") && link.s[link.len - 1] == '/');
 }
 
-static enum err start(struct site_updater *a, const char *file, struct why *why)
-{
-	char program[] = "/proc/self/exe";
-	char *argv[] = { program, "--publish", "--config", (char *)file, NULL };
-	posix_spawnattr_t fresh;
-	sigset_t none;
-	int n;
-
-	/* the daemon hears its signals elsewhere; this one is ended by them */
-	sigemptyset(&none);
-	posix_spawnattr_init(&fresh);
-	posix_spawnattr_setsigmask(&fresh, &none);
-	posix_spawnattr_setflags(&fresh, POSIX_SPAWN_SETSIGMASK);
-	n = posix_spawn(&a->pid, program, NULL, &fresh, argv, environ);
-	posix_spawnattr_destroy(&fresh);
-	if (!n)
-		return ERR_OK;
-	a->pid = 0;
-	return why_set(why, ERR_SYSTEM, "cannot start who writes them: %s",
-		       strerror(n));
-}
-
 static int code_of(int status)
 {
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 3;
@@ -137,7 +113,8 @@ enum err site_updater_turn(struct site_updater *a, const struct config *c,
 	a->wanted = false;
 	a->next_ms = now_ms + SITE_UPDATER_REST_MS;
 	a->late_ms = now_ms + SITE_UPDATER_LONG_MS;
-	return start(a, file, why);
+	return own_process_start(&a->pid, "--publish", file, "who writes them",
+				 why);
 }
 
 int64_t site_updater_patience(const struct site_updater *a,
