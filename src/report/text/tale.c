@@ -48,6 +48,16 @@ void tale_names(struct arena *a, const struct narrator *n, const char *key,
 	}
 }
 
+void tale_event_names(struct arena *a, const struct narrator *n,
+		      const char *key, const struct event *e, int field,
+		      struct tval *to)
+{
+	int count;
+	const int32_t *labels = event_words(e, field, &count);
+
+	tale_names(a, n, key, labels, count, to);
+}
+
 struct tale {
 	struct arena *a;
 	const struct narrator *n;

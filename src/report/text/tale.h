@@ -37,4 +37,9 @@ void tale_blow(struct arena *a, bool hit, int32_t margin, int chance,
 /* {key}: these things as their players call them, a list. */
 void tale_names(struct arena *a, const struct narrator *n, const char *key,
 		const int32_t *labels, int count, struct tval *to);
+
+/* The same of the labels in a field of an event. */
+void tale_event_names(struct arena *a, const struct narrator *n,
+		      const char *key, const struct event *e, int field,
+		      struct tval *to);
 #endif

@@ -131,16 +131,6 @@ static int32_t doer_of(const struct event *e)
 	}
 }
 
-static void put_names(struct arena *a, const struct narrator *n,
-		      const char *key, const struct event *e, int field,
-		      struct tval *to)
-{
-	int words;
-	const int32_t *w = event_words(e, field, &words);
-
-	tale_names(a, n, key, w, words, to);
-}
-
 /* {hero_of} and {rank}: whose Hero is lost, and its level */
 static void put_lost(struct arena *a, const struct narrator *n,
 		     const struct event *e, struct tval *to)
@@ -177,10 +167,10 @@ int dungeons_tale(struct arena *a, const struct narrator *n,
 		put_lost(a, n, e, to);
 		break;
 	case DG_EV_BREAK_AWAY:
-		put_names(a, n, "foes", e, DG_EV_BREAK_AWAY_FROM, to);
+		tale_event_names(a, n, "foes", e, DG_EV_BREAK_AWAY_FROM, to);
 		break;
 	case DG_EV_WITHDRAWN:
-		put_names(a, n, "group", e, DG_EV_WITHDRAWN_FIGS, to);
+		tale_event_names(a, n, "group", e, DG_EV_WITHDRAWN_FIGS, to);
 		break;
 	default: break;
 	}

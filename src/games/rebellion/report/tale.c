@@ -156,16 +156,6 @@ static int32_t doer_of(const struct event *e)
 	}
 }
 
-static void put_names(struct arena *a, const struct narrator *n,
-		      const char *key, const struct event *e, int field,
-		      struct tval *to)
-{
-	int words;
-	const int32_t *w = event_words(e, field, &words);
-
-	tale_names(a, n, key, w, words, to);
-}
-
 int rebellion_tale(struct arena *a, const struct narrator *n,
 		   const struct event *v, int i, int count, struct tval *to)
 {
@@ -192,13 +182,15 @@ int rebellion_tale(struct arena *a, const struct narrator *n,
 				  n->seat != event_get(e, RB_EV_END_VOTE_SEAT));
 		break;
 	case RB_EV_BREAK_AWAY:
-		put_names(a, n, "foes", e, RB_EV_BREAK_AWAY_OPPONENTS, to);
+		tale_event_names(a, n, "foes", e, RB_EV_BREAK_AWAY_OPPONENTS,
+				 to);
 		break;
 	case RB_EV_FORMATION_HOLDS:
-		put_names(a, n, "group", e, RB_EV_FORMATION_HOLDS_FIGS, to);
+		tale_event_names(a, n, "group", e, RB_EV_FORMATION_HOLDS_FIGS,
+				 to);
 		break;
 	case RB_EV_WITHDRAWN:
-		put_names(a, n, "group", e, RB_EV_WITHDRAWN_FIGS, to);
+		tale_event_names(a, n, "group", e, RB_EV_WITHDRAWN_FIGS, to);
 		break;
 	default: break;
 	}
