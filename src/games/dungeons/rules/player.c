@@ -3,9 +3,10 @@
  * Dungeons: candidate orders from the suggestions, the ways out and drawn legal
  * orders, a cheap policy, and the value of a position in gold.
  *
- * The value counts stored and held treasure, chests that lie by who is nearer
- * to them, the way to the exit once there is something to carry out, Heroes by
- * their dials, and the damage that opponents and monsters can do next.
+ * The value counts stored and held treasure, chests on the ground by the seat
+ * with the nearest Hero, the way to the exit once there is something to carry
+ * out, Heroes by their dials, and the damage that opponents and monsters can do
+ * next.
  */
 #include "games/dungeons/rules/player.h"
 #include "engine/random_pick.h"
@@ -27,7 +28,7 @@ enum weight {
 	W_XP,    /* hundredths of gold for a point of experience */
 	W_FEAR,  /* per cent of the damage expected of others */
 	W_HOPE,  /* per cent of the damage expected of the own next turn */
-	W_NOW,   /* the same of what is left of the own turn */
+	W_NOW,   /* the same of the rest of the own turn */
 	N_WEIGHTS
 };
 
@@ -191,7 +192,7 @@ static int32_t hero_steps(const struct dg_state *s, const struct ways *w,
 	return least;
 }
 
-/* A chest that lies belongs more to who is nearer. */
+/* A chest on the ground belongs more to the seat that is nearer. */
 static int32_t lying_value(const struct dg_state *s, int c, int seat,
 			   const struct player_weight *w)
 {
