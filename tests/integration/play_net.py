@@ -221,12 +221,11 @@ class Table:
         """Answer reports as they come."""
         while not condition():
             p = self.until(self.whose, "a report that asks for orders")
-            report, before = p.report, p.sent
+            before = p.sent
             p.answer()
             if p.sent == before:
-                # such as one before the game begins
-                self.until(lambda: p.report is not report or condition(),
-                           "a report that %s can answer" % p.o.name)
+                # another player is awaited: this report needs no answer
+                p.answered = p.report.template[0]
                 continue
             self.until(lambda: self.whose() or condition() or
                        not p.owes(), "an answer")
