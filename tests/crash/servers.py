@@ -238,8 +238,7 @@ def refused(post, log, mails):
 
 def main():
     tmp = tempfile.mkdtemp(prefix="heraldo-cut-")
-    seed = int(os.environ.get("SERVERS_SEED") or
-               random.SystemRandom().randrange(10 ** 6))
+    seed = int(os.environ.get("HERALDO_SEED", "1"))
     random.seed(seed)
     how_many = 10 ** 6 if sys.argv[3:] == ["all"] else CUTS
     try:

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Hostile mails, generated, at a real heraldod --once over Maildirs.
 
-    hostile.py [MAILS [SEED]]
+    HERALDO_SEED=1 hostile.py [MAILS]
 
 A game waits for the army of Ben while that of Ana is sealed; another game and
 one that is open for joining stand beside it. Whatever comes in: the daemon
@@ -825,8 +825,7 @@ def once_more(house, generator):
 
 def main():
     n = int(sys.argv[1]) if len(sys.argv) > 1 else 208
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else \
-        random.SystemRandom().randrange(10 ** 6)
+    seed = int(os.environ.get("HERALDO_SEED", "1"))
     print("hostile: %d mails, seed %d" % (n, seed), flush=True)
     folder = tempfile.mkdtemp(prefix="heraldo-hostile-")
     try:

@@ -1,4 +1,4 @@
 #!/bin/sh
 # Generated hostile mails at a real heraldod: see hostile.py. By itself a short
-# run; hostile.sh 20000 [SEED] is a long one.
+# run; HERALDO_SEED=2 hostile.sh 20000 is a long one.
 exec python3 "${HERALDO_SRCDIR:-.}/tests/integration/hostile.py" "$@"

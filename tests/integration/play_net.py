@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Two players over IMAPS and SMTP against heraldod; see play_net.sh.
 
-    play_net.py [mails] [kills [seed]]
+    play_net.py [mails] [kills]
 
 mails: ten turns, in which every form of mail that a player's program may write
 comes, and every mail that is no order. The judge polls once an hour: what it
@@ -544,8 +544,7 @@ def main():
         if "mails" in words:
             mails()
         if "kills" in words:
-            kills(int(words[-1]) if words[-1].isdigit() else
-                  random.SystemRandom().randrange(10 ** 6))
+            kills(int(os.environ.get("HERALDO_SEED", "1")))
     finally:
         Judge.end_all()
 
