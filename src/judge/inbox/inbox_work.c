@@ -163,7 +163,9 @@ static enum err read_mail(struct delivery *d, struct why *why)
 
 	d->robot = robot != MAIL_HUMAN;
 	if (!d->m->fault) {
-		e = signer_sent(d->j, d->m, d->look, d->a, &d->f, &texts, why);
+		e = signer_sent(
+			&(struct signer_mail){ d->j, d->m, d->look, d->a },
+			&d->f, &texts, why);
 		if (e)
 			return e;
 	}

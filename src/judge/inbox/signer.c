@@ -39,8 +39,6 @@ static void parts_of(const struct message *m, struct arena *a,
 	f->n_parts = n;
 }
 
-/* The row for the log: who signed what, and how. */
-
 /* A block, or the whole part; by the person on the seat. */
 static enum err verify(struct judge *j, struct arena *a,
 		       const struct signed_block *b,
@@ -49,14 +47,13 @@ static enum err verify(struct judge *j, struct arena *a,
 		       struct why *why)
 {
 	struct key keys[RING_MAX];
-	size_t n = 0;
-	enum err e = signature_ring(j, seat->person, a, keys, &n, why);
+	struct signature_keys k = { j, a, keys, 0, seat };
+	enum err e = signature_ring(j, seat->person, a, keys, &k.n, why);
 
 	if (e)
 		return e;
-	if (part)
-		return signature_verify_part(j, a, part, keys, n, seat, f, why);
-	return signature_verify_text(j, a, b, keys, n, seat, f, why);
+	return part ? signature_verify_part(&k, part, f, why)
+		    : signature_verify_text(&k, b, f, why);
 }
 
 /* A text that may be signed orders of a seat. */
@@ -162,10 +159,10 @@ static enum err consider_answer(struct judge *j, struct arena *a,
 		buf_release(&line);
 	}
 	if (known && (own || change_needs_key(row, &key))) {
-		e = c->part ? signature_verify_part(j, a, c->part, &key, 1,
-						    &c->seat, f, why)
-			    : signature_verify_text(j, a, c->b, &key, 1,
-						    &c->seat, f, why);
+		struct signature_keys k = { j, a, &key, 1, &c->seat };
+
+		e = c->part ? signature_verify_part(&k, c->part, f, why)
+			    : signature_verify_text(&k, c->b, f, why);
 		e = e == ERR_NOT_FOUND ? ERR_OK : e;
 	} else {
 		e = verify(j, a, c->b, c->part, &c->seat, f, why);
@@ -303,17 +300,16 @@ static enum err consider_brought(struct judge *j, struct arena *a,
 {
 	struct seat_row nowhere = { .slot = -1 };
 	struct key keys[RING_MAX];
-	size_t n = 0;
-	enum err e = identity_import_keys(j, f->claim.nonce, a, keys, &n, why);
+	struct signature_keys k = { j, a, keys, 0, &nowhere };
+	enum err e =
+		identity_import_keys(j, f->claim.nonce, a, keys, &k.n, why);
 
 	if (e)
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
 	f->who = SIGNER_BROUGHT;
 	f->person = 0;
-	e = c->part ? signature_verify_part(j, a, c->part, keys, n, &nowhere, f,
-					    why)
-		    : signature_verify_text(j, a, c->b, keys, n, &nowhere, f,
-					    why);
+	e = c->part ? signature_verify_part(&k, c->part, f, why)
+		    : signature_verify_text(&k, c->b, f, why);
 	if (!e && !f->fault)
 		f->fault = c->part ? signature_part_fault(j, c->look)
 				   : c->b->unfit;
@@ -327,15 +323,16 @@ static enum err consider_brought(struct judge *j, struct arena *a,
  * search; of the others the best is kept: failed before unknown before
  * repeated.
  */
-static enum err consider(struct judge *j, struct arena *a,
+static enum err consider(const struct signer_mail *mail,
 			 const struct signed_block *b,
 			 const struct claim *claim,
 			 const struct mail_signed *part,
-			 const struct signature_scan *look,
 			 struct signer_result *best, struct why *why)
 {
+	struct judge *j = mail->j;
+	struct arena *a = mail->a;
 	struct signer_result f = *best;
-	struct candidate c = { .b = b, .part = part, .look = look };
+	struct candidate c = { .b = b, .part = part, .look = mail->look };
 	struct game_row game;
 	bool by_deputy;
 	enum err e;
@@ -611,44 +608,43 @@ static bool is_among(const struct texts *t, const struct signed_block *b)
 	return false;
 }
 
-static enum err signed_part(struct judge *j, const struct message *m,
-			    const struct signature_scan *look, size_t which,
-			    struct signer_result f, const struct key *keys,
-			    size_t n, struct arena *a, struct texts *texts,
+static enum err signed_part(const struct signer_mail *mail, size_t which,
+			    struct signer_result f,
+			    const struct signature_keys *k, struct texts *texts,
 			    struct why *why)
 {
-	struct seat_row nowhere = { .slot = -1, .person = f.person };
+	const struct signature_scan *look = mail->look;
 	enum err e;
 
 	f.block = look->part[which];
-	e = signature_verify_part(j, a, &m->sig, keys, n, &nowhere, &f, why);
+	e = signature_verify_part(k, &mail->m->sig, &f, why);
 	if (e || f.fault)
 		return e;
 	f.text = f.block.canon;
 	f.as_part = true;
 	f.detail = look->part[0].fault == FAULT_PART_WORDS ? look->slice.extra
 							   : STR("");
-	e = blame(j, a, &look->part_claim[which], signature_part_fault(j, look),
-		  &f, why);
+	e = blame(mail->j, mail->a, &look->part_claim[which],
+		  signature_part_fault(mail->j, look), &f, why);
 	if (!e)
 		texts->v[texts->n++] = f;
 	return e;
 }
 
 /* Texts that this person has signed, and that are none of a seat of theirs. */
-static enum err signed_by(struct judge *j, const struct message *m,
-			  const struct signature_scan *look, int64_t person,
-			  struct arena *a, const struct signer_result *none,
-			  struct texts *texts, struct why *why)
+static enum err signed_by(const struct signer_mail *mail, int64_t person,
+			  const struct signer_result *none, struct texts *texts,
+			  struct why *why)
 {
+	const struct signature_scan *look = mail->look;
 	struct seat_row nowhere = { .slot = -1, .person = person };
 	struct key keys[RING_MAX];
+	struct signature_keys k = { mail->j, mail->a, keys, 0, &nowhere };
 	struct signer_result f = *none;
-	size_t n = 0;
-	enum err e = signature_ring(j, person, a, keys, &n, why);
+	enum err e = signature_ring(mail->j, person, mail->a, keys, &k.n, why);
 
 	f.person = person;
-	for (size_t i = 0; !e && n && i < look->n; i++) {
+	for (size_t i = 0; !e && k.n && i < look->n; i++) {
 		struct signed_block b = look->blocks[i];
 		enum sig_error was = b.fault;
 
@@ -660,20 +656,21 @@ static enum err signed_by(struct judge *j, const struct message *m,
 		b.fault = SIG_ERROR_OK;
 		f.by_gnupg = false;
 		f.block = look->blocks[i];
-		e = signature_verify_text(j, a, &b, keys, n, &nowhere, &f, why);
+		e = signature_verify_text(&k, &b, &f, why);
 		if (e || f.fault)
 			continue;
 		f.text = b.canon;
 		f.as_part = false;
 		f.detail = b.extra.len ? b.extra : STR("");
-		e = blame(j, a, &look->claims[i], was ? was : b.unfit, &f, why);
+		e = blame(mail->j, mail->a, &look->claims[i],
+			  was ? was : b.unfit, &f, why);
 		if (!e)
 			texts->v[texts->n++] = f;
 	}
-	if (e || texts->n || m->sig.place != SIGNED_TOP)
+	if (e || texts->n || mail->m->sig.place != SIGNED_TOP)
 		return e;
 	for (size_t i = 0; !e && i < look->n_part; i++)
-		e = signed_part(j, m, look, i, f, keys, n, a, texts, why);
+		e = signed_part(mail, i, f, &k, texts, why);
 	return e;
 }
 
@@ -752,11 +749,11 @@ candidate_at(const struct signature_scan *look, size_t i)
 
 /* All candidates of the text of the first one: whoever signs it, it is one
  * text. */
-static enum err consider_text(struct judge *j, const struct message *m,
-			      const struct signature_scan *look, size_t first,
-			      bool *seen, struct arena *a,
-			      struct signer_result *best, struct why *why)
+static enum err consider_text(const struct signer_mail *mail, size_t first,
+			      bool *seen, struct signer_result *best,
+			      struct why *why)
 {
+	const struct signature_scan *look = mail->look;
 	const struct signed_block *of = candidate_at(look, first);
 	enum err e = ERR_OK;
 
@@ -769,10 +766,10 @@ static enum err consider_text(struct judge *j, const struct message *m,
 			continue;
 		seen[i] = true;
 		if (best->who != SIGNER_SIGNED)
-			e = consider(j, a, b,
+			e = consider(mail, b,
 				     whole ? &look->part_claim[i - look->n]
 					   : &look->claims[i],
-				     whole ? &m->sig : NULL, look, best, why);
+				     whole ? &mail->m->sig : NULL, best, why);
 	}
 	return e;
 }
@@ -821,8 +818,7 @@ static void put_in_order(struct texts *t)
 
 /* Texts other than orders of seats: of no game, or signed by another key than
  * the seat's. Without orders of seats, try the keys of all persons. */
-static enum err find_others(struct judge *j, const struct message *m,
-			    const struct signature_scan *look, struct arena *a,
+static enum err find_others(const struct signer_mail *mail,
 			    const struct signer_result *none, struct texts *t,
 			    struct why *why)
 {
@@ -833,17 +829,19 @@ static enum err find_others(struct judge *j, const struct message *m,
 	for (size_t i = 0; i < t->n; i++)
 		signer_add(&s, t->v[i].person);
 	if (alone)
-		e = signers_find(j, m, look, a, &s, why);
+		e = signers_find(mail->j, mail->m, mail->look, mail->a, &s,
+				 why);
 	for (int i = 0; !e && i < s.n && (!alone || !t->n); i++)
-		e = signed_by(j, m, look, s.person[i], a, none, t, why);
+		e = signed_by(mail, s.person[i], none, t, why);
 	return e;
 }
 
 /* Take newer copies of keys that this person has here; *any: there was one. */
-static enum err renew_keys(struct judge *j, const struct signature_scan *look,
-			   int64_t person, struct arena *a, bool *any,
-			   struct why *why)
+static enum err renew_keys(const struct signer_mail *mail, int64_t person,
+			   bool *any, struct why *why)
 {
+	const struct signature_scan *look = mail->look;
+	struct judge *j = mail->j;
 	enum err e = ERR_OK;
 
 	for (size_t i = 0; !e && i < look->n_parts; i++) {
@@ -857,7 +855,8 @@ static enum err renew_keys(struct judge *j, const struct signature_scan *look,
 		e = pgp_look(j->c.pgp, armour, &key, why);
 		if (!e) {
 			key_fingerprint(&key, print);
-			e = store_key_get(j->st, str_of(print), a, &row, why);
+			e = store_key_get(j->st, str_of(print), mail->a, &row,
+					  why);
 		}
 		if (!e && row.person == person && !row.revoked_s) {
 			e = pgp_import(j->c.pgp, PGP_OPENPGP, armour, &key,
@@ -873,39 +872,34 @@ static enum err renew_keys(struct judge *j, const struct signature_scan *look,
 	return e;
 }
 
-static enum err find_texts(struct judge *j, const struct message *m,
-			   const struct signature_scan *look, struct arena *a,
+static enum err find_texts(const struct signer_mail *mail,
 			   struct signer_result *out, struct texts *texts,
 			   struct why *why);
 
-enum err signer_sent(struct judge *j, const struct message *m,
-		     const struct signature_scan *look, struct arena *a,
-		     struct signer_result *out, struct texts *texts,
-		     struct why *why)
+enum err signer_sent(const struct signer_mail *mail, struct signer_result *out,
+		     struct texts *texts, struct why *why)
 {
 	bool any = false, expired;
-	enum err e = find_texts(j, m, look, a, out, texts, why);
+	enum err e = find_texts(mail, out, texts, why);
 
-	if (e || !j->c.pgp)
+	if (e || !mail->j->c.pgp)
 		return e;
 	expired = out->who == SIGNER_FAILED && out->fault == FAULT_SIG_EXPIRED;
 	if (expired)
-		e = renew_keys(j, look, out->person, a, &any, why);
+		e = renew_keys(mail, out->person, &any, why);
 	for (size_t i = 0; !e && i < texts->n; i++)
 		if (texts->v[i].person &&
 		    (!i || texts->v[i].person != texts->v[i - 1].person))
-			e = renew_keys(j, look, texts->v[i].person, a, &any,
-				       why);
-	return e || !expired || !any
-		       ? e
-		       : find_texts(j, m, look, a, out, texts, why);
+			e = renew_keys(mail, texts->v[i].person, &any, why);
+	return e || !expired || !any ? e : find_texts(mail, out, texts, why);
 }
 
-static enum err find_texts(struct judge *j, const struct message *m,
-			   const struct signature_scan *look, struct arena *a,
+static enum err find_texts(const struct signer_mail *mail,
 			   struct signer_result *out, struct texts *texts,
 			   struct why *why)
 {
+	const struct signature_scan *look = mail->look;
+	struct arena *a = mail->a;
 	const struct signer_result none = { .who = SIGNER_NOBODY,
 					    .slot = -1,
 					    .detail = STR(""),
@@ -925,7 +919,7 @@ static enum err find_texts(struct judge *j, const struct message *m,
 
 		if (seen[i])
 			continue;
-		e = consider_text(j, m, look, i, seen, a, &f, why);
+		e = consider_text(mail, i, seen, &f, why);
 		/* a fault around signed texts concerns the whole */
 		if (f.who == SIGNER_KNOWN && f.as_part && texts->n)
 			continue;
@@ -940,7 +934,7 @@ static enum err find_texts(struct judge *j, const struct message *m,
 		texts->v[texts->n++] = wishes.v[i];
 	if (e || (!n && out->who == SIGNER_JOINS))
 		return e;
-	e = find_others(j, m, look, a, &none, texts, why);
+	e = find_others(mail, &none, texts, why);
 	if (!e && !n && texts->n)
 		*out = texts->v[0];
 	put_in_order(texts);

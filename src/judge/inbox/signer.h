@@ -116,6 +116,14 @@ struct texts {
 	size_t n;
 };
 
+/* A mail whose signatures are looked for. */
+struct signer_mail {
+	struct judge *j;
+	const struct message *m;
+	const struct signature_scan *look;
+	struct arena *a; /* owns all results */
+};
+
 /* What it claims to be, unproved: enough to put mails in order. */
 const struct claim *signature_scan_claim(const struct signature_scan *l);
 
@@ -129,8 +137,6 @@ void signer_look(const struct judge *j, const struct message *m,
  * within a game and seat, else in the order of the mail. out: the best of
  * all, which says what to answer if there is no such text.
  */
-enum err signer_sent(struct judge *j, const struct message *m,
-		     const struct signature_scan *look, struct arena *a,
-		     struct signer_result *out, struct texts *texts,
-		     struct why *why);
+enum err signer_sent(const struct signer_mail *mail, struct signer_result *out,
+		     struct texts *texts, struct why *why);
 #endif

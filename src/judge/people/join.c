@@ -918,8 +918,9 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 			       key.kind == KEY_SMIME ? PGP_SMIME : PGP_OPENPGP,
 			       row->key, &taken, why);
 	if (!e && key_equal(&taken, &key))
-		e = signer_proves(d->j, d->m, d->look, text, &key, d->a, fault,
-				  why);
+		e = signer_proves(
+			&(struct signer_mail){ d->j, d->m, d->look, d->a },
+			text, &key, fault, why);
 	if (e == ERR_FORMAT)
 		why_clear(why);
 	if (says && !text) {

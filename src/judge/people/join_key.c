@@ -221,8 +221,8 @@ static enum err known_in(const struct delivery *d, struct str from,
 	*found = false;
 	if (e || !current)
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
-	return signer_wished(d->j, d->m, d->look, &d->f, p.id, d->a, &out->key,
-			     found, why);
+	return signer_wished(&(struct signer_mail){ d->j, d->m, d->look, d->a },
+			     &d->f, p.id, &out->key, found, why);
 }
 
 enum err join_key_find(const struct delivery *d, struct str from,

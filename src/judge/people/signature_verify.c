@@ -42,22 +42,21 @@ static const char *number_text(struct arena *a, const struct signer_result *f)
 }
 
 /* The row for the log: who signed what, and how. */
-static void note_signed(struct signer_result *f, struct arena *a,
-			const struct seat_row *seat, const struct key *key,
-			const char *program, const char *form, struct str text,
-			struct str signature)
+static void note_signed(struct signer_result *f, const struct signature_keys *k,
+			const struct key *key, const char *program,
+			const char *form, struct str text, struct str signature)
 {
 	char fingerprint[KEY_FINGERPRINT_MAX];
 
 	key_fingerprint(key, fingerprint);
 	f->orders = (struct signed_row){
-		.game = seat->game,
-		.slot = seat->slot,
-		.fingerprint = str_of(arena_strdup(a, fingerprint)),
-		.format = str_of(arena_printf(a, "%s %s%s", program, form,
-					      number_text(a, f))),
-		.text = arena_str(a, text),
-		.signature = arena_str(a, signature),
+		.game = k->seat->game,
+		.slot = k->seat->slot,
+		.fingerprint = str_of(arena_strdup(k->a, fingerprint)),
+		.format = str_of(arena_printf(k->a, "%s %s%s", program, form,
+					      number_text(k->a, f))),
+		.text = arena_str(k->a, text),
+		.signature = arena_str(k->a, signature),
 	};
 }
 
@@ -73,43 +72,43 @@ static struct str armour_of(const struct sig *s, struct arena *a)
 	return text;
 }
 
-/* Did one of these keys sign the block? */
-static void verify_block(struct arena *a, const struct signed_block *b,
-			 const struct key *keys, size_t n,
-			 const struct seat_row *seat, struct signer_result *f)
+/* An Ed25519 signature of the block. */
+static void verify_block(const struct signature_keys *k,
+			 const struct signed_block *b, struct signer_result *f)
 {
 	struct signed_block_proof proof;
 
 	f->fault = b->fault;
 	if (!f->fault)
-		f->fault =
-			signed_block_verify(a, b, keys, n, SIG_ORDERS, &proof);
+		f->fault = signed_block_verify(k->a, b, k->keys, k->n,
+					       SIG_ORDERS, &proof);
 	if (!f->fault)
-		note_signed(f, a, seat, &keys[proof.key], form_name(&b->sig),
-			    proof.form, proof.verified, armour_of(&b->sig, a));
+		note_signed(f, k, &k->keys[proof.key], form_name(&b->sig),
+			    proof.form, proof.verified,
+			    armour_of(&b->sig, k->a));
 }
 
 /* An Ed25519 signature over the part, with its line ends as CRLF or as is. */
-static void verify_slice(struct arena *a, const struct mail_signed *m,
-			 const struct key *keys, size_t n,
-			 const struct seat_row *seat, struct signer_result *f)
+static void verify_slice(const struct signature_keys *k,
+			 const struct mail_signed *m, struct signer_result *f)
 {
-	struct str form[2] = { part_bytes_crlf(a, m->slice), m->slice };
+	struct str form[2] = { part_bytes_crlf(k->a, m->slice), m->slice };
 	struct sig sig;
 
-	f->fault = sig_parse(a, m->sig, &sig, NULL);
+	f->fault = sig_parse(k->a, m->sig, &sig, NULL);
 	if (f->fault)
 		return;
 	f->fault = FAULT_SIG_WRONG_KEY;
-	for (size_t i = 0; f->fault && i < 2 * n; i++) {
+	for (size_t i = 0; f->fault && i < 2 * k->n; i++) {
+		const struct key *key = &k->keys[i / 2];
 		enum sig_error got =
-			sig_check(&sig, &keys[i / 2], SIG_ORDERS, form[i % 2]);
+			sig_check(&sig, key, SIG_ORDERS, form[i % 2]);
 
 		if (!got || sig_fault_is_nearer(got, f->fault))
 			f->fault = got;
 		if (!got)
-			note_signed(f, a, seat, &keys[i / 2], form_name(&sig),
-				    "mime", form[i % 2], armour_of(&sig, a));
+			note_signed(f, k, key, form_name(&sig), "mime",
+				    form[i % 2], armour_of(&sig, k->a));
 	}
 }
 
@@ -120,11 +119,11 @@ struct gnupg_text {
 	const char *form;
 };
 
-static enum err verify_gnupg(struct judge *j, struct arena *a,
-			     const struct gnupg_text *t, const struct key *keys,
-			     size_t n, const struct seat_row *seat,
+static enum err verify_gnupg(const struct signature_keys *k,
+			     const struct gnupg_text *t,
 			     struct signer_result *f, struct why *why)
 {
+	struct pgp *pgp = k->j->c.pgp;
 	struct str bytes = t->bytes, signature = t->signature;
 	bool smime = t->smime;
 	struct buf text;
@@ -132,18 +131,18 @@ static enum err verify_gnupg(struct judge *j, struct arena *a,
 	bool any = false;
 	enum err e;
 
-	f->fault = j->c.pgp ? FAULT_SIG_DAMAGED : FAULT_SIG_NO_GPGME;
-	if (!j->c.pgp || signature.len > LOG_CHAIN_TEXT_MAX / 2)
+	f->fault = pgp ? FAULT_SIG_DAMAGED : FAULT_SIG_NO_GPGME;
+	if (!pgp || signature.len > LOG_CHAIN_TEXT_MAX / 2)
 		return ERR_OK;
 	/* gpgsm keeps every certificate that it is shown: strangers show none
 	 */
 	f->fault = FAULT_SIG_NO_KEY;
-	for (size_t i = 0; i < n; i++)
-		any |= keys[i].kind == (smime ? KEY_SMIME : KEY_OPENPGP);
+	for (size_t i = 0; i < k->n; i++)
+		any |= k->keys[i].kind == (smime ? KEY_SMIME : KEY_OPENPGP);
 	if (!any)
 		return ERR_OK;
-	e = pgp_verify(j->c.pgp, smime ? PGP_SMIME : PGP_OPENPGP, bytes,
-		       signature, keys, n, &which, &f->fault, why);
+	e = pgp_verify(pgp, smime ? PGP_SMIME : PGP_OPENPGP, bytes, signature,
+		       k->keys, k->n, &which, &f->fault, why);
 	if (e || f->fault)
 		return e;
 	/* it may be binary, and the log holds text */
@@ -151,21 +150,19 @@ static enum err verify_gnupg(struct judge *j, struct arena *a,
 	if ((signature.len && signature.s[0] & 0x80) ||
 	    !utf8_is_valid(signature)) {
 		base64_render(&text, signature);
-		signature = arena_str(a, buf_str(&text));
+		signature = arena_str(k->a, buf_str(&text));
 	}
 	buf_release(&text);
 	f->by_gnupg = true;
-	note_signed(f, a, seat, &keys[which], smime ? "smime" : "pgp", t->form,
+	note_signed(f, k, &k->keys[which], smime ? "smime" : "pgp", t->form,
 		    bytes, signature);
 	return ERR_OK;
 }
 
 /* OpenPGP in the text, or beside it: the forms of the text are tried in order,
  * while GnuPG says that its key signed something else. */
-static enum err verify_openpgp(struct judge *j, struct arena *a,
+static enum err verify_openpgp(const struct signature_keys *k,
 			       const struct signed_block *b,
-			       const struct key *keys, size_t n,
-			       const struct seat_row *seat,
 			       struct signer_result *f, struct why *why)
 {
 	struct gnupg_text t = { .signature = b->sig.packets };
@@ -179,58 +176,49 @@ static enum err verify_openpgp(struct judge *j, struct arena *a,
 	f->fault = FAULT_SIG_WRONG;
 	for (size_t i = 0;
 	     !e && f->fault == FAULT_SIG_WRONG && n_tried < FORMS_MAX &&
-	     signed_block_form(a, b, i, &t.bytes, &t.form);
+	     signed_block_form(k->a, b, i, &t.bytes, &t.form);
 	     i++) {
 		bool again = !t.bytes.len;
 
-		for (size_t k = 0; !again && k < n_tried; k++)
-			again = str_equal(tried[k], t.bytes);
+		for (size_t l = 0; !again && l < n_tried; l++)
+			again = str_equal(tried[l], t.bytes);
 		if (again)
 			continue;
 		tried[n_tried++] = t.bytes;
-		e = verify_gnupg(j, a, &t, keys, n, seat, f, why);
+		e = verify_gnupg(k, &t, f, why);
 	}
 	return e;
 }
 
-/* Did one of these keys sign the text, by whatever program? */
-enum err signature_verify_text(struct judge *j, struct arena *a,
+enum err signature_verify_text(const struct signature_keys *k,
 			       const struct signed_block *b,
-			       const struct key *keys, size_t n,
-			       const struct seat_row *seat,
 			       struct signer_result *f, struct why *why)
 {
 	if (b->sig.form == SIG_OPENPGP)
-		return verify_openpgp(j, a, b, keys, n, seat, f, why);
-	verify_block(a, b, keys, n, seat, f);
+		return verify_openpgp(k, b, f, why);
+	verify_block(k, b, f);
 	return ERR_OK;
 }
 
-/* Did one of them sign the first part of the mail, byte for byte? */
-enum err signature_verify_part(struct judge *j, struct arena *a,
+enum err signature_verify_part(const struct signature_keys *k,
 			       const struct mail_signed *m,
-			       const struct key *keys, size_t n,
-			       const struct seat_row *seat,
 			       struct signer_result *f, struct why *why)
 {
 	bool pgp = str_is(m->protocol, "application/pgp-signature");
 	bool smime = str_is(m->protocol, "application/pkcs7-signature") ||
 		     str_is(m->protocol, "application/x-pkcs7-signature");
-
 	struct gnupg_text t = { .signature = m->sig,
 				.smime = smime,
 				.form = "mime" };
 
 	if (pgp || smime) {
-		t.bytes = part_bytes_crlf(a, m->slice);
-		return verify_gnupg(j, a, &t, keys, n, seat, f, why);
+		t.bytes = part_bytes_crlf(k->a, m->slice);
+		return verify_gnupg(k, &t, f, why);
 	}
-	verify_slice(a, m, keys, n, seat, f);
+	verify_slice(k, m, f);
 	return ERR_OK;
 }
 
-/* Why what was signed as a whole cannot be taken all the same, or SIG_ERROR_OK.
- */
 enum sig_error signature_part_fault(const struct judge *j,
 				    const struct signature_scan *l)
 {
@@ -239,34 +227,33 @@ enum sig_error signature_part_fault(const struct judge *j,
 	return l->part[0].fault;
 }
 
-enum err signer_wished(struct judge *j, const struct message *m,
-		       const struct signature_scan *look,
+enum err signer_wished(const struct signer_mail *mail,
 		       const struct signer_result *f, int64_t person,
-		       struct arena *a, struct key *key, bool *found,
-		       struct why *why)
+		       struct key *key, bool *found, struct why *why)
 {
+	const struct mail_signed *sig = &mail->m->sig;
 	struct seat_row nowhere = { .slot = -1, .person = person };
 	char print[KEY_FINGERPRINT_MAX];
 	struct signer_result whole = { .fault = FAULT_SIG_NONE, .slot = -1 };
 	struct key keys[RING_MAX];
-	size_t n = 0;
-	enum err e = signature_ring(j, person, a, keys, &n, why);
+	struct signature_keys k = {
+		.j = mail->j, .a = mail->a, .keys = keys, .seat = &nowhere
+	};
+	enum err e = signature_ring(mail->j, person, mail->a, keys, &k.n, why);
 
 	*found = false;
-	if (e || !n)
+	if (e || !k.n)
 		return e;
 	if (!f->as_part && !f->block.fault && !f->block.unfit)
-		e = signature_verify_text(j, a, &f->block, keys, n, &nowhere,
-					  &whole, why);
-	if (!e && whole.fault && m->sig.place == SIGNED_TOP) {
-		e = signature_verify_part(j, a, &m->sig, keys, n, &nowhere,
-					  &whole, why);
+		e = signature_verify_text(&k, &f->block, &whole, why);
+	if (!e && whole.fault && sig->place == SIGNED_TOP) {
+		e = signature_verify_part(&k, sig, &whole, why);
 		if (!e && !whole.fault)
-			whole.fault = signature_part_fault(j, look);
+			whole.fault = signature_part_fault(mail->j, mail->look);
 	}
 	if (e || whole.fault)
 		return e;
-	for (size_t i = 0; !*found && i < n; i++) {
+	for (size_t i = 0; !*found && i < k.n; i++) {
 		key_fingerprint(&keys[i], print);
 		*found = str_is(whole.orders.fingerprint, print);
 		*key = keys[i];
@@ -274,26 +261,26 @@ enum err signer_wished(struct judge *j, const struct message *m,
 	return ERR_OK;
 }
 
-enum err signer_proves(struct judge *j, const struct message *m,
-		       const struct signature_scan *look,
+enum err signer_proves(const struct signer_mail *mail,
 		       const struct signed_block *text, const struct key *key,
-		       struct arena *a, enum sig_error *fault, struct why *why)
+		       enum sig_error *fault, struct why *why)
 {
+	const struct mail_signed *sig = &mail->m->sig;
 	struct seat_row nowhere = { .slot = -1 };
 	struct signer_result f = { .who = SIGNER_NOBODY, .slot = -1 };
+	struct signature_keys k = { mail->j, mail->a, key, 1, &nowhere };
 	enum err e;
 
 	*fault = FAULT_SIG_NONE;
 	if (text) {
-		e = signature_verify_text(j, a, text, key, 1, &nowhere, &f,
-					  why);
+		e = signature_verify_text(&k, text, &f, why);
 		*fault = f.fault ? f.fault : text->unfit;
 		return e;
 	}
-	if (m->sig.place != SIGNED_TOP)
+	if (sig->place != SIGNED_TOP)
 		return ERR_OK;
-	e = signature_verify_part(j, a, &m->sig, key, 1, &nowhere, &f, why);
-	*fault = f.fault ? f.fault : signature_part_fault(j, look);
+	e = signature_verify_part(&k, sig, &f, why);
+	*fault = f.fault ? f.fault : signature_part_fault(mail->j, mail->look);
 	return e;
 }
 

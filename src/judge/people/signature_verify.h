@@ -13,19 +13,25 @@ enum { RING_MAX = KEYRING_PER_PERSON };
 enum err signature_ring(struct judge *j, int64_t person, struct arena *a,
 			struct key keys[RING_MAX], size_t *n, struct why *why);
 
-/* Did one of these keys sign the text? f->fault is the answer, and f->orders
- * the row for the log, as of that seat. */
-enum err signature_verify_text(struct judge *j, struct arena *a,
+/* The keys that may have signed a text. */
+struct signature_keys {
+	struct judge *j;
+	struct arena *a; /* owns the texts of the result */
+	const struct key *keys;
+	size_t n;
+	const struct seat_row *seat; /* the row for the log names it */
+};
+
+/* Checks whether one of the keys signed the text. f->fault is the answer, and
+ * f->orders the row for the log. */
+enum err signature_verify_text(const struct signature_keys *k,
 			       const struct signed_block *b,
-			       const struct key *keys, size_t n,
-			       const struct seat_row *seat,
 			       struct signer_result *f, struct why *why);
 
-/* The same of the first part of the mail, byte for byte. */
-enum err signature_verify_part(struct judge *j, struct arena *a,
+/* Checks whether one of the keys signed the first part of the mail, byte for
+ * byte. */
+enum err signature_verify_part(const struct signature_keys *k,
 			       const struct mail_signed *m,
-			       const struct key *keys, size_t n,
-			       const struct seat_row *seat,
 			       struct signer_result *f, struct why *why);
 
 /* Why a text that was signed as a whole mail cannot be accepted, or
@@ -34,24 +40,21 @@ enum sig_error signature_part_fault(const struct judge *j,
 				    const struct signature_scan *l);
 
 /*
- * The key of this person that signed the wish of f, a block or the mail as a
- * whole. On ERR_OK *found is the answer.
+ * Finds the key of this person that signed the wish of f, which is a block or
+ * the mail as a whole. On ERR_OK *found is the answer.
  */
-enum err signer_wished(struct judge *j, const struct message *m,
-		       const struct signature_scan *look,
+enum err signer_wished(const struct signer_mail *mail,
 		       const struct signer_result *f, int64_t person,
-		       struct arena *a, struct key *key, bool *found,
-		       struct why *why);
+		       struct key *key, bool *found, struct why *why);
 
 /*
- * Did this key sign the text, or, where it is NULL, the mail as a whole
- * (multipart/signed), and can what it signed be taken? On ERR_OK *fault is the
- * answer.
+ * Checks whether this key signed the text (NULL: the mail as a whole,
+ * multipart/signed), and whether the signed text can be accepted. On ERR_OK
+ * *fault is the answer.
  */
-enum err signer_proves(struct judge *j, const struct message *m,
-		       const struct signature_scan *look,
+enum err signer_proves(const struct signer_mail *mail,
 		       const struct signed_block *text, const struct key *key,
-		       struct arena *a, enum sig_error *fault, struct why *why);
+		       enum sig_error *fault, struct why *why);
 
 enum { SIGNER_ARMOUR_MAX = 32 << 10 }; /* one with pictures is not taken */
 /* The block of an OpenPGP public key in a text; empty: there is none. */
