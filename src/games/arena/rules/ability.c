@@ -57,7 +57,7 @@ static bool user_ok(const struct ar_state *s, const struct ar_obj *o,
 		return ar_fits(s, (int)o->card, c->by, o, (int)o->ctl, actor,
 			       &about);
 	if (c->kind == AR_CLAUSE_MAY)
-		return RULE(AR_OBJ_03, ar_friends(s, o->ctl, actor->ctl));
+		return RULE(AR_OBJ_03, o->ctl == actor->ctl);
 	return ar_kind(s, o) == AR_EQUIPMENT ? o->host == actor->handle
 					     : o == actor;
 }

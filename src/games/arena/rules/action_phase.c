@@ -94,12 +94,9 @@ static void activate(struct ar_work *w, struct ar_frame *f)
 	ar_fire(w, AR_ON_ACTIVATE, &about);
 }
 
-static void skipped(struct ar_work *w, const struct ar_act *x,
-		    const struct refusal *no)
+static void tell_skipped(struct ar_work *w, int seat, const struct ar_act *x,
+			 const struct refusal *no)
 {
-	const struct ar_state *s = ar_state_of(w);
-	const struct ar_obj *o = ar_obj(s, x->actor);
-	int seat = o ? (int)o->ctl : (int)s->head.active;
 	struct event e;
 
 	event_start(&e, AR_EV_STEP_SKIPPED, no->rule);
@@ -112,6 +109,59 @@ static void skipped(struct ar_work *w, const struct ar_act *x,
 		       str_of(ar_refusals[no->reason].name));
 	event_put_ints(&e, AR_EV_STEP_SKIPPED_ARGS, no->args, no->n_args);
 	ar_tell(w, &e);
+}
+
+static void skipped(struct ar_work *w, const struct ar_act *x,
+		    const struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, x->actor);
+
+	tell_skipped(w, o ? (int)o->ctl : (int)s->head.active, x, no);
+}
+
+/* the first alternative of the line that is legal */
+static void use_line(struct ar_work *w, int seat, const struct ar_act *x,
+		     const struct decision *d)
+{
+	const struct ar_obj *mage = ar_mage(ar_state_of(w), seat);
+	struct refusal no = { 0 };
+	struct ar_choice c;
+	struct ar_alt alt;
+	bool new_step;
+	int at = 0;
+
+	while (mage && ar_alt_next(d, at, &alt, &at, &new_step)) {
+		if (!ar_check_use(w, mage->handle, AR_BY_QUICKCAST, &alt, &c,
+				  &no))
+			continue;
+		*ar_push(w, (enum ar_frame_kind)c.frame.kind) = c.frame;
+		return;
+	}
+	if (no.reason)
+		tell_skipped(w, seat, x, &no);
+}
+
+/* AR-QC-08: the next line of a team-mate about this action phase, in the order
+ * of turns; false: there is none */
+static bool mates_use(struct ar_work *w, const struct ar_act *x, int kind)
+{
+	const struct ar_state *s = ar_state_of(w);
+	struct decision d;
+
+	for (int k = 0; k < AR_MAX_SEATS; k++) {
+		int seat = ((int)s->head.active + k) % AR_MAX_SEATS;
+
+		for (int i = 0;
+		     s->player[seat].alive && ar_line(s, seat, i, &d); i++) {
+			if (d.kind != kind || ar_fig(s, seat, &d) != x->actor)
+				continue;
+			ar_line_drop(w, seat, i, AR_LINE_USED);
+			use_line(w, seat, x, &d);
+			return true;
+		}
+	}
+	return false;
 }
 
 /* AR-ACT-20, -21: it must attack, whatever the entry says (AR-MAIL-15) */
@@ -257,6 +307,7 @@ static bool can_go_on(const struct ar_work *w, const struct ar_act *x)
 }
 
 enum at {
+	AT_MATES,
 	AT_ACTIVATE,
 	AT_BOOST,
 	AT_WINDOW,
@@ -265,8 +316,38 @@ enum at {
 	AT_GUARD,
 	AT_END,
 	AT_ACTED,
+	AT_MATES_AFTER,
 	AT_OVER
 };
+
+/* the lines of team-mates before the activation; it may end the creature */
+static void mates_before(struct ar_work *w, struct ar_frame *f)
+{
+	const struct ar_obj *o;
+
+	if (mates_use(w, &f->act, AR_ORDER_USE_BEFORE)) {
+		f->step = AT_MATES;
+		return;
+	}
+	o = ar_obj(ar_state_of(w), f->act.actor);
+	if (!o || o->dying || !o->zone)
+		f->step = AT_OVER;
+}
+
+/* what became of the step */
+static void step_back(struct ar_work *w, struct ar_frame *f)
+{
+	struct ar_act *x = &f->act;
+
+	f->step = AT_STEP;
+	if (x->waited && w->result == -1)
+		/* Helm of Fear: nothing is lost yet */
+		ar_note(w, x->actor, AR_NOTE_ACT_DONE, AR_DONE_NOTHING);
+	else
+		x->at = x->step_end;
+	x->waited = 0;
+	w->result = 0;
+}
 
 void ar_step_act(struct ar_work *w, struct ar_frame *f)
 {
@@ -275,6 +356,7 @@ void ar_step_act(struct ar_work *w, struct ar_frame *f)
 	const struct ar_obj *o = ar_obj(s, x->actor);
 
 	switch (f->step++) {
+	case AT_MATES: mates_before(w, f); break;
 	case AT_ACTIVATE: activate(w, f); break;
 	case AT_BOOST:
 		if (o && o->boosted)
@@ -296,20 +378,14 @@ void ar_step_act(struct ar_work *w, struct ar_frame *f)
 		if (x->ended)
 			f->step = AT_GUARD;
 		break;
-	case AT_BACK: /* what became of the step */
-		f->step = AT_STEP;
-		if (x->waited && w->result == -1) {
-			/* Helm of Fear: nothing is lost yet */
-			ar_note(w, x->actor, AR_NOTE_ACT_DONE, AR_DONE_NOTHING);
-		} else {
-			x->at = x->step_end;
-		}
-		x->waited = 0;
-		w->result = 0;
-		break;
+	case AT_BACK: step_back(w, f); break;
 	case AT_GUARD: then_guard(w, f); break;
 	case AT_END: end_phase(w, x->actor); break;
 	case AT_ACTED: ar_open_window(w, AR_WIN_ACTED, x->actor); break;
+	case AT_MATES_AFTER:
+		if (mates_use(w, x, AR_ORDER_USE_AFTER))
+			f->step = AT_MATES_AFTER;
+		break;
 	default: w->plan.n = 0; ar_pop(w, 1);
 	}
 }

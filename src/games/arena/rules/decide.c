@@ -189,6 +189,23 @@ static enum verdict decide_after(struct ar_work *w, int seat,
 	return VERDICT_DONE;
 }
 
+/* An ability before or after the action phase of a team-mate's creature is kept
+ * as a line until that creature acts (AR-QC-08). */
+static enum verdict decide_mates(struct ar_work *w, int seat,
+				 const struct decision *d, struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, ar_fig(s, seat, d));
+
+	if (!o)
+		return VERDICT_GONE;
+	if (o->ctl == seat || !ar_friends(s, o->ctl, seat))
+		return VERDICT_LATER;
+	if (!o->active && s->actor != o->handle)
+		return VERDICT_LATER;
+	return ar_line_set(w, seat, d, no) ? VERDICT_DONE : VERDICT_REFUSED;
+}
+
 /* The entry is one creature's, or the same of several, one after the other
  * (AR-MAIL-53): how many of them can act, and the first of these; -1: none of
  * them is in play. */
@@ -349,6 +366,9 @@ static enum verdict in_turn(struct ar_work *w, int seat,
 	enum verdict verdict;
 	bool asked;
 
+	if (s->head.active != seat &&
+	    (d->kind == AR_ORDER_USE_BEFORE || d->kind == AR_ORDER_USE_AFTER))
+		return decide_mates(w, seat, d, no);
 	if (s->head.phase != AR_TURNS || s->head.active != seat || s->frame.n) {
 		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
 		return VERDICT_REFUSED;

@@ -63,7 +63,7 @@ static void act_family(struct look *l, const struct ar_obj *o)
 	}
 }
 
-/* does something of it wait for an action phase beside it (AR-QC-08) */
+/* it has an ability for the windows around an action phase (AR-QC-08) */
 static bool is_around(const struct ar_state *s, const struct ar_obj *o)
 {
 	struct ar_clause c;
@@ -84,7 +84,7 @@ static void around_families(struct look *l, const struct ar_obj *o, int cast,
 {
 	struct family *f = NULL;
 
-	if (l->s->player[l->seat].quickcast)
+	if (l->s->player[l->seat].quickcast && o->ctl == l->seat)
 		family_add(&l->fs, cast, o->handle);
 	for (int i = 0; i < l->s->n_objects; i++) {
 		const struct ar_obj *t = &l->s->obj[i];
@@ -113,6 +113,22 @@ static void creature_families(struct look *l, bool after)
 	}
 }
 
+/* abilities before or after the action phase of a team-mate's creature */
+static void mates_families(struct look *l)
+{
+	if (!RULE(AR_QC_08, ar_helps_mates(l->s, l->seat)))
+		return;
+	for (int i = 0; i < l->s->n_objects; i++) {
+		const struct ar_obj *o = &l->s->obj[i];
+
+		if (o->ctl == l->seat || !ar_friends(l->s, o->ctl, l->seat) ||
+		    !o->active || !o->zone || !ar_is_creature(l->s, o))
+			continue;
+		around_families(l, o, AR_ORDER_QC_BEFORE, AR_ORDER_USE_BEFORE);
+		around_families(l, o, AR_ORDER_QC_AFTER, AR_ORDER_USE_AFTER);
+	}
+}
+
 static void reveal_families(struct look *l)
 {
 	for (int i = 0; i < l->s->n_objects; i++)
@@ -132,6 +148,8 @@ static void turn_families(struct look *l)
 	const struct ar_obj *o = ar_obj(s, s->actor);
 	int own, most;
 
+	if (s->head.phase == AR_TURNS && !asked && s->head.active != l->seat)
+		mates_families(l);
 	if (s->head.phase != AR_TURNS || (!asked && s->head.active != l->seat))
 		return;
 	if (!asked && s->step == AR_STEP_AFTER && o)
@@ -170,6 +188,7 @@ static void plan_families(struct look *l)
 		family_add(&l->fs, AR_ORDER_QC_LAST, 0);
 	}
 	creature_families(l, true);
+	mates_families(l);
 	reveal_families(l);
 	family_add(&l->fs, AR_ORDER_PASS, 0);
 	family_add(&l->fs, AR_ORDER_END, 0);
@@ -196,6 +215,17 @@ static void answer_families(struct look *l)
 	if (kind && kind != AR_ORDER_REVEAL)
 		family_add(&l->fs, kind, 0);
 	reveal_families(l);
+}
+
+bool ar_helps_mates(const struct ar_state *s, int seat)
+{
+	if (s->head.option[AR_OPTION_FORMAT] != AR_TEAMS ||
+	    !s->player[seat].alive)
+		return false;
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].ctl == seat && is_around(s, &s->obj[i]))
+			return true;
+	return false;
 }
 
 int ar_legal(const void *view, int seat, struct trials *room,

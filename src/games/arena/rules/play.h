@@ -30,6 +30,11 @@ bool ar_check_act(struct ar_work *w, int seat, const struct decision *d,
 		  struct refusal *no);
 void ar_act_start(struct ar_work *w, int32_t actor, const struct decision *d);
 
+/* legal.c: AR-QC-08 */
+/* The seat plays in a team and has an ability that is used before or after the
+ * action phase of a friendly creature. */
+bool ar_helps_mates(const struct ar_state *s, int seat);
+
 /* plan.c: P5 and P6 */
 bool ar_decide_plan(struct ar_work *w, int seat, const struct decision *d,
 		    struct refusal *no);

@@ -290,6 +290,7 @@ static void round_end(struct ar_work *w)
 	const struct ar_obj *o;
 
 	AR_EMIT(w, AR_EV_ROUND_ENDED, AR_END_01, s->round);
+	ar_lines_of_round(w);
 	ar_mods_end(w, 0, AR_ROUND);
 	ar_mods_end(w, 0, AR_NEXT);
 	ar_mods_end(w, 0, AR_WAKE);

@@ -120,6 +120,11 @@ static bool takes_place(const struct decision *old, const struct decision *d)
 		       same_arg(old, d, AR_TAG_ALL);
 	case AR_ORDER_REFUSE: return same_arg(old, d, AR_TAG_ITEM);
 	case AR_ORDER_DEFAULT: return same_arg(old, d, AR_TAG_FIG);
+	case AR_ORDER_USE_BEFORE:
+	case AR_ORDER_USE_AFTER:
+		return same_arg(old, d, AR_TAG_FIG) &&
+		       same_arg(old, d, AR_TAG_ITEM) &&
+		       same_arg(old, d, AR_TAG_CARD);
 	case AR_ORDER_UPKEEP_ORDER: return same_arg(old, d, AR_TAG_TARGET);
 	case AR_ORDER_UPKEEP_PAY:
 		return same_arg(old, d, AR_TAG_TARGET) ||
@@ -161,6 +166,16 @@ bool ar_line_set(struct ar_work *w, int seat, const struct decision *d,
 	return true;
 }
 
+static bool is_use(const struct decision *d)
+{
+	return d->kind == AR_ORDER_USE_BEFORE || d->kind == AR_ORDER_USE_AFTER;
+}
+
+static bool is_of_fig(const struct decision *d)
+{
+	return d->kind == AR_ORDER_DEFAULT || is_use(d);
+}
+
 /* is what the line is about gone for good (AR-MAIL-37)? */
 static bool outlived(const struct ar_state *s, int seat,
 		     const struct decision *d)
@@ -168,7 +183,7 @@ static bool outlived(const struct ar_state *s, int seat,
 	static const int tags[] = { AR_TAG_SUBJECT, AR_TAG_ITEM };
 	struct decision_arg arg;
 
-	if (d->kind == AR_ORDER_DEFAULT)
+	if (is_of_fig(d))
 		return !ar_obj(s, ar_fig(s, seat, d));
 	for (size_t i = 0; i < ARRAY_LEN(tags); i++)
 		if (decision_find(d, tags[i], &arg) && arg.n == 3 &&
@@ -188,5 +203,16 @@ void ar_lines_tidy(struct ar_work *w)
 		for (int i = ar_lines(s, seat); i-- > 0;)
 			if (ar_line(s, seat, i, &d) &&
 			    RULE(AR_MAIL_37, outlived(s, seat, &d)))
+				ar_line_drop(w, seat, i, AR_LINE_GONE);
+}
+
+void ar_lines_of_round(struct ar_work *w)
+{
+	const struct ar_state *s = ar_state_of(w);
+	struct decision d;
+
+	for (int seat = 0; seat < AR_MAX_SEATS; seat++)
+		for (int i = ar_lines(s, seat); i-- > 0;)
+			if (ar_line(s, seat, i, &d) && is_use(&d))
 				ar_line_drop(w, seat, i, AR_LINE_GONE);
 }

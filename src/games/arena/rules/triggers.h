@@ -38,6 +38,10 @@ void ar_line_drop(struct ar_work *w, int seat, int i, enum ar_line_end why);
 /* Drop lines about objects that are gone (AR-MAIL-37). */
 void ar_lines_tidy(struct ar_work *w);
 
+/* The round is over: drop abilities for a team-mate's creature that did not act
+ * (AR-QC-08). */
+void ar_lines_of_round(struct ar_work *w);
+
 /* It has been revealed: AUTO lines that have nothing left to reveal are used up
  * (AR-MAIL-07). */
 void ar_lines_spent(struct ar_work *w, int32_t obj);

@@ -112,6 +112,31 @@ static void await_phase(const struct ar_state *s, struct awaiting *out)
 	}
 }
 
+/* the kinds that the seat may send at any time */
+static uint64_t always_of(const struct ar_state *s, int i)
+{
+	const struct decision_schema *d = &system_arena.decisions;
+	uint64_t kinds = kinds_of(d, CLASS_QUERY, -1, s->head.option);
+
+	if (s->head.phase > AR_SETUP && s->player[i].alive)
+		kinds |= kinds_of(d, CLASS_STANDING, -1, s->head.option) |
+			 KINDS(AR_ORDER_WITHDRAW);
+	/* AR-QC-08: kept until a team-mate's creature acts; of an own creature
+	 * only in the own turn */
+	if (s->head.phase > AR_PLAN && s->head.active != i &&
+	    RULE(AR_QC_08, ar_helps_mates(s, i)))
+		kinds |= KINDS(AR_ORDER_USE_BEFORE, AR_ORDER_USE_AFTER);
+	/* a second book is answered, and does not wait */
+	if (s->head.phase == AR_SETUP && s->player[i].mage_in &&
+	    s->player[i].book_in)
+		kinds |= KINDS(AR_ORDER_MAGE, AR_ORDER_BOOK);
+	/* the round mail is in, and may be sent anew */
+	if (s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN &&
+	    s->player[i].plan_in)
+		kinds |= KINDS(AR_ORDER_PLAN, AR_ORDER_END);
+	return kinds;
+}
+
 static void ar_awaiting(const void *state, struct awaiting *out)
 {
 	const struct ar_state *s = state;
@@ -153,23 +178,9 @@ static void ar_awaiting(const void *state, struct awaiting *out)
 		   s->head.phase == AR_SETUP) {
 		await_phase(s, out);
 	}
-	for (int i = 0; i < AR_MAX_SEATS; i++) {
-		if (!s->head.seat[i].present)
-			continue;
-		out->always[i] = kinds_of(d, CLASS_QUERY, -1, s->head.option);
-		if (s->head.phase > AR_SETUP && s->player[i].alive)
-			out->always[i] |= kinds_of(d, CLASS_STANDING, -1,
-						   s->head.option) |
-					  KINDS(AR_ORDER_WITHDRAW);
-		/* a second book is answered, and does not wait */
-		if (s->head.phase == AR_SETUP && s->player[i].mage_in &&
-		    s->player[i].book_in)
-			out->always[i] |= KINDS(AR_ORDER_MAGE, AR_ORDER_BOOK);
-		/* the round mail is in, and may be sent anew */
-		if (s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN &&
-		    s->player[i].plan_in)
-			out->always[i] |= KINDS(AR_ORDER_PLAN, AR_ORDER_END);
-	}
+	for (int i = 0; i < AR_MAX_SEATS; i++)
+		if (s->head.seat[i].present)
+			out->always[i] = always_of(s, i);
 }
 
 /* Planning of round r is span 2r, the play of it 2r + 1. */
