@@ -142,3 +142,9 @@ fuzz_settings_SOURCES = tests/fuzz/fuzz_settings.c tests/fuzz/corpus.c \
 	tests/fuzz/fuzz.h
 fuzz_settings_LDADD = $(MAIL_LIBS) $(GLIB_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/settings
+
+check_PROGRAMS += fuzz_srv
+TESTS += fuzz_srv
+fuzz_srv_SOURCES = tests/fuzz/fuzz_srv.c tests/fuzz/corpus.c tests/fuzz/fuzz.h
+fuzz_srv_LDADD = $(MAIL_LIBS) $(GLIB_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/srv

@@ -80,9 +80,8 @@ static void srv_take(const unsigned char *answer, const unsigned char *end,
 	memcpy(out->host, target, strlen(target) + 1);
 }
 
-/* The best record of an answer: lowest priority, then greatest weight. */
-static void srv_read(const unsigned char *answer, size_t len,
-		     struct mail_server *out)
+void server_srv_parse(const uint8_t *answer, size_t len,
+		      struct mail_server *out)
 {
 	enum { HEADER = 12, QUESTION = 4, RECORD = 10, SRV_LEAST = 7 };
 	const unsigned char *end = answer + len, *p = answer + HEADER;
@@ -127,8 +126,9 @@ static enum err srv_ask(struct __res_state *dns, const char *service,
 			       STR_ARG(domain));
 	out->implicit = implicit;
 	if (len > 0)
-		srv_read(answer, len < ANSWER_ROOM ? (size_t)len : ANSWER_ROOM,
-			 out);
+		server_srv_parse(answer,
+				 len < ANSWER_ROOM ? (size_t)len : ANSWER_ROOM,
+				 out);
 	return ERR_OK;
 }
 

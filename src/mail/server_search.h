@@ -33,6 +33,12 @@ enum err server_search_srv(const struct server_search *s,
 			   struct mail_server *in, struct mail_server *out,
 			   bool *foreign, struct why *why);
 
+/* Read an answer of the DNS (RFC 1035): host and port of its best SRV record,
+ * of the lowest priority, then of the greatest weight. Without any out stays as
+ * it is. */
+void server_srv_parse(const uint8_t *answer, size_t len,
+		      struct mail_server *out);
+
 /*
  * Ask for the settings file, over https. ERR_NOT_FOUND if none is published;
  * source gets the host that does.
