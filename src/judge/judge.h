@@ -353,6 +353,9 @@ struct letter {
 	int seat;      /* of the rules, -1: none */
 	const struct seat_row *seats;
 	const struct str *names; /* of the persons in seats, "" free */
+	/* who had a player's seat before the events, if one of them gives it to
+	 * another; by seat */
+	struct str former[SEATS_MAX];
 	int n_seats;
 	/* the events that the reader may see, in order, with their numbers in
 	 * the log; leaf 0: private */

@@ -600,10 +600,11 @@ enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
 		 why);
 	db_int(&q, game);
 	db_int(&q, JOIN_PROVEN);
-	db_int(&q, max);
-	while (*n < max && db_row(&q)) {
+	db_int(&q, max ? max : 1);
+	while ((!max || *n < max) && db_row(&q)) {
 		*waiting = db_get_int(&q, JOIN_NEXT);
-		join_row_get(&q, a, &joins[(*n)++]);
+		if (max)
+			join_row_get(&q, a, &joins[(*n)++]);
 	}
 	return db_end(&q);
 }

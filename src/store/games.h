@@ -180,8 +180,8 @@ enum err store_join_word(struct store *st, int64_t id, struct str word,
 enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 			 struct join_row *joins, int max, int *n,
 			 struct why *why);
-/* Those that are proven and wait for the game master: the first by id, and how
- * many there are. */
+/* Those that are proven and wait for the game master: the first by id (max 0:
+ * none of them), and how many there are. */
 enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
 			    struct join_row *joins, int max, int *n,
 			    int64_t *waiting, struct why *why);

@@ -650,6 +650,18 @@ static void one_is_led_by_mail(void **unused)
 		   "answered");
 	not_done(1, "CAMPAIGN autumn ADD Pat-C\n", "campaign_not_led");
 	assert_str(say(0, "CAMPAIGN autumn ADD Pat-C\n"), "answered");
+	/* two in one mail, each with its answer; all lines or none */
+	fix_posted(&f);
+	assert_str(say(0, "CAMPAIGN autumn ADD bob@two.test\n"
+			  "CAMPAIGN winter NEW\nSYSTEM toy\n"),
+		   "answered");
+	assert_int_equal(
+		fix_count(fix_posted(&f), "to ana@one.test: standings"), 2);
+	not_done(0,
+		 "CAMPAIGN winter ADD bob@two.test\n"
+		 "CAMPAIGN autumn ADD x@one.test\n",
+		 "address_unknown");
+	done(0, "CAMPAIGN winter ADD bob@two.test\n");
 }
 
 static void what_cannot_be_is_refused_when_it_is_made(void **unused)

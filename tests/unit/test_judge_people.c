@@ -788,11 +788,21 @@ static void a_player_disputes_one_thing_at_a_time(void **unused)
 		   "dispute_again");
 }
 
+/* that of the command in a game master's mail, which has this */
+static int serial_in(struct str mails, const char *has)
+{
+	const char *at = strstr(mails.s, has);
+
+	assert_non_null(at);
+	at = strstr(at, "\"serial\":");
+	assert_non_null(at);
+	return at[9] - '0';
+}
+
 static void two_who_wish_to_join_are_answered_as_they_are_asked(void **unused)
 {
 	(void)unused;
-	struct str mails;
-	const char *nonce, *at;
+	const char *nonce;
 
 	fix_game(&f, 0, fix_person(&f, 2));
 	for (int i = 0; i < 2; i++) {
@@ -802,10 +812,7 @@ static void two_who_wish_to_join_are_answered_as_they_are_asked(void **unused)
 		assert_str(fix_send(&f,
 				    join_from(f.p[i].address, i, "ANY", nonce)),
 			   "join_proven");
-		mails = fix_posted(&f);
-		at = strstr(mails.s, "\"serial\":");
-		assert_non_null(at);
-		assert_int_equal(at[9], '1' + i);
+		assert_int_equal(serial_in(fix_posted(&f), "\"join\":"), 1 + i);
 	}
 	nonce = arena_printf(&f.arena, "%lld", (long long)fix_point(&f));
 	for (int i = 2; i >= 1; i--)
@@ -814,6 +821,45 @@ static void two_who_wish_to_join_are_answered_as_they_are_asked(void **unused)
 						  arena_printf(&f.arena,
 							       "admit %d", i))),
 			"adjudicated");
+}
+
+/* A wish to join, a dispute and the report each bring a command. */
+static void commands_of_several_mails_can_all_be_sent(void **unused)
+{
+	(void)unused;
+	const char *nonce;
+	int64_t point;
+
+	fix_led(&f);
+	fix_player(&f, 3, "Dora", "dora@four.test");
+	fix_posted(&f);
+	assert_str(fix_send(&f, join_from("dora@four.test", 3, "OBSERVER", "")),
+		   "challenged");
+	nonce = nonce_in(fix_posted(&f));
+	assert_str(
+		fix_send(&f, join_from("dora@four.test", 3, "OBSERVER", nonce)),
+		"join_proven");
+	assert_int_equal(serial_in(fix_posted(&f), "\"join\":"), 1);
+	assert_str(fix_send(&f,
+			    fix_orders(&f, 0, fix_point(&f), 1,
+				       arena_printf(&f.arena, "dispute %lld no",
+						    (long long)fix_point(&f)))),
+		   "disputed");
+	assert_int_equal(serial_in(fix_posted(&f), "\"disputed\":"), 2);
+	point = fix_point(&f);
+	assert_str(fix_send(&f, fix_commands(&f, 2, point, 2,
+					     "rule 1 stands\nso it is")),
+		   "adjudicated");
+	/* what is asked next is neither of them */
+	fix_posted(&f);
+	assert_str(fix_send(&f,
+			    fix_orders(&f, 1, fix_point(&f), 1,
+				       arena_printf(&f.arena, "dispute %lld no",
+						    (long long)fix_point(&f)))),
+		   "disputed");
+	assert_int_equal(serial_in(fix_posted(&f), "\"disputed\":"), 4);
+	assert_str(fix_send(&f, fix_commands(&f, 2, point, 1, "admit 1")),
+		   "adjudicated");
 }
 
 static void a_name_is_not_taken_for_another(void **unused)
@@ -1577,6 +1623,7 @@ int main(void)
 		T(who_is_replaced_is_told_and_orders_nothing_more),
 		T(a_player_disputes_one_thing_at_a_time),
 		T(two_who_wish_to_join_are_answered_as_they_are_asked),
+		T(commands_of_several_mails_can_all_be_sent),
 		T(a_name_is_not_taken_for_another),
 		T(addresses_of_both_forms_are_one),
 		T(a_challenge_fits_its_reader),

@@ -794,6 +794,45 @@ help_that_nobody_signed_is_answered_above_what_is_quoted(void **unused)
 		   "seat_other");
 }
 
+/* all games' words for who plays none */
+static void help_on_a_word_is_answered_outside_games(void **unused)
+{
+	static const struct {
+		const char *asks, *told;
+	} rows[] = {
+		{ "HELP PAUSE", "game master: no orders are taken" },
+		{ "help move", "Mage Knight Rebellion:" },
+		{ "ayuda mover", "MOVER <figura>" },
+		{ "HELP FROBNICATE", "No order begins so." },
+	};
+
+	(void)unused;
+	start(meadow);
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		const char *from =
+			arena_printf(&f.arena, "new%d@where.test", (int)i);
+
+		f.p[2].address = from;
+		assert_str(
+			fix_send(&f, fix_mail(&f, from, str_of(rows[i].asks))),
+			"helped");
+		holds(letter_to(2, ""), rows[i].told);
+	}
+}
+
+static void who_takes_a_seat_is_told_with_who_had_it(void **unused)
+{
+	(void)unused;
+	fix_player(&f, 3, "Dora", "dora@four.test");
+	start(meadow);
+	fix_person(&f, 3);
+	fix_post(&f, NULL);
+	OK(judge_seat(f.j, f.game, 1, f.p[3].person, &f.why));
+	f.now += 86400;
+	holds(str_one_line(&f.arena, letter_to(0, "court")),
+	      "Dora takes seat B in place of Bob, who leaves the game");
+}
+
 static void a_full_report_offers_every_order(void **unused)
 {
 	(void)unused;
@@ -3119,6 +3158,8 @@ int main(void)
 		  open_rebellion),
 		T(help_that_nobody_signed_is_answered_above_what_is_quoted,
 		  open_rebellion),
+		T(help_on_a_word_is_answered_outside_games, open_rebellion),
+		T(who_takes_a_seat_is_told_with_who_had_it, open_rebellion),
 		T(why_a_command_is_not_done_is_told_in_the_readers_language,
 		  open_rebellion),
 		T(an_anonymous_game_tells_nobody_who_plays, open_rebellion),

@@ -6,7 +6,8 @@
  *	help move
  *
  * The answer has only words and no state of a game: the syntax of orders in the
- * game of the person with this address, and the first line of their next mail.
+ * game of the person with this address, and the first line of their next mail;
+ * of all games for who plays none.
  * A template that is quoted below is no order that failed.
  */
 #include "judge/notify/notify.h"
@@ -112,7 +113,9 @@ static enum err game_of(struct delivery *d, int64_t person, int64_t *game,
 	return e;
 }
 
-static struct str answers_of(const struct asking *k, struct arena *a)
+/* Outside a game HELP alone asks what the mail says without any answer. */
+static struct str answers_of(const struct asking *k, bool plays,
+			     struct arena *a)
 {
 	struct buf list;
 
@@ -120,6 +123,8 @@ static struct str answers_of(const struct asking *k, struct arena *a)
 	for (int i = 0; i < k->n; i++) {
 		struct payload m;
 
+		if (!plays && !k->words[i].len)
+			continue;
 		payload_init(&m);
 		payload_text(&m, "kind", STR("help"));
 		payload_text(&m, "asked", k->line[i]);
@@ -164,9 +169,7 @@ static enum err answer_ask(struct delivery *d, const struct asking *k,
 	w.t = game ? t : NULL;
 	payload_init(&m);
 	payload_text(&m, "first_lines", lines);
-	/* its words are those of a game */
-	if (game)
-		payload_json(&m, "answers", answers_of(k, d->a));
+	payload_json(&m, "answers", answers_of(k, game != 0, d->a));
 	w.matter = payload_end(&m, d->a);
 	return notify_add(d->j, &w, d->a, why);
 }

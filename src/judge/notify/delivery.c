@@ -63,7 +63,7 @@ static enum err delivery_first_line(struct judge *j, const struct seat_row *s,
 	if (e || game_is_over(g.state) || (watches && !keys) ||
 	    (keys && s->slot >= SLOT_DEPUTY))
 		return e;
-	e = store_serial_last(j->st, s->game, s->slot, INT64_MAX, &serial, why);
+	e = notify_serial_last(j, s->game, s->slot, INT64_MAX, &serial, why);
 	slot_name(slot_seat(s->slot) >= 0 ? slot_seat(s->slot) : s->slot, seat);
 	v = words_of(j, &g);
 	buf_adds(out,

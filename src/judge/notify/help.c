@@ -288,6 +288,61 @@ static void help_within(struct arena *a, const struct grammar *g, int lang,
 	}
 }
 
+/* Add the rows for what was asked; true: they are those of every game. */
+static bool help_find(struct arena *a, const struct grammar *g, int lang,
+		      struct str text, struct str asked, struct tval *rows)
+{
+	bool common;
+
+	help_rows(a, g, text, asked, rows);
+	if (rows->n)
+		return false;
+	help_said(a, g->words, asked, rows);
+	if (!rows->n)
+		help_commands(a, g->words, asked, rows);
+	common = rows->n > 0;
+	if (!rows->n)
+		help_called(a, g, lang, text, asked, rows);
+	if (!rows->n)
+		help_within(a, g, lang, text, asked, rows);
+	return common;
+}
+
+void help_values_outside(struct arena *a, const struct help_game *games, int n,
+			 const struct messages *words, struct str asked,
+			 struct tval *to)
+{
+	struct tval *all = tval_put(a, to, "rows", tval_list(a));
+	struct tval *begin = tval_put(a, to, "words", tval_list(a));
+	struct buf text;
+	bool common = false;
+
+	tval_puti(a, to, "of_word", 1);
+	buf_init(&text, HELP_MAX);
+	for (int i = 0; i < n && !common; i++) {
+		const struct grammar *g = games[i].grammar;
+		int own = vocabulary_lang(g->words, words->lang);
+		struct tval *rows = tval_list(a);
+
+		buf_clear(&text);
+		grammar_describe(g, own < 0 ? 0 : own, &text);
+		common = help_find(a, g, own < 0 ? 0 : own, buf_str(&text),
+				   asked, rows);
+		if (!common && rows->n)
+			tval_put(a, rows->first, "of_game", games[i].title);
+		help_parts(a, buf_str(&text), rows);
+		help_words(a, buf_str(&text), begin);
+		while (rows->first) {
+			struct tval *row = rows->first;
+
+			rows->first = row->next;
+			row->next = NULL;
+			tval_add(all, row);
+		}
+	}
+	buf_release(&text);
+}
+
 void help_values(struct arena *a, const struct grammar *g,
 		 const struct messages *words, struct str asked,
 		 struct tval *to)
@@ -309,15 +364,7 @@ void help_values(struct arena *a, const struct grammar *g,
 		return;
 	}
 	tval_puti(a, to, "of_word", 1);
-	help_rows(a, g, buf_str(&text), asked, rows);
-	if (!rows->n)
-		help_said(a, g->words, asked, rows);
-	if (!rows->n)
-		help_commands(a, g->words, asked, rows);
-	if (!rows->n)
-		help_called(a, g, lang, buf_str(&text), asked, rows);
-	if (!rows->n)
-		help_within(a, g, lang, buf_str(&text), asked, rows);
+	(void)help_find(a, g, lang, buf_str(&text), asked, rows);
 	help_words(a, buf_str(&text), begin);
 	if (!rows->n) {
 		near = help_near(a, begin, asked);

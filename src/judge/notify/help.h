@@ -19,4 +19,16 @@
 void help_values(struct arena *a, const struct grammar *g,
 		 const struct messages *words, struct str asked,
 		 struct tval *to);
+
+/* What a judge plays. */
+struct help_game {
+	const struct grammar *grammar;
+	struct tval *title;
+};
+
+/* The same for a reader who is in no game: lines to the judge or the table,
+ * else the orders of each game, the first of which has {of_game}, its title. */
+void help_values_outside(struct arena *a, const struct help_game *games, int n,
+			 const struct messages *words, struct str asked,
+			 struct tval *to);
 #endif

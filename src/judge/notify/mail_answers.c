@@ -4,6 +4,7 @@
 #include "judge/notify/mail_cards.h"
 #include "judge/notify/mail_rules.h"
 #include "judge/notify/json_values.h"
+#include "report/text/game_summary.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,6 +153,30 @@ struct tval *mail_precedents_values(struct render_ctx *w, json_t *list)
 	return out;
 }
 
+/* HELP MOVE; of all games for a reader who is in none, or a stranger */
+static void help_put(struct render_ctx *w, struct str asked, struct tval *to)
+{
+	const struct judge_config *c = w->l->judge;
+	struct help_game games[GAME_KINDS_MAX];
+	int n = 0;
+
+	if (w->l->game) {
+		help_values(&w->a, w->l->grammar, w->words, asked, to);
+		return;
+	}
+	for (int i = 0; i < c->n_systems; i++) {
+		const struct narrator teller = { .words = w->words,
+						 .sys = c->systems[i].rules };
+
+		if (!c->systems[i].grammar)
+			continue;
+		games[n++] =
+			(struct help_game){ c->systems[i].grammar,
+					    report_system(&w->a, &teller) };
+	}
+	help_values_outside(&w->a, games, n, w->words, asked, to);
+}
+
 struct tval *mail_answers_values(struct render_ctx *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
@@ -182,8 +207,7 @@ struct tval *mail_answers_values(struct render_ctx *w, json_t *list)
 				&w->a, v, "text",
 				mail_card_values(w, str_of(text ? text : "")));
 		else if (kind && !strcmp(kind, "help"))
-			help_values(&w->a, w->l->grammar, w->words,
-				    str_of(text ? text : ""), v);
+			help_put(w, str_of(text ? text : ""), v);
 		else if (text)
 			tval_putz(&w->a, v, "text", text);
 		if (json_object_get(one, "precedents"))

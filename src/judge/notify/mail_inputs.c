@@ -320,6 +320,37 @@ static void gather_words(struct composing *c)
 	}
 }
 
+static bool former_name(void *context, const struct event_row *r)
+{
+	struct composing *c = context;
+	struct event e;
+	char *room = arena_alloc_raw(c->a, EVENT_TEXT_ROOM);
+	int seat;
+
+	if (!event_parse_as(r->json, &c->l.sys->events, COMMON_SEAT_TAKEN, &e))
+		return true;
+	seat = event_get(&e, COMMON_SEAT_TAKEN_SEAT);
+	if (seat >= 0 && seat < SEATS_MAX)
+		c->l.former[seat] = event_get_text(&e, COMMON_SEAT_TAKEN_PERSON,
+						   room, EVENT_TEXT_ROOM);
+	return true;
+}
+
+/* Who had the players' seats before these events, if one of them is given
+ * away; nobody is named in an anonymous game. */
+static enum err gather_former(struct composing *c, struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	bool given = false;
+
+	for (int i = 0; i < c->l.n_events; i++)
+		given |= c->events[i].kind == COMMON_SEAT_TAKEN;
+	if (!given || row->first_event < 2 || anonymity_is_on(&c->t))
+		return ERR_OK;
+	return store_event_list(c->t.j->st, row->game, 1, row->first_event - 1,
+				former_name, c, why);
+}
+
 static enum err gather_names(struct composing *c, struct why *why)
 {
 	struct str *names =
@@ -340,7 +371,7 @@ static enum err gather_names(struct composing *c, struct why *why)
 	}
 	c->names = names;
 	c->l.names = names;
-	return e;
+	return e ? e : gather_former(c, why);
 }
 
 /* As it was then: another may have come to a seat since. */
@@ -726,9 +757,9 @@ static enum err gather_head(struct judge *j, struct composing *c,
 	enum err e = ERR_OK;
 
 	if (row->slot >= 0)
-		e = store_serial_last(j->st, row->game, row->slot,
-				      row->point ? row->point : INT64_MAX,
-				      &c->l.serial, why);
+		e = notify_serial_last(j, row->game, row->slot,
+				       row->point ? row->point : INT64_MAX,
+				       &c->l.serial, why);
 	c->l.serial++;
 	if (!e)
 		e = store_head_get(j->st, row->game,

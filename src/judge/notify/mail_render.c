@@ -213,6 +213,7 @@ enum err mail_render_story(struct mail_render *ls, const struct letter *l,
 
 	report_game_tells(&n, l->report, l->view->state);
 	mail_seat_names(l, n.seat_name);
+	memcpy(n.former, l->former, sizeof(n.former));
 	told = narrate_events(a, &n, l->events, l->n_events, why);
 	buf_init(&b, STORY_MAX);
 	for (const struct tval *v = told->first; v; v = v->next) {

@@ -368,6 +368,7 @@ static struct report_input report_of(struct render_ctx *w,
 	in.still = mail_report_is_still(l);
 	in.left = left_of(l);
 	mail_seat_names(l, in.seat_name);
+	memcpy(in.former, l->former, sizeof(in.former));
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);
 	in.start = start_of(l);

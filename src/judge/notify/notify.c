@@ -614,6 +614,22 @@ static int64_t hold_of(const struct adjudication *x, int slot,
 						  : HOLD_TURN_S;
 }
 
+enum err notify_serial_last(struct judge *j, int64_t game, int slot,
+			    int64_t point, int64_t *serial, struct why *why)
+{
+	enum err e = store_serial_last(j->st, game, slot, point, serial, why);
+	int64_t wishes = 0, last, disputes = 0;
+	int n;
+
+	if (e || !slot_is_master(slot))
+		return e;
+	e = store_join_waiting(j->st, game, NULL, NULL, 0, &n, &wishes, why);
+	if (!e)
+		e = store_dispute_count(j->st, game, &last, &disputes, why);
+	*serial += wishes + disputes;
+	return e;
+}
+
 enum err notify_report(struct adjudication *x, int64_t first, struct why *why)
 {
 	const struct game_ctx *t = x->t;

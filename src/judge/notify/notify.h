@@ -171,6 +171,14 @@ struct notify {
 enum err notify_add(struct judge *j, const struct notify *w, struct arena *a,
 		    struct why *why);
 
+/*
+ * The last serial of the slot that is used or, for a game master, offered: each
+ * wish to join and each dispute that waits was mailed with a command of its
+ * own, and their answers may come in any order. point: used up to it.
+ */
+enum err notify_serial_last(struct judge *j, int64_t game, int slot,
+			    int64_t point, int64_t *serial, struct why *why);
+
 /* Is a mail of this kind made as a report, with its events and its proof? */
 static inline bool notify_is_report(struct str kind)
 {

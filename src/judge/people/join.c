@@ -698,23 +698,18 @@ static enum err ask_masters(struct delivery *d, struct game_ctx *t,
 		str_of(arena_printf(d->a, "joins %lld", (long long)t->row.id));
 	const struct seat_row *sits = game_ctx_seat(t, row->slot);
 	struct person_row p;
-	struct join_row first;
 	struct payload m;
-	int64_t serial = 0, waiting = 0;
+	int64_t serial = 0;
 	char seat[SLOT_NAME_MAX];
 	bool yes;
-	int n;
 	enum err e = notify_allowed(d->j, whom, limit, &yes, why);
 
 	if (!e && !yes)
 		return tell_later(t, why);
-	/* each can be answered separately, in any order */
+	/* each can be answered separately, in any order; this one waits */
 	if (!e)
-		e = store_serial_last(d->j->st, t->row.id, SLOT_GM, INT64_MAX,
-				      &serial, why);
-	if (!e)
-		e = store_join_waiting(d->j->st, t->row.id, d->a, &first, 1, &n,
-				       &waiting, why);
+		e = notify_serial_last(d->j, t->row.id, SLOT_GM, INT64_MAX,
+				       &serial, why);
 	if (e)
 		return e;
 	slot_name(row->slot, seat);
@@ -733,7 +728,7 @@ static enum err ask_masters(struct delivery *d, struct game_ctx *t,
 		payload_text(&m, "kept_for", sits->reserved);
 	}
 	payload_int(&m, "join", row->id);
-	payload_int(&m, "serial", serial + waiting);
+	payload_int(&m, "serial", serial);
 	w.matter = payload_end(&m, d->a);
 	w.tag = str_of(arena_printf(d->a, "join.%lld", (long long)row->id));
 	return e ? e : notify_masters(&w, d->a, why);

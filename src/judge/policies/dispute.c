@@ -132,6 +132,7 @@ static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 	struct payload m;
 	char who[8];
 	bool kept = false;
+	int64_t serial = 0;
 	enum err e = store_head_get(x->j->st, d->game, d->point, &to, why);
 
 	if (!e && d->point > 1)
@@ -142,6 +143,9 @@ static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 	if (e && e != ERR_NOT_FOUND)
 		return e;
 	e = is_kept(x, d, &s, &kept, why);
+	if (!e) /* the dispute waits, so this is its own */
+		e = notify_serial_last(x->j, d->game, SLOT_GM, INT64_MAX,
+				       &serial, why);
 	if (e)
 		return e;
 	slot_name(d->slot, who);
@@ -150,6 +154,7 @@ static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 	payload_int(&m, "dispute", d->number);
 	payload_int(&m, "disputed", d->point);
 	payload_int(&m, "point", x->point);
+	payload_int(&m, "serial", serial);
 	payload_text(&m, "why", d->why);
 	payload_text(&m, "orders", kept ? STR("") : s.text);
 	w.matter = payload_end(&m, x->a);

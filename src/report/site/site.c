@@ -398,6 +398,7 @@ enum err site_point(struct site *x, const struct site_point *p, struct why *why)
 	x->n.n_letters = p->n_letters;
 	x->point = p->point;
 	report_game_tells(&x->n, p->tells, p->view);
+	memcpy(x->n.former, x->n.seat_name, sizeof(x->n.former));
 	follow(x, p);
 	l.uid = arena_strdup(x->a, p->uid);
 	tell(x, p, &l, &tmp);

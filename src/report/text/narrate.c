@@ -497,6 +497,31 @@ static void put_of_orders(struct arena *a, const struct narrator *n,
 	}
 }
 
+/* {former}: a player whose seat another one takes; the last of those who had
+ * it, if several events give it away */
+static void put_former(struct arena *a, const struct narrator *n,
+		       const struct event *e, struct tval *values)
+{
+	char was[EVENT_TEXT_ROOM], is[EVENT_TEXT_ROOM];
+	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+	struct str former;
+
+	if (seat < 0 || seat >= SEATS_MAX ||
+	    !event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "player"))
+		return;
+	former = n->former[seat];
+	for (int i = 0; i < n->n_told && &n->told[i] != e; i++)
+		if (n->told[i].kind == COMMON_SEAT_TAKEN &&
+		    event_get(&n->told[i], COMMON_SEAT_TAKEN_SEAT) == seat)
+			former = event_get_text(&n->told[i],
+						COMMON_SEAT_TAKEN_PERSON, was,
+						sizeof(was));
+	if (former.len &&
+	    !str_equal(former, event_get_text(e, COMMON_SEAT_TAKEN_PERSON, is,
+					      sizeof(is))))
+		tval_puts(a, values, "former", arena_str(a, former));
+}
+
 /* what events of all games say beyond their fields */
 static void put_common(struct arena *a, const struct narrator *n,
 		       const struct event *e, struct tval *values,
@@ -507,6 +532,7 @@ static void put_common(struct arena *a, const struct narrator *n,
 		tval_put(a, values, "value", report_option(a, n->sys, e));
 		return;
 	case COMMON_OVERRIDE: put_written(a, n, e, values); return;
+	case COMMON_SEAT_TAKEN: put_former(a, n, e, values); return;
 	case COMMON_UNQUEUED: put_cause(a, e, is); return;
 	case COMMON_CARRIED_OVER: put_carried(a, e, values, is); return;
 	case COMMON_PRESS_SENT:

@@ -33,6 +33,8 @@ struct narrator {
 	enum template_format format;
 	bool both; /* with TEMPLATE_TEXT: make the HTML of each sentence, too */
 	struct str seat_name[SEATS_MAX]; /* empty: by letter */
+	/* who had the seat before the narrated events; empty: unknown */
+	struct str former[SEATS_MAX];
 	/* append the name of the thing with this label, if it has one */
 	void (*name)(const struct narrator *n, int32_t label, struct buf *out);
 	/* what the story says of v[i] (report/report_game.h); NULL: no more

@@ -1343,6 +1343,7 @@ static void making_init(struct making *m, struct arena *a,
 				  .rule_link = in->rule_link };
 	report_game_tells(&m->n, in->tells, in->view);
 	memcpy(m->n.seat_name, in->seat_name, sizeof(in->seat_name));
+	memcpy(m->n.former, in->former, sizeof(in->former));
 }
 
 static int count_lines(struct str text)

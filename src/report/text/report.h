@@ -104,7 +104,8 @@ struct report_input {
 	bool paused; /* no orders are taken until it goes on */
 	struct report_left left;
 	struct str seat_name[SEATS_MAX];
-	const struct event *events; /* that the reader may see, in order */
+	struct str former[SEATS_MAX]; /* who had them before the events */
+	const struct event *events;   /* that the reader may see, in order */
 	int n_events;
 	/* the words of the letters among them, for who reads them here */
 	const struct str *letters;
