@@ -98,8 +98,9 @@ int32_t ar_cost(const struct ar_state *s, const struct ar_cast *c);
 /* .. if it is cast now: what makes it cheaper is looked for (AR-CAST-10) */
 int32_t ar_cost_now(const struct ar_state *s, struct ar_cast *c);
 
-/* May it have its second target, and take away what it says? */
-bool ar_choices_ok(const struct ar_state *s, const struct ar_cast *c);
+/* May it have its second target, and take away what it says? far: range and
+ * sight are not asked for */
+bool ar_choices_ok(const struct ar_state *s, const struct ar_cast *c, bool far);
 /* the order's words as a cast of this caster, checked */
 bool ar_read_cast(struct ar_work *w, int32_t caster, enum ar_by by,
 		  const struct ar_alt *a, struct ar_cast *out,

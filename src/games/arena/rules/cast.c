@@ -419,13 +419,14 @@ static bool border_ok(const struct ar_state *s, const struct ar_cast *c,
 
 /* the second target: a zone, or the new host of an enchantment */
 static bool second_ok(const struct ar_state *s, const struct ar_cast *c,
-		      const struct aim *x, struct refusal *no)
+		      const struct aim *x, bool far, struct refusal *no)
 {
 	const struct ar_obj *t = ar_obj(s, c->target);
 
 	if (x->aim & AR_AIM_TO_ZONE && !ar_is_zone(s, c->to))
 		return ar_no(no, AR_REFUSAL_NO_ZONE, AR_DP_26, c->to);
 	if (x->aim & (AR_AIM_TO_ZONE | AR_AIM_TO_HOST) &&
+	    !RULE(AR_SPELL_REVERSE_MAGIC, far) &&
 	    !reaches(s, c, x, c->to, 0, no))
 		return false;
 	if (!(x->aim & AR_AIM_TO_HOST))
@@ -464,12 +465,12 @@ static bool poisons(const struct ar_state *s, const struct ar_cast *c,
 	return true;
 }
 
-bool ar_choices_ok(const struct ar_state *s, const struct ar_cast *c)
+bool ar_choices_ok(const struct ar_state *s, const struct ar_cast *c, bool far)
 {
 	const struct ar_card *card = &s->card[c->card];
 	struct aim x = { (int)card->min, (int)card->max, card->target };
 
-	return second_ok(s, c, &x, NULL) && poisons(s, c, NULL);
+	return second_ok(s, c, &x, far, NULL) && poisons(s, c, NULL);
 }
 
 static bool target_ok(const struct ar_state *s, const struct ar_cast *c,
@@ -508,8 +509,8 @@ static bool target_ok(const struct ar_state *s, const struct ar_cast *c,
 	if (card->kind == AR_CREATURE &&
 	    ar_summon_at(s, c->target, (int)c->seat, (int)c->card))
 		return true;
-	return reaches(s, c, &x, c->target, 0, no) && second_ok(s, c, &x, no) &&
-	       poisons(s, c, no);
+	return reaches(s, c, &x, c->target, 0, no) &&
+	       second_ok(s, c, &x, false, no) && poisons(s, c, no);
 }
 
 static bool ability_target_ok(const struct ar_state *s, const struct ar_cast *c,

@@ -69,8 +69,8 @@ static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
 		return true;
 	}
 	here = here && f && !later && reveal_now(w, seat, d, &obj, NULL);
-	if (decision_find(d, AR_TAG_TO, &to) && to.n >= 3)
-		target = to.w[2];
+	if (decision_find(d, AR_TAG_TO, &to))
+		target = ar_place(w, seat, s->player[seat].mage, &to);
 	/* AR-MAIL-39: between two actions it is done at once */
 	if (!later && !s->frame.n &&
 	    RULE(AR_MAIL_39, s->head.phase > AR_SETUP)) {

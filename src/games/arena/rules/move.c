@@ -387,6 +387,9 @@ static int choose_dir(struct ar_work *w, const struct ar_obj *o, int seat,
 	struct decision d;
 	int line = ar_line_find(w, seat, AR_ORDER_PUSH, o, NULL, &d);
 	int said = line >= 0 ? decision_int(&d, AR_TAG_DIR, -1) : -1;
+	int32_t from = line >= 0 && decision_find(&d, AR_TAG_AWAY, &a)
+			       ? ar_place(w, seat, o->handle, &a)
+			       : 0;
 
 	if (line < 0 && dirs & (dirs - 1) &&
 	    ar_wants_asked(w, seat, AR_ASKS_PUSH, o->handle))
@@ -403,12 +406,8 @@ static int choose_dir(struct ar_work *w, const struct ar_obj *o, int seat,
 		    decision_int(&d, AR_TAG_POLICY, -1) == AR_POLICY_WALL &&
 		    bumps(s, o, i))
 			return i;
-		if (line >= 0 && decision_find(&d, AR_TAG_AWAY, &a) && to) {
-			const struct ar_obj *x = ar_obj(s, a.w[2]);
-
-			if (x && ar_zone_of(s, x))
-				cost = -ar_distance(to, ar_zone_of(s, x));
-		}
+		if (from && to)
+			cost = -ar_distance(to, from);
 		if (cost < least) {
 			least = cost;
 			best = i;

@@ -345,12 +345,15 @@ static bool can_reveal(const struct ar_work *w, int seat,
 	return o && ar_check_reveal(w, seat, o->handle, force, NULL);
 }
 
-static int32_t to_of(const struct ar_state *s, const struct decision *d)
+static int32_t to_of(const struct ar_work *w, int seat,
+		     const struct decision *d)
 {
 	struct decision_arg arg;
 
-	(void)s;
-	return decision_find(d, AR_TAG_TO, &arg) && arg.n == 3 ? arg.w[2] : 0;
+	return decision_find(d, AR_TAG_TO, &arg)
+		       ? ar_place(w, seat, ar_state_of(w)->player[seat].mage,
+				  &arg)
+		       : 0;
 }
 
 /* WHEN ..: REVEAL ..: the first of those named whose conditions hold */
@@ -438,13 +441,12 @@ static bool line_fires(const struct ar_work *w, const struct ar_window_frame *x,
 		       int seat, const struct decision *d,
 		       const struct ar_attack *a, struct shot *out)
 {
-	const struct ar_state *s = ar_state_of(w);
 	bool built = decision_int(d, AR_TAG_AUTO, 0);
 	const struct ar_obj *o;
 	int32_t subject = 0;
 
 	out->force = decision_int(d, AR_TAG_FORCE, 0);
-	out->to = to_of(s, d);
+	out->to = to_of(w, seat, d);
 	out->once = !built && !decision_int(d, AR_TAG_ALWAYS, 0);
 	out->stop = decision_int(d, AR_TAG_STOPS, 0);
 	if (d->kind == AR_ORDER_WHEN) {

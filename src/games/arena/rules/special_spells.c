@@ -243,20 +243,49 @@ static void attack_back(struct ar_doing *d)
 		a->reflected = f->chain.done[f->chain.n_done - 2];
 }
 
-/* what the REVERSE line of the new controller says */
-static void other_choices(struct ar_doing *d, struct ar_cast *c)
+/* what a REVERSE line may name: equipment of the new target, an enchantment to
+ * be moved */
+static bool may_name(const struct ar_work *w, const void *about,
+		     const struct ar_obj *o, struct refusal *no)
 {
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_cast *c = about; /* its target: who cast it */
+	bool fits =
+		s->card[c->card].target & AR_AIM_TO_HOST
+			? ar_kind(s, o) == AR_ENCHANTMENT
+			: ar_kind(s, o) == AR_EQUIPMENT && o->host == c->target;
+
+	return (fits && !o->dying) ||
+	       ar_no(no, AR_REFUSAL_NO_ITEM, AR_DP_30, o->handle);
+}
+
+/* what the REVERSE line of the new controller says; true: it names a place */
+static bool other_choices(struct ar_doing *d, struct ar_cast *c,
+			  const struct ar_obj *target)
+{
+	const struct ar_state *s = ar_state_of(d->w);
+	bool moved = s->card[c->card].target & AR_AIM_TO_HOST;
+	struct ar_cast about = *c;
+	const struct ar_wanted want = { may_name, &about, c->caster,
+					(int)c->seat, false };
 	struct decision_arg arg;
 	struct decision line;
+	int32_t found, b;
+	bool said = false;
 
 	if (ar_line_find(d->w, (int)c->seat, AR_ORDER_REVERSE, NULL, NULL,
 			 &line) < 0)
-		return;
-	if (decision_find(&line, AR_TAG_TO, &arg) && arg.n >= 3)
-		c->to = arg.w[2];
-	if (decision_find(&line, AR_TAG_ITEM, &arg) && arg.n >= 3 &&
-	    arg.w[0] == AR_NAMES_OBJECT)
-		c->item = arg.w[2];
+		return false;
+	about.target = target->handle;
+	if (decision_find(&line, AR_TAG_TO, &arg) &&
+	    (found = ar_place(d->w, (int)c->seat, c->caster, &arg)) != 0) {
+		c->to = found;
+		said = true;
+	}
+	if ((decision_find(&line, AR_TAG_ITEM, &arg) ||
+	     (moved && decision_find(&line, AR_TAG_TARGET, &arg))) &&
+	    (found = ar_aim(d->w, &arg, &want, &b, NULL)) != 0)
+		c->item = found;
 	if (decision_find(&line, AR_TAG_REMOVE, &arg))
 		for (c->n_remove = 0;
 		     c->n_remove < arg.n && c->n_remove < AR_MAX_REMOVED;
@@ -264,6 +293,7 @@ static void other_choices(struct ar_doing *d, struct ar_cast *c)
 			c->remove[c->n_remove] = arg.w[c->n_remove];
 	c->dir = decision_int(&line, AR_TAG_DIR, c->dir);
 	c->extra = decision_int(&line, AR_TAG_EXTRA, c->extra);
+	return said;
 }
 
 /* an item of the new target: the dearest, if the one chosen is not his */
@@ -298,7 +328,7 @@ static bool zone_fits(const struct ar_state *s, struct ar_cast *c)
 	for (int x = 0; x < s->width; x++)
 		for (int y = 0; y < s->height; y++) {
 			c->to = ar_zone(x, y);
-			if (!ar_choices_ok(s, c) ||
+			if (!ar_choices_ok(s, c, false) ||
 			    !RULE(AR_DP_30, ar_distance(home, c->to) > most))
 				continue;
 			most = ar_distance(home, c->to);
@@ -315,7 +345,8 @@ static void remove_too(const struct ar_state *s, struct ar_cast *c,
 	if (c->n_remove == AR_MAX_REMOVED)
 		return;
 	c->remove[c->n_remove++] = what;
-	if (!ar_choices_ok(s, c) || !RULE(AR_DP_30, ar_cost(s, c) <= mana))
+	if (!ar_choices_ok(s, c, false) ||
+	    !RULE(AR_DP_30, ar_cost(s, c) <= mana))
 		c->n_remove--;
 }
 
@@ -334,21 +365,21 @@ static void markers_fit(const struct ar_state *s, struct ar_cast *c,
 }
 
 /* AR-DP-30: its other choices as they are where they fit, else made anew;
- * mana: what there is for it */
+ * mana: what there is for it; said: by a line, of any range */
 static bool choices_fit(const struct ar_state *s, struct ar_cast *c,
-			int32_t mana)
+			int32_t mana, bool said)
 {
 	const struct ar_card *card = &s->card[c->card];
 
 	if (!item_fits(s, c))
 		return false;
-	if (ar_choices_ok(s, c))
+	if (ar_choices_ok(s, c, said))
 		return true;
 	if (card->cost_x == AR_X_PURIFY)
 		markers_fit(s, c, mana);
 	else if (card->target & AR_AIM_TO_ZONE)
 		return zone_fits(s, c);
-	return ar_choices_ok(s, c);
+	return ar_choices_ok(s, c, false);
 }
 
 /* may the new controller move this enchantment to whom the spell now means?
@@ -388,9 +419,9 @@ static bool enchantment_fits(const struct ar_state *s, struct ar_cast *c,
 }
 
 /* may the new controller cast it on the one who cast it (AR-BOOK-13); by: what
- * turns it */
+ * turns it; said: its line names a place */
 static bool turns(const struct ar_state *s, struct ar_cast *c, int32_t by,
-		  const struct ar_obj *target)
+		  const struct ar_obj *target, bool said)
 {
 	const struct ar_card *card = &s->card[c->card];
 
@@ -404,7 +435,7 @@ static bool turns(const struct ar_state *s, struct ar_cast *c, int32_t by,
 		    : !ar_spell_target(s, (int)c->card, (int)c->seat, target,
 				       NULL))
 		return false;
-	return choices_fit(s, c, c->cost + s->player[c->seat].mana);
+	return choices_fit(s, c, c->cost + s->player[c->seat].mana, said);
 }
 
 /* does the new controller want to choose anew what its caster had chosen? */
@@ -428,6 +459,7 @@ static void spell_back(struct ar_doing *d)
 	const struct ar_obj *target = ar_obj(s, c.caster);
 	int32_t more;
 	struct event e;
+	bool said;
 
 	if (asks_choices(d))
 		return;
@@ -437,7 +469,7 @@ static void spell_back(struct ar_doing *d)
 	c.caster = mage->handle;
 	c.caster_moved = mage->moved;
 	c.seat = d->x->seat;
-	other_choices(d, &c);
+	said = other_choices(d, &c, target);
 	/* only the target that was the host changes (AR-SPELL-reverse-magic) */
 	if (s->card[c.card].target & AR_AIM_TO_HOST) {
 		c.to = target->handle;
@@ -446,7 +478,7 @@ static void spell_back(struct ar_doing *d)
 		c.target = target->handle;
 		c.moved = target->moved;
 	}
-	if (!RULE(AR_DP_30, turns(s, &c, d->x->obj, target)))
+	if (!RULE(AR_DP_30, turns(s, &c, d->x->obj, target, said)))
 		return;
 	if (ar_obj(s, c.target))
 		c.moved = ar_obj(s, c.target)->moved;

@@ -189,11 +189,16 @@ static int32_t trap_to(struct ar_doing *d, int32_t who)
 	struct decision_arg to;
 	struct decision line;
 
-	for (int i = 0; ar_line(s, (int)d->x->seat, i, &line); i++)
-		if (line.kind == AR_ORDER_TRAPTO &&
-		    decision_find(&line, AR_TAG_TO, &to) && to.n >= 3 &&
-		    ar_is_zone(s, to.w[2]) && ar_distance(from, to.w[2]) <= 2)
-			return to.w[2];
+	for (int i = 0; ar_line(s, (int)d->x->seat, i, &line); i++) {
+		int32_t zone =
+			line.kind == AR_ORDER_TRAPTO &&
+					decision_find(&line, AR_TAG_TO, &to)
+				? ar_place(d->w, (int)d->x->seat, who, &to)
+				: 0;
+
+		if (zone && ar_distance(from, zone) <= 2)
+			return zone;
+	}
 	if (ar_wants_asked(d->w, (int)d->x->seat, AR_ASKS_TRAP, d->x->obj))
 		return 0;
 	for (int i = 0; i < s->width * s->height; i++) { /* by their names */
@@ -206,7 +211,6 @@ static int32_t trap_to(struct ar_doing *d, int32_t who)
 			best = zone;
 		}
 	}
-	(void)who;
 	return best;
 }
 

@@ -36,9 +36,45 @@ const struct ar_obj *ar_enemy_mage(const struct ar_state *s, int seat,
 	return best;
 }
 
+static bool of_side(const struct ar_state *s, int seat, int side,
+		    const struct ar_obj *o)
+{
+	return side == AR_SIDE_MINE    ? o->ctl == seat
+	       : side == AR_SIDE_ENEMY ? !ar_friends(s, o->ctl, seat)
+				       : true;
+}
+
+/* NEAREST to the own Mage or WEAKEST of a side, an enemy if none is named; ties
+ * by lowest handle */
+static bool is_first(const struct ar_state *s, int seat, const int32_t *words,
+		     const struct ar_obj *o)
+{
+	int side = words[1] == AR_SIDE_NONE ? AR_SIDE_ENEMY : (int)words[1];
+	const struct ar_obj *best = NULL, *mage = ar_mage(s, seat);
+	int32_t zone = mage ? ar_zone_of(s, mage) : 0;
+	int least = INT_MAX;
+
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *x = &s->obj[i];
+		int rank;
+
+		if (!x->zone || !ar_is_creature(s, x) ||
+		    !of_side(s, seat, side, x))
+			continue;
+		rank = words[0] == AR_NAMES_WEAKEST ? (int)ar_life_left(s, x)
+		       : zone                       ? ar_distance(zone, x->zone)
+						    : 0;
+		if (rank < least) {
+			least = rank;
+			best = x;
+		}
+	}
+	return best == o;
+}
+
 /* is it the one that these words mean, or one of them? */
 static bool meant(const struct ar_state *s, int seat, const int32_t *words,
-		  const struct ar_obj *o)
+		  int n, const struct ar_obj *o)
 {
 	bool own = o->ctl == seat, friend = ar_friends(s, o->ctl, seat);
 
@@ -47,19 +83,26 @@ static bool meant(const struct ar_state *s, int seat, const int32_t *words,
 	case AR_NAMES_CARD:
 	case AR_NAMES_NEW:
 		return ar_called(s, seat, o, words[2]) &&
-		       (words[1] != AR_SIDE_MINE || own);
+		       of_side(s, seat, (int)words[1], o);
+	case AR_NAMES_NEAREST:
+	case AR_NAMES_WEAKEST:
+		return RULE(AR_MAIL_16, is_first(s, seat, words, o));
+	case AR_NAMES_ZONE: return ar_zone_of(s, o) == words[2];
+	case AR_NAMES_BORDER:
+	case AR_NAMES_WALL: return n > 3 && ar_wall(s, words[2], words[3]) == o;
+	case AR_NAMES_ANY: return of_side(s, seat, (int)words[1], o);
 	case AR_NAMES_ME: return ar_mage(s, seat) == o;
 	case AR_NAMES_MAGE: return !friend && ar_kind(s, o) == AR_MAGE;
 	case AR_NAMES_MINE: return own && ar_is_creature(s, o);
 	case AR_NAMES_ENEMY: return !friend && ar_is_creature(s, o);
-	default: return words[0] == AR_NAMES_ANY;
+	default: return false;
 	}
 }
 
 int ar_subject(const struct ar_state *s, int seat, const int32_t *words, int n,
 	       const struct ar_obj *o)
 {
-	if (n < 3 || !meant(s, seat, words, o))
+	if (n < 3 || !meant(s, seat, words, n, o))
 		return 0;
 	switch (words[0]) {
 	case AR_NAMES_OBJECT:
@@ -209,6 +252,31 @@ int32_t ar_aim(const struct ar_work *w, const struct decision_arg *a,
 			       want, no);
 	default: return search(w, a->w, want, no);
 	}
+}
+
+static bool another(const struct ar_work *w, const void *about,
+		    const struct ar_obj *o, struct refusal *no)
+{
+	const int32_t *not = about;
+
+	(void)w;
+	return o->handle != *not ||
+	       ar_no(no, AR_REFUSAL_NO_TARGET, AR_MAIL_16, o->handle);
+}
+
+int32_t ar_place(const struct ar_work *w, int seat, int32_t from,
+		 const struct decision_arg *a)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_wanted want = { another, &from, from, seat, true };
+	int32_t b, found = ar_aim(w, a, &want, &b, NULL);
+	const struct ar_obj *o = ar_obj(s, found);
+
+	if (!found || b)
+		return 0;
+	if (!o)
+		return ar_is_zone(s, found) ? found : 0;
+	return o->border[0] ? o->border[0] : ar_zone_of(s, o);
 }
 
 /* --- zones that are nearer or farther

@@ -58,6 +58,13 @@ struct ar_wanted {
 int32_t ar_aim(const struct ar_work *w, const struct decision_arg *a,
 	       const struct ar_wanted *want, int32_t *b, struct refusal *no);
 
+/*
+ * The zone that the words of a line mean: itself, or that of the object that
+ * they name other than `from`, from which NEAREST counts; 0: there is none.
+ */
+int32_t ar_place(const struct ar_work *w, int seat, int32_t from,
+		 const struct decision_arg *a);
+
 /* Is the object the subject of a line of this seat? How special the words are
  * (AR-MAIL-51): 0 they do not fit, 3 a handle, 2 a name, 1 any. */
 int ar_subject(const struct ar_state *s, int seat, const int32_t *words, int n,

@@ -180,7 +180,7 @@ static bool is_of_fig(const struct decision *d)
 static bool outlived(const struct ar_state *s, int seat,
 		     const struct decision *d)
 {
-	static const int tags[] = { AR_TAG_SUBJECT, AR_TAG_ITEM };
+	static const int tags[] = { AR_TAG_SUBJECT, AR_TAG_ITEM, AR_TAG_AWAY };
 	struct decision_arg arg;
 
 	if (is_of_fig(d))
