@@ -220,6 +220,7 @@ static bool best_profile(const struct ar_work *w, const struct ar_obj *by,
 			 struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
+	struct refusal why = { 0 };
 	int most = -1;
 
 	ar_no(no, AR_REFUSAL_NO_ATTACK, AR_MAIL_20, by->handle);
@@ -242,8 +243,9 @@ static bool best_profile(const struct ar_work *w, const struct ar_obj *by,
 		a.kind = p->kind;
 		if (!!(p->flags & AR_PROFILE_ZONE) != !t)
 			continue;
-		if (!ar_can(w, by, full ? AR_DONE_FULL : AR_DONE_QUICK, no) ||
-		    !ar_check_attack(w, &a, no))
+		if (!ar_can(w, by, full ? AR_DONE_FULL : AR_DONE_QUICK, no))
+			continue;
+		if (!ar_check_attack(w, &a, &why))
 			continue;
 		rank = (full ? 0 : 1000) + ar_attack_dice(s, &a, NULL);
 		if (RULE(AR_MAIL_20, rank > most)) {
@@ -251,6 +253,10 @@ static bool best_profile(const struct ar_work *w, const struct ar_obj *by,
 			*out = a;
 		}
 	}
+	/* The target of an attack that it still has an action for is the
+	 * reason, not another attack that needs a full action. */
+	if (no && why.reason)
+		*no = why;
 	return most >= 0;
 }
 

@@ -354,9 +354,20 @@ static bool melee_ok(const struct ar_state *s, const struct ar_attack *a,
 	const struct ar_profile *p = profile_of(s, a);
 	bool beside = t->border[0] &&
 		      (t->border[0] == by->zone || t->border[1] == by->zone);
+	int far;
 
-	if (RULE(AR_ATK_10, !beside && ar_zone_of(s, t) != by->zone))
-		return ar_no(no, AR_REFUSAL_BAD_TARGET, AR_ATK_10, t->handle);
+	if (RULE(AR_ATK_10, !beside && ar_zone_of(s, t) != by->zone)) {
+		far = ar_distance(by->zone, ar_zone_of(s, t));
+		if (far < 1)
+			return ar_no(no, AR_REFUSAL_BAD_TARGET, AR_ATK_10,
+				     t->handle);
+		ar_no2(no, AR_REFUSAL_OUT_OF_RANGE, AR_ATK_10, far, 0);
+		if (no) {
+			no->args[2] = 0;
+			no->n_args = 3;
+		}
+		return false;
+	}
 	if (RULE(AR_FLY_02, ar_is_creature(s, t) && ar_flying(s, t) &&
 				    !ar_flying(s, by) &&
 				    !(p->flags & AR_PROFILE_REACH)))
