@@ -1085,6 +1085,48 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 	assert_int_equal(plan_of(0, orders, 2)->n, (int)ARRAY_LEN(said) - 1);
 }
 
+/* RULE: AR-MAIL-54 */
+static void a_receipt_counts_what_another_alternative_casts(void **unused)
+{
+	static const char *const said[] = {
+		"Mana 30: Explode X, leaves at most 30; Dispel 5, leaves at "
+		"most 25.",
+		"Man\xc3\xa1 30: Explosi\xc3\xb3n X, quedan como mucho 30; Dispersar "
+		"5, quedan como mucho 25.",
+	};
+	struct decision orders[2];
+	struct arena_position p;
+	struct ar_state *state;
+
+	(void)unused;
+	planning(&p, "object #3 B \"Firebrand Imp\" at C2\n"
+		     "object #4 B \"Bear Strength\" on #3\n"
+		     "object #5 B \"Lash of Hellfire\" on #2\n"
+		     "object #6 B \"Demonhide Armor\" on #2\n");
+	state = (struct ar_state *)game->state;
+	state->player[0].plan_in = 1;
+	state->player[0].planned[0] = number("explode");
+	state->player[0].planned[1] = number("jet-stream");
+	step(&orders[0], AR_ORDER_QC_FIRST, 0, AR_DO_CAST);
+	decision_add_int(&orders[0], AR_TAG_CARD, number("explode"));
+	name(&orders[0], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 2));
+	step(&orders[1], AR_ORDER_ACT, 0, AR_DO_CAST);
+	decision_add_int(&orders[1], AR_TAG_CARD, number("dispel"));
+	name(&orders[1], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 4));
+	decision_add_int(&orders[1], AR_TAG_ALT, AR_DO_CAST);
+	decision_add_int(&orders[1], AR_TAG_CARD, number("jet-stream"));
+	name(&orders[1], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 3));
+	for (int lang = 0; lang < 2; lang++)
+		assert_true(plan_says(plan_of(lang, orders, 2), said[lang]));
+	/* each of them is cast by a line; what is not planned is told so */
+	assert_false(plan_says(plan_of(0, orders, 2),
+			       "Planned, but no line casts it: Jet Stream."));
+	state->player[0].planned[1] = number("dispel");
+	assert_true(plan_says(plan_of(0, orders, 2),
+			      "A line casts what is not planned, so it will "
+			      "not be done: Jet Stream."));
+}
+
 /* a wall has two zones; what wants a second place is told without its targets
  */
 static void what_could_be_planned_is_listed_whole(void **unused)
@@ -2043,6 +2085,8 @@ int main(void)
 		cmocka_unit_test(a_curse_on_their_mage_names_it),
 		cmocka_unit_test(a_receipt_warns_of_what_is_out_of_reach),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
+		cmocka_unit_test(
+			a_receipt_counts_what_another_alternative_casts),
 		cmocka_unit_test(a_receipt_counts_what_comes_with_a_spell),
 		cmocka_unit_test(a_receipt_says_that_a_slow_one_only_moves),
 		cmocka_unit_test(nobody_passes_who_has_no_turn),

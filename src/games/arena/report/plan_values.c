@@ -20,8 +20,11 @@ struct plan {
 	const struct decision *v;
 	int n_v;
 	int32_t left; /* of the mana; below 0: too little */
+	bool open;    /* some cost so far depends on unknown values */
 	int32_t cast[MAX_CASTS], on[MAX_CASTS]; /* cards, and their targets */
 	int n_cast;
+	int32_t other[MAX_CASTS]; /* cards of other alternatives of a step */
+	int n_other;
 	int32_t given[8]; /* items that have made a line cheaper already */
 	int n_given;
 	struct tval *spells, *lines;
@@ -66,6 +69,8 @@ static void pay(struct plan *p, int32_t card, int32_t full, int32_t own,
 	tval_puti(p->a, v, "pet", pet);
 	tval_puti(p->a, v, "cost", full);
 	tval_puti(p->a, v, "x", open);
+	p->open |= open;
+	tval_puti(p->a, v, "most", p->open);
 	tval_puti(p->a, v, "left", p->left);
 	tval_puti(p->a, v, "short", p->left < 0 ? -p->left : 0);
 	if (p->n_cast < MAX_CASTS) {
@@ -132,6 +137,26 @@ static bool gives(struct plan *p, int32_t by)
 	return true;
 }
 
+/* the one item of the target, or the item that is the target; 0: unknown */
+static int32_t item_of(const struct plan *p, int32_t target)
+{
+	const struct ar_obj *t = ar_obj(p->s, target);
+	int32_t found = 0;
+
+	if (t && ar_kind(p->s, t) == AR_EQUIPMENT)
+		return target;
+	for (int i = 0; t && i < p->s->n_objects; i++) {
+		const struct ar_obj *o = &p->s->obj[i];
+
+		if (o->host != target || ar_kind(p->s, o) != AR_EQUIPMENT)
+			continue;
+		if (found)
+			return 0;
+		found = o->handle;
+	}
+	return found;
+}
+
 /* a cost that depends on the target is known if the target is there */
 static void pay_cast(struct plan *p, const struct ar_cast *c)
 {
@@ -144,6 +169,11 @@ static void pay_cast(struct plan *p, const struct ar_cast *c)
 		return;
 	card = &p->s->card[c->card];
 	open = card->cost_x && (!c->target || card->cost_x == AR_X_RAISE);
+	if (card->cost_x == AR_X_ITEM || card->cost_x == AR_X_ITEM_6) {
+		if (!priced.item)
+			priced.item = item_of(p, c->target);
+		open = !priced.item;
+	}
 	cost = open ? card->cost : ar_cost_now(p->s, &priced);
 	if (!open && priced.cheaper && !gives(p, priced.cheaper)) {
 		priced.cheaper = 0;
@@ -152,6 +182,15 @@ static void pay_cast(struct plan *p, const struct ar_cast *c)
 	pay(p, c->card, cost, 0, open,
 	    c->pet ? ar_pet_cost(p->s, p->seat, c->card) : 0);
 	p->on[p->n_cast - 1] = c->target;
+}
+
+/* the first alternative of a step is paid; any other may be cast instead */
+static void cast_add(struct plan *p, const struct ar_cast *c, bool first)
+{
+	if (first)
+		pay_cast(p, c);
+	else if (c->card > 0 && p->n_other < MAX_CASTS)
+		p->other[p->n_other++] = c->card;
 }
 
 /* what the line casts if its first words can be done */
@@ -165,7 +204,7 @@ static void pay_line(struct plan *p, const struct decision *d)
 				      .pick = -1 };
 	struct ar_cast c = none;
 	struct decision_arg a;
-	bool casts = false;
+	bool casts = false, first = true;
 
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != AR_TAG_STEP && a.tag != AR_TAG_ALT) {
@@ -173,12 +212,13 @@ static void pay_line(struct plan *p, const struct decision *d)
 			continue;
 		}
 		if (casts)
-			pay_cast(p, &c);
+			cast_add(p, &c, first);
 		c = none;
-		casts = a.tag == AR_TAG_STEP && a.w[0] == AR_DO_CAST;
+		first = a.tag == AR_TAG_STEP;
+		casts = a.w[0] == AR_DO_CAST;
 	}
 	if (casts)
-		pay_cast(p, &c);
+		cast_add(p, &c, first);
 }
 
 static bool names(const struct plan *p, const struct decision *d, int tag,
@@ -261,6 +301,32 @@ static bool take(struct plan *p, int32_t card)
 	return false;
 }
 
+/* does another alternative of a step cast it? */
+static bool is_other(const struct plan *p, int32_t card)
+{
+	for (int i = 0; i < p->n_other; i++)
+		if (p->other[i] == card)
+			return true;
+	return false;
+}
+
+static bool is_planned(const struct plan *p, int32_t card)
+{
+	const struct ar_player *who = &p->s->player[p->seat];
+
+	for (int i = 0; i < AR_PLANNED; i++)
+		if (who->planned[i] == card)
+			return true;
+	for (int i = 0; i < p->s->n_objects; i++) {
+		const struct ar_obj *o = &p->s->obj[i];
+
+		if (o->ctl == p->seat &&
+		    (o->planned == card || o->bound == card))
+			return true;
+	}
+	return false;
+}
+
 static void put_planned(struct plan *p)
 {
 	const struct ar_player *who = &p->s->player[p->seat];
@@ -268,7 +334,8 @@ static void put_planned(struct plan *p)
 	struct tval *list = tval_put(p->a, idle, "spells", tval_list(p->a));
 
 	for (int i = 0; i < AR_PLANNED; i++)
-		if (who->planned[i] > 0 && !take(p, who->planned[i]))
+		if (who->planned[i] > 0 && !take(p, who->planned[i]) &&
+		    !is_other(p, who->planned[i]))
 			spell_add(p, list, who->planned[i]);
 	for (int i = 0; i < p->s->n_objects; i++) {
 		const struct ar_obj *o = &p->s->obj[i];
@@ -276,7 +343,7 @@ static void put_planned(struct plan *p)
 		if (o->ctl != p->seat)
 			continue;
 		if (o->planned > 0 && !take(p, o->planned) &&
-		    !ar_is_spawnpoint(p->s, o))
+		    !ar_is_spawnpoint(p->s, o) && !is_other(p, o->planned))
 			spell_add(p, list, o->planned);
 		if (o->bound > 0) /* it may be cast without a plan */
 			take(p, o->bound);
@@ -287,6 +354,9 @@ static void put_planned(struct plan *p)
 	for (int i = 0; i < p->n_cast; i++)
 		if (p->cast[i])
 			spell_add(p, list, p->cast[i]);
+	for (int i = 0; i < p->n_other; i++)
+		if (!is_planned(p, p->other[i]))
+			spell_add(p, list, p->other[i]);
 	if (list->n)
 		say(p, "odd", odd);
 }
