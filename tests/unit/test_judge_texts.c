@@ -421,6 +421,30 @@ static void joined_lines_are_named(void **unused)
 	buf_release(&b);
 }
 
+/* the answer names the missing line, whether the orders are signed or not */
+static void a_missing_end_line_is_named(void **unused)
+{
+	(void)unused;
+	static const char *const ends[] = { "", "END\n",
+					    "---- END HERALDO ORDER ----\n",
+					    "-- \nAna\n" };
+
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		struct str text = text_of("ORDERS", 0, 1, "pick 4");
+		struct str posted;
+
+		f.now += 86400;
+		assert_str(
+			sent(0, str_of(arena_printf(&f.arena, "%s\n%.*s\n%s",
+						    SIGNED_BLOCK_BEGIN,
+						    STR_ARG(text), ends[i]))),
+			"block-open");
+		posted = fix_posted(&f);
+		assert_int_equal(fix_count(posted, "\"fault\":\"block-open\""),
+				 1);
+	}
+}
+
 static struct str with_file(const char *name, const char *bytes)
 {
 	return str_of(arena_printf(
@@ -525,6 +549,7 @@ int main(void)
 		T(unsigned_orders_are_told_how_to_sign),
 		T(markers_within_lines_are_read),
 		T(joined_lines_are_named),
+		T(a_missing_end_line_is_named),
 		T(files_that_cannot_be_used_are_named),
 		T(a_line_that_was_broken_is_asked_about),
 	};

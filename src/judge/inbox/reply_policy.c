@@ -290,9 +290,26 @@ static bool is_utf16(struct str s)
 	return str_starts(s, "\xff\xfe") || str_starts(s, "\xfe\xff");
 }
 
+/* Do orders begin without the line that ends them, and are there no others? A
+ * program may have joined the lines: odd_habit() names that. */
+static bool lacks_end(const struct signature_scan *l)
+{
+	bool open = false;
+
+	for (size_t i = 0; i < l->n; i++) {
+		if (l->blocks[i].joined ||
+		    l->blocks[i].fault != FAULT_BLOCK_OPEN)
+			return false;
+		open = true;
+	}
+	return open;
+}
+
 /* Why no signed text was found, if known. */
 static enum sig_error odd_mail(const struct delivery *d)
 {
+	if (lacks_end(d->look))
+		return FAULT_BLOCK_OPEN;
 	for (size_t i = 0; i < d->look->n; i++)
 		if (d->look->blocks[i].fault == FAULT_BLOCK_TOO_LARGE)
 			return FAULT_BLOCK_TOO_LARGE;
