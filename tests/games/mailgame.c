@@ -311,12 +311,19 @@ static void mail(int who, struct str lines)
 	struct seat *s = &seats[who];
 	const char *head =
 		str_is(str_of(s->language), "es") ? "ORDENES" : "ORDERS";
-	struct str line;
+	struct str line, rest = lines;
+	bool preview =
+		parse_line(&rest, &line) && str_is(parse_trim(line), "PREVIEW");
 	struct buf b;
 
+	if (preview) { /* it uses no serial */
+		head = "PREVIEW";
+		lines = rest;
+	}
+	s->serial += !preview;
 	buf_init(&b, 64 << 10);
 	buf_addf(&b, "%s %.*s %c %lld %d\n%s\n", head, STR_ARG(f.name),
-		 'A' + who, (long long)fix_point(&f), ++s->serial,
+		 'A' + who, (long long)fix_point(&f), s->serial + preview,
 		 fix_seen(&f, fix_point(&f)));
 	while (parse_line(&lines, &line))
 		order_line(&b, s, parse_trim(line));

@@ -5,6 +5,7 @@
 #include "judge/notify/mail_rules.h"
 #include "judge/notify/json_values.h"
 #include "report/text/game_summary.h"
+#include "engine/common.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,6 +106,48 @@ struct tval *mail_forks_values(struct render_ctx *w, json_t *list)
 		}
 	}
 	return out;
+}
+
+/* the number of events up to the last that queues an order */
+static int queued_until(const struct event *v, int n)
+{
+	while (n > 0 && v[n - 1].kind != COMMON_QUEUED)
+		n--;
+	return n;
+}
+
+void mail_preview_plan(struct render_ctx *w, const char *key, json_t *events,
+		       struct tval *to)
+{
+	const struct letter *l = w->l;
+	const struct decision *waiting;
+	const struct tval *plan;
+	struct narrator n;
+	struct game *ahead;
+	struct event *v;
+	int count, queued;
+
+	if (strcmp(key, "events") != 0 || !str_is(l->row->kind, "preview") ||
+	    !l->view || !l->report || !l->report->plan || l->seat < 0)
+		return;
+	render_ctx_narrator(w, &n);
+	count = events_read(w, events, &v);
+	queued = queued_until(v, count);
+	ahead = arena_alloc_raw(&w->a, sizeof(*ahead));
+	memcpy(ahead, l->view, sizeof(*ahead));
+	for (int i = 0; i < count && game_evolve(ahead, &v[i]); i++) {
+		int n_waiting;
+
+		if (i + 1 < queued)
+			continue;
+		n_waiting = render_ctx_waiting(w, ahead, &waiting);
+		n.now = ahead->state;
+		l->report->plan(&w->a, &n, ahead->state, l->seat, waiting,
+				n_waiting, to);
+		plan = tval_get(to, STR("plan"));
+		if (plan && plan->n)
+			return;
+	}
 }
 
 struct tval *mail_events_values(struct render_ctx *w, json_t *list)

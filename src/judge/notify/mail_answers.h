@@ -13,6 +13,13 @@
  * before. */
 struct tval *mail_events_values(struct render_ctx *w, json_t *list);
 
+/* For the list "events" of a preview, put {plan}: its orders read back as a
+ * plan after the events have queued all of them; empty if the game makes no
+ * plans.
+ */
+void mail_preview_plan(struct render_ctx *w, const char *key, json_t *events,
+		       struct tval *to);
+
 /* What the dice may bring, of a preview: each {order}, one of {is_dice},
  * {is_sure} and {is_hangs}, {outcomes} of {chance} and {text}, {others}. */
 struct tval *mail_forks_values(struct render_ctx *w, json_t *list);

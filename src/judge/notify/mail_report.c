@@ -15,26 +15,6 @@ enum {
 	NOTES_MAX = 6 /* lines of the audit besides the links of the dice */
 };
 
-/* the orders that wait as the rules have them: the first words of each */
-static int orders_waiting(struct render_ctx *w, const struct decision **out)
-{
-	const struct queue *q;
-	struct decision *v;
-	struct queue_entry e;
-	int n, k = 0;
-
-	if (w->l->seat < 0)
-		return 0;
-	q = &w->l->view->queue[w->l->seat];
-	n = queue_count(q);
-	v = ARENA_ARRAY(&w->a, (size_t)n + 1, struct decision);
-	for (int i = 0; i < n; i++)
-		if (queue_at(q, i, &e) && queue_entry_alternatives(e))
-			queue_entry_alternative(e, 0, &v[k++]);
-	*out = v;
-	return k;
-}
-
 /* what the game's state keeps for the seat, likewise */
 static int lines_shown(struct render_ctx *w, const struct str **out)
 {
@@ -377,7 +357,7 @@ static struct report_input report_of(struct render_ctx *w,
 		    !str_is(l->game->paused_why, DEADLINE_PAUSE);
 	in.n_queue = render_ctx_orders(w, false, &in.queue);
 	in.held = are_held(l);
-	in.n_waiting = orders_waiting(w, &in.waiting);
+	in.n_waiting = render_ctx_waiting(w, w->l->view, &in.waiting);
 	in.n_standing = render_ctx_orders(w, true, &in.standing);
 	in.n_lines = lines_shown(w, &in.lines);
 	return in;

@@ -197,6 +197,7 @@ void mail_values_put(struct render_ctx *w, struct tval *to, const char *key,
 	key = arena_strdup(&w->a, key);
 	if ((!strcmp(key, "events") || !strcmp(key, "supposed")) &&
 	    json_is_array(value)) {
+		mail_preview_plan(w, key, value, to);
 		tval_put(&w->a, to, key, mail_events_values(w, value));
 	} else if (!strcmp(key, "forks") && json_is_array(value)) {
 		tval_put(&w->a, to, key, mail_forks_values(w, value));

@@ -67,6 +67,26 @@ int render_ctx_orders(struct render_ctx *w, bool standing,
 	return shown;
 }
 
+int render_ctx_waiting(struct render_ctx *w, const struct game *view,
+		       const struct decision **out)
+{
+	const struct queue *q;
+	struct decision *v;
+	struct queue_entry e;
+	int n, k = 0;
+
+	if (w->l->seat < 0)
+		return 0;
+	q = &view->queue[w->l->seat];
+	n = queue_count(q);
+	v = ARENA_ARRAY(&w->a, (size_t)n + 1, struct decision);
+	for (int i = 0; i < n; i++)
+		if (queue_at(q, i, &e) && queue_entry_alternatives(e))
+			queue_entry_alternative(e, 0, &v[k++]);
+	*out = v;
+	return k;
+}
+
 struct str render_ctx_seen(struct render_ctx *w)
 {
 	struct head_token s = head_token_of(w->l->head);

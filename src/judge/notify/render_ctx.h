@@ -80,6 +80,11 @@ struct str render_ctx_order_named(struct render_ctx *w,
 int render_ctx_orders(struct render_ctx *w, bool standing,
 		      const struct str **out);
 
+/* The orders of the reader's seat that wait in this view, as decisions: the
+ * first alternative of each. Returns their number; 0: out is not set. */
+int render_ctx_waiting(struct render_ctx *w, const struct game *view,
+		       const struct decision **out);
+
 /*
  * The events that the mail narrates. If orders stop in the set-up, the faults
  * of the held orders follow, so that the player can mend all at once. Returns
