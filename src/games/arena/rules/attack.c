@@ -139,10 +139,11 @@ static int bonus(const struct ar_state *s, const struct ar_obj *o,
 }
 
 /* Melee or Ranged +X of this strike: what earlier ones could not have had */
-static int bonus_left(int32_t all, bool used, int32_t had, int rule,
-		      struct ar_why *why)
+static int bonus_left(const struct ar_state *s, int32_t all, bool used,
+		      int32_t had, int rule, struct ar_why *why)
 {
-	int32_t n = used ? all - (had > 0 ? had : 0) : all;
+	bool late = !RULE(AR_RUL_71, s->head.option[AR_OPTION_LATE_STRENGTH]);
+	int32_t n = used ? (late ? all - (had > 0 ? had : 0) : 0) : all;
 
 	if (used && n < 0)
 		n = 0;
@@ -161,11 +162,11 @@ static int attacker_dice(const struct ar_state *s, const struct ar_attack *a,
 	if (!by || !ar_is_creature(s, by))
 		return 0;
 	if (RULE(AR_TRT_10, a->kind == AR_MELEE))
-		n += bonus_left(ar_trait(s, by, AR_T_MELEE, b, NULL),
+		n += bonus_left(s, ar_trait(s, by, AR_T_MELEE, b, NULL),
 				a->had.used & AR_BONUS_MELEE, a->had.melee,
 				AR_TRT_10, why);
 	if (RULE(AR_TRT_11, a->kind == AR_RANGED))
-		n += bonus_left(ar_trait(s, by, AR_T_RANGED, b, NULL),
+		n += bonus_left(s, ar_trait(s, by, AR_T_RANGED, b, NULL),
 				a->had.used & AR_BONUS_RANGED, a->had.ranged,
 				AR_TRT_11, why);
 	if (RULE(AR_TRT_12, a->kind == AR_MELEE && a->charge &&
@@ -386,7 +387,9 @@ static bool in_range(const struct ar_state *s, const struct ar_attack *a,
 		RULE(AR_FLY_03, t && distance == 0 && ar_is_creature(s, t) &&
 					ar_flying(s, t));
 
-	(void)from;
+	/* AR-RUL-71: nor has a flyer a minimum range at what is below it */
+	above |= s->head.option[AR_OPTION_FLYING_SHOTS] && distance == 0 &&
+		 ar_is_creature(s, from) && ar_flying(s, from);
 	if (RULE(AR_DIST_02, distance < 0 || distance > p->max ||
 				     (distance < p->min && !above))) {
 		ar_no2(no, AR_REFUSAL_OUT_OF_RANGE, AR_DIST_02, distance,

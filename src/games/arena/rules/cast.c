@@ -369,7 +369,9 @@ static bool duplicate(const struct ar_state *s, const struct ar_cast *c)
 		const struct ar_obj *o = &s->obj[i];
 
 		if (o->card == c->card && !o->hidden &&
-		    (o->zone == c->target || o->host == c->target))
+		    (o->zone == c->target || o->host == c->target) &&
+		    (!s->head.option[AR_OPTION_CONJURATIONS] ||
+		     RULE(AR_RUL_71, ar_friends(s, o->ctl, c->seat))))
 			return true;
 	}
 	return false;
@@ -709,7 +711,8 @@ static bool target_stays(const struct ar_state *s, const struct ar_cast *c)
 	const struct ar_obj *t2 = ar_obj(s, c->to);
 	const struct ar_obj *by = ar_obj(s, c->caster);
 
-	if (by && RULE(AR_RUL_70, by->moved != c->caster_moved))
+	if (by && RULE(AR_RUL_70, by->moved != c->caster_moved) &&
+	    !RULE(AR_RUL_71, s->head.option[AR_OPTION_CASTER_MOVED]))
 		return false;
 	if (c->target && !ar_is_zone(s, c->target) &&
 	    (!t || RULE(AR_CAST_13, t->moved != c->moved)))

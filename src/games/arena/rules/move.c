@@ -155,7 +155,8 @@ static bool goes_on(struct ar_work *w, const struct ar_move *m)
 	else if (RULE(AR_ACT_17, ar_incapacitated(s, o)))
 		stopped(w, m, AR_STOP_INCAPACITATED, AR_MOVE_07);
 	else if (RULE(AR_MOVE_07,
-		      m->how != AR_HOW_BLINK && ar_restrained(s, o)))
+		      m->how != AR_HOW_BLINK && ar_restrained(s, o)) &&
+		 !(s->head.option[AR_OPTION_LATE_HOLD] && !o->cond[AR_CRIPPLE]))
 		stopped(w, m, AR_STOP_RESTRAINED, AR_MOVE_07);
 	else
 		return true;

@@ -121,6 +121,7 @@ static bool fury_on(struct ar_work *w, struct ar_frame *f)
 		return false;
 	best.dice = 0;
 	best.no_answer =
+		!RULE(AR_RUL_71, s->head.option[AR_OPTION_FURY_ANSWERS]) &&
 		RULE(AR_CS_03, x->fury == x->target || x->fury == x->swept);
 	ar_attack_start(w, &best);
 	return true;
