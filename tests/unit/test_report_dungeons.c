@@ -477,6 +477,26 @@ static void who_reveals_is_told_how_to_disarm(void **unused)
 	arena_release(&arena);
 }
 
+/* A position need not say what an armed trap does. */
+static void an_armed_trap_without_numbers_is_only_armed(void **unused)
+{
+	struct report out;
+
+	(void)unused;
+	set_up_as("board 9x3\nplayer A\nplayer B\n"
+		  "figure A1 at B2 face E stats 6/8/15/2\n"
+		  "figure B1 at I2 face N\n"
+		  "chest K1 at C2 face S state armed position 1\n"
+		  "trap K2 1 attack H 8 2 disarm 7\n"
+		  "chest K2 at D2 face S state armed position 1\n"
+		  "phase play\nturn A turn 3\n");
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "trap armed"), 2);
+	assert_int_equal(times_in(out.text, "disarms it"), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 /* Who has walked is marked, as who was hit is. */
 static void who_walked_is_marked_as_changed(void **unused)
 {
@@ -1136,6 +1156,7 @@ int main(void)
 		cmocka_unit_test(a_choice_that_was_the_readers_says_so),
 		cmocka_unit_test(the_name_of_a_mouth_covers_nobody),
 		cmocka_unit_test(who_reveals_is_told_how_to_disarm),
+		cmocka_unit_test(an_armed_trap_without_numbers_is_only_armed),
 		cmocka_unit_test(who_walked_is_marked_as_changed),
 		cmocka_unit_test(what_is_far_is_gone_towards),
 		cmocka_unit_test(nothing_waits_when_all_is_over),

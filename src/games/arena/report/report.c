@@ -105,6 +105,8 @@ static void put_figure(struct arena *a, const struct narrator *n,
 			  : (struct str){ 0 });
 	tval_puti(a, v, "creature", creature);
 	tval_puti(a, v, "mage", ar_kind(s, o) == AR_MAGE);
+	/* lines of the reader's orders name it so */
+	tval_puti(a, v, "me", ar_kind(s, o) == AR_MAGE && o->ctl == reader);
 	tval_puti(a, v, "active", creature && o->active);
 	tval_puti(a, v, "guard", o->guard);
 	tval_puti(a, v, "flying", creature && ar_flying(s, o));

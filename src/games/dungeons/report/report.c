@@ -620,6 +620,11 @@ static struct tval *thing_name(struct arena *a, const struct narrator *n,
 	return thing_called(a, n, text_of(a, w, DG_THING_WORDS));
 }
 
+static bool trap_does(const struct dg_trap *t)
+{
+	return t->n || t->type != DG_NO_ATTACK || t->disarm;
+}
+
 static struct tval *trap_value(struct arena *a, const struct narrator *n,
 			       const struct dg_model *m, int position)
 {
@@ -1136,7 +1141,8 @@ static void put_chest(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "state",
 		 word(a, n, DG_EV_TRAP_REVEALED, DG_EV_TRAP_REVEALED_STATE,
 		      c->trap));
-	if (c->trap == DG_ARMED)
+	/* a position may say that a trap is armed and not what it does */
+	if (c->trap == DG_ARMED && trap_does(m->trap + c->position))
 		tval_put(a, v, "trap", trap_value(a, n, m, c->position));
 	if (known(c->treasure))
 		tval_put(a, v, "treasure",
