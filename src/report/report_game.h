@@ -84,6 +84,22 @@ struct report_game {
 	 * its letter. */
 	int (*seat_of)(const void *view, int32_t label);
 
+	/* The hand of cards that the seat can play now, put into `to`:
+	 * {plan} 1 if cards are planned and not yet cast, {slots} for them,
+	 * {planned} names, {mana}, {quick} 1 if a quick card needs no action,
+	 * {books}: {caster}, {kinds}: {kind}, {spells}: {name} {copies} {cost}
+	 * {full} {min} {max} {open} {targets}: {what} {beyond} {mean} {kills}.
+	 * NULL: the game has no cards. */
+	void (*hand)(struct arena *a, const struct narrator *n,
+		     const void *view, int seat, struct tval *to);
+
+	/* Attacks that this figure of the seat could make, a list of {target}
+	 * {line} {per_cent} {mean}: the line in the words of orders. NULL:
+	 * rules->offer has them. */
+	void (*strikes)(struct arena *a, const struct narrator *n,
+			const void *view, int seat, int32_t who,
+			struct tval *list);
+
 	/* What an event weighs: the heaviest one of a mail is its headline, by
 	 * the message GAME.news.KIND; the lightest are cut from a receipt. 0:
 	 * nothing. NULL: all events weigh the same. */

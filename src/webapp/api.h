@@ -171,9 +171,11 @@ int page_offers(void) PAGE_CALL(page_offers);
  * after them. Places are in tenths of units of page_position's SVG. ----------
  */
 
-/* Who can act: {"can":["A1",..],"wait":["A4","T1",..],"zones":0|1,
+/* Who can act: {"can":["A1",..],"wait":["A4","T1",..],"done":["A2",..]: whose
+ * order is among the lines already, "zones":0|1,
  * "pieces":[{"label":..,"x":N,"y":N,"r":N}]}: figures on the board, and those
- * that wait for a place on it; is the board made of zones; where each piece is.
+ * that wait for a place on it; is the board made of zones; where each piece
+ * and each zone ("cells":[{"label":..,"x":N,"y":N,"w":N,"h":N}]) is.
  * The first line is not used. */
 int page_hands(size_t len) PAGE_CALL(page_hands);
 
@@ -190,6 +192,23 @@ int page_reach(size_t len) PAGE_CALL(page_reach);
  * {"order":..,"short":0|1,"x":N,"y":N: where it would be, "r":N}. Not 0: it
  * goes nowhere. */
 int page_go(size_t len, int x, int y) PAGE_CALL(page_go);
+
+/* The hand of cards, after lines of orders as above: {"plan": 1 if cards are
+ * planned now and cast later, "mana":N, "casters":[{"label":"#1","slots":N,
+ * "left": mana that planned cards leave, "planned":[names], "cards":[{"name",
+ * "kind", "copies", "cost", "most", "full", "min", "max", "reveal", "open",
+ * "planned":0|1, "lacks": mana}]}]}. Not 0: the game has no cards. */
+int page_cards(size_t len) PAGE_CALL(page_cards);
+
+/* The targets of a card, the first line of input being its caster and
+ * its name: as page_aims, and "text": all lines then, the plan in the first
+ * one. Kind "plan": it is planned, or no longer planned. */
+int page_card_aims(size_t len) PAGE_CALL(page_card_aims);
+
+/* Lines that the judge's report has ready: {"lines": to be sent as they are,
+ * "offers": each can be sent in their place}; games without such lines have
+ * page_offers. */
+int page_ready(void) PAGE_CALL(page_ready);
 
 /* Ask a question, a line such as "LINE A1 B2", "MEASURE A1 B2", "ODDS A1 B1":
  * STORY; not 0: a complaint in words. */

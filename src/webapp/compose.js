@@ -21,6 +21,7 @@ const play = {
 	counting: 0,    // the timer of the dice of the preview
 	offered: null,  // what page_offers said of the position
 	legal: null,    // .. and page_legal
+	ready: null,    // .. and page_ready
 	strange: false, // is the sealed word none of this key?
 	block: "",      // a text of the judge that is to be signed, canonical
 };
@@ -68,7 +69,7 @@ function takeReport(bytes) {
 		play.ahead = false;
 		play.thing = "";
 		at("between").hidden = true;
-		play.offered = play.legal = null;
+		play.offered = play.legal = play.ready = null;
 		handClear();
 		at("orders").value = kept.get("draft." + draftName()) || "";
 	}
@@ -157,7 +158,7 @@ function showReport() {
 	at("awaits").textContent = held ? awaited(r) : "";
 	showLeft();
 	showIdentity();
-	play.offered = play.legal = null;
+	play.offered = play.legal = play.ready = null;
 	if (held) {
 		page.story = page.engine.json("page_news", null) || { events: [] };
 		page.story.dice = page.story.dice || [];
@@ -205,7 +206,11 @@ function showThing(label) {
 			"rules"));
 		return b;
 	};
-	items("can", few, make);
+	// what needs no target, of a family whose other orders do
+	const alone = hand.aims.filter((a) => !a.target && hand.who === label &&
+		can.some((f) => f.kind === a.kind && f.targets.length));
+	items("can", [...few, ...alone], (f) => f.order
+		? button(f.order, () => takeAim(f)) : make(f));
 	if (few !== can) {
 		const more = document.createElement("li");
 		more.append(button(say("page.more", { n: can.length - few.length }),
@@ -213,6 +218,24 @@ function showThing(label) {
 		at("can").append(more);
 	}
 	items("best", offers().filter((o) => o.actor === label || o.about === label), offer);
+}
+
+// What the judge's report has ready: all of it by one button, and what could be sent in
+// its place.
+function readyLines() {
+	play.ready = play.ready || page.engine.json("page_ready", null) || { lines: [], offers: [] };
+	const { lines, offers } = play.ready;
+	return [...lines.length > 1 ? [{ text: lines.join("\n"),
+		said: say("page.ready", { n: lines.length }) }]
+		: lines.map((text) => ({ text, said: text, by: say("page.ready.default") })),
+	...offers.map((text) => ({ text, said: text }))];
+}
+
+function readyButton(r) {
+	const b = button(r.said, () => write(r.text + "\n"), "answer");
+	if (r.by)
+		b.append(" ", element("span", r.by, "rules"));
+	return b;
 }
 
 // What was tapped is written into the order that waits for it: the name of a thing, of
@@ -336,6 +359,7 @@ function look() {
 	foresee();
 	if (!play.thing)
 		items("best", offers().slice(0, OFFERS_SHOWN), offer);
+	items("ready", orders().trim() ? [] : readyLines(), readyButton);
 	handLook();
 }
 

@@ -440,7 +440,7 @@ function listenBoard() {
 		addEventListener(kind, touchUp);
 	at("board").addEventListener("keydown", boardKey);
 	at("board").addEventListener("click", (e) => {
-		const g = e.target.closest("[data-label]") || thingNear(e);
+		const g = thingNear(e) || e.target.closest("[data-label]");
 		if (touch.moved <= DRAGGED) {
 			const label = g && g.dataset.label;
 			const taken = !page.log &&

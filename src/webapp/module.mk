@@ -4,6 +4,7 @@
 PAGE_CALLS = src/webapp/page.c src/webapp/api.c src/webapp/api.h src/webapp/replay.c \
 	src/webapp/render.c src/webapp/session.c src/webapp/session.h \
 	src/webapp/mail.c src/webapp/mail.h src/webapp/compose.c src/webapp/touch.c \
+	src/webapp/touch.h src/webapp/cards.c \
 	src/webapp/completion.c src/webapp/argument_values.c src/webapp/argument_values.h \
 	src/webapp/sign.c
 PAGE_UNPACK = src/webapp/unlzma.c src/webapp/unlzma.h src/webapp/streams.c \
@@ -56,11 +57,11 @@ install-data-hook:
 uninstall-hook:
 	rm -f '$(DESTDIR)$(pkgdatadir)/heraldo.html'
 
-TESTS += tests/page.sh tests/page/played.sh tests/page/again.sh tests/page/chance.sh
-dist_check_SCRIPTS += tests/page.sh tests/page/played.sh tests/page/again.sh tests/page/chance.sh
+TESTS += tests/page.sh tests/page/played.sh tests/page/touches.sh tests/page/again.sh tests/page/chance.sh
+dist_check_SCRIPTS += tests/page.sh tests/page/played.sh tests/page/touches.sh tests/page/again.sh tests/page/chance.sh
 EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
 	tests/page/browser.py tests/page/person.py tests/page/shows.py \
 	tests/page/plays.py tests/page/keyboard.py tests/page/means.py \
-	tests/page/looks.py tests/page/seen.py \
+	tests/page/looks.py tests/page/seen.py tests/page/touches.py \
 	tests/page/firefox.py tests/page/whole tests/page/whole.py \
 	tests/page/bench.py tests/page/logged.py

@@ -12,7 +12,10 @@ const hand = {
 	who: "",       // label of who is chosen
 	aims: [],      // what page_aims said of it
 	reach: null,   // .. and page_reach
-	hands: { can: [], wait: [] }, // .. and page_hands
+	hands: { can: [], wait: [], done: [], cells: [] }, // .. and page_hands
+	cards: null,   // what page_cards said
+	card: null,    // the card that is lifted: {caster, name}
+	kind: "",      // the kind of cards that are shown; all of them
 	spots: new Map(), // its pieces, by their labels
 	aim: null,     // the order that the big button would write: {order, target, ..}
 	undo: [], redo: [],
@@ -40,7 +43,10 @@ function spotOf(thing) {
 	const piece = hand.spots.get(thing.dataset.label);
 	if (piece)
 		return { x: piece.x / 10, y: piece.y / 10, r: piece.r / 10 };
-	const b = (thing.querySelector("path, circle") || thing).getBBox();
+	// the largest part is the disc of a token
+	const parts = [...thing.querySelectorAll("path, circle, image")].map((e) => e.getBBox());
+	const b = parts.reduce((most, p) => p.width * p.height > most.width * most.height ? p : most,
+		parts[0] || thing.getBBox());
 	return { x: b.x + b.width / 2, y: b.y + b.height / 2,
 		r: Math.max(b.width, b.height) / 2 };
 }
@@ -76,14 +82,15 @@ const nameOf = (label) => {
 
 function handClear() {
 	Object.assign(hand, { who: "", aims: [], reach: null, aim: null, undo: [], redo: [],
-		hands: { can: [], wait: [] }, spots: new Map(), width: 0 });
+		hands: { can: [], wait: [], done: [], cells: [] }, spots: new Map(), width: 0,
+		cards: null, card: null, kind: "" });
 	play.thing = "";
 	page.drawn = "";
 	page.zoom = 1;
 	page.wide = 0;
 	hand.fitted = false;
 	at("thing").textContent = at("card").textContent = "";
-	for (const id of ["can", "between", "odds", "card", "best"])
+	for (const id of ["can", "between", "odds", "card", "best", "ready", "cards-part"])
 		at(id).hidden = true;
 }
 
@@ -92,19 +99,24 @@ function handLook() {
 	handWho();
 	if (hand.who && ![...hand.hands.can, ...hand.hands.wait].includes(hand.who))
 		hand.who = "";
+	hand.cards = asked("page_cards", "");
 	handAsk();
 	showTray();
+	showCards();
 	showAct();
 	drawOver();
 }
 
 function handWho() {
-	hand.hands = asked("page_hands", "") || { can: [], wait: [], pieces: [] };
+	hand.hands = asked("page_hands", "") ||
+		{ can: [], wait: [], done: [], pieces: [], cells: [] };
 	hand.spots = new Map(hand.hands.pieces.map((p) => [p.label, p]));
 }
 
 function handAsk() {
-	hand.aims = hand.who && asked("page_aims", hand.who) || [];
+	hand.aims = hand.card
+		? asked("page_card_aims", hand.card.caster + " " + hand.card.name) || []
+		: hand.who && asked("page_aims", hand.who) || [];
 	hand.reach = hand.who ? asked("page_reach", hand.who) : null;
 	hand.aim = null;
 	nameTargets();
@@ -112,7 +124,9 @@ function handAsk() {
 
 function takeUp(label) {
 	hand.who = hand.who === label ? "" : label;
+	hand.card = null;
 	handAsk();
+	showCards();
 	showAim();
 	showAct();
 	drawOver();
@@ -130,6 +144,8 @@ function boardTouched(label, event) {
 			takeAim(aims[0]);
 		return "thing";
 	}
+	if (hand.card && event)
+		return aimAtZone(event);
 	if (label && own) {
 		takeUp(label);
 		return "thing";
@@ -139,6 +155,20 @@ function boardTouched(label, event) {
 	if (!label && hand.who)
 		takeUp(hand.who);
 	return label ? "thing" : "";
+}
+
+// The zone below a finger, if the card that is lifted can be aimed at it.
+function aimAtZone(event) {
+	const to = placeOf(event), zone = page.engine.call("page_point", null,
+		Math.round(to.x * 10), Math.round(to.y * 10)).said;
+	const aims = hand.aims.filter((a) => a.target && a.target === zone);
+	if (!aims.length)
+		return "";
+	if (hand.aim && hand.aim.target === zone)
+		addOrder();
+	else
+		takeAim(aims[0]);
+	return "ground";
 }
 
 function goTo(event) {
@@ -198,9 +228,10 @@ function showAim() {
 	at("outcomes").replaceChildren();
 	if (!aim)
 		return;
-	at("chance").textContent = aim.per_cent >= 0 ? aim.per_cent + " %" : aim.order;
-	at("odds-text").textContent = aim.per_cent >= 0
-		? say("page.aim", { order: aim.order, clicks: number(aim.clicks) }) : "";
+	at("chance").textContent = aim.per_cent >= 0 ? aim.per_cent + " %" : "";
+	at("odds-text").textContent = aim.per_cent >= 0 || aim.clicks
+		? say(hand.hands.zones ? "page.aim.damage" : "page.aim",
+			{ order: aim.order, clicks: number(aim.clicks) }) : "";
 	items("others", hand.aims.filter((a) => a.target === aim.target && a !== aim && aim.target),
 		(a) => button(a.order + (a.per_cent >= 0 ? " " + a.per_cent + " %" : ""),
 			() => takeAim(a)));
@@ -208,7 +239,7 @@ function showAim() {
 	at("sheet").scrollTop = 0;
 }
 
-const withAim = () => orders().replace(/\n*$/, (end) => orders().trim() ? "\n" : "") +
+const withAim = () => hand.aim.text || orders().replace(/\n*$/, (end) => orders().trim() ? "\n" : "") +
 	hand.aim.order + "\n";
 
 function showOutcomes() {
@@ -241,13 +272,94 @@ function addOrder() {
 	keepForUndo();
 	box.value = withAim();
 	box.setSelectionRange(box.value.length, box.value.length);
-	Object.assign(hand, { who: "", aim: null });
+	Object.assign(hand, { who: "", aim: null, card: null });
 	play.thing = "";
 	look();
 	showAim();
 	for (const id of ["card", "can", "between"])
 		at(id).hidden = true;
 	at("thing").textContent = say("page.added", { order: aim.order });
+}
+
+// Cards --------------------------------------------------------------------------
+
+// A card is lifted: what it can be aimed at is lit, and where cards are planned first the
+// bar plans it.
+function takeCard(caster, card) {
+	const same = hand.card && hand.card.name === card.name && hand.card.caster === caster;
+	Object.assign(hand, { who: "", card: same ? null : { caster, name: card.name } });
+	handAsk();
+	const plan = hand.aims.find((a) => a.kind === "plan");
+	hand.aim = hand.card && plan && !card.planned ? plan
+		: hand.aims.filter((a) => !a.target && a !== plan)[0] || null;
+	if (!hand.card)
+		hand.aim = null;
+	const told = hand.card ? page.engine.call("page_card", card.name) : { result: 1 };
+	at("thing").textContent = hand.card ? card.name : "";
+	at("card").textContent = told.result ? "" : told.said;
+	at("card").hidden = !at("card").textContent;
+	at("can").hidden = true;
+	showAim();
+	showCards();
+	showAct();
+	drawOver();
+}
+
+function cardButton(caster, card) {
+	const b = button("", () => takeCard(caster, card), "card");
+	const range = card.max ? card.min + "–" + card.max : "";
+	b.append(element("strong", card.cost + (card.most ? "–" + card.most : ""), "cost"),
+		element("span", card.name, "name"),
+		element("span", [card.kind, range, say(card.full ? "page.card.full"
+			: "page.card.quick"), card.copies ? "×" + card.copies : ""]
+			.filter((t) => t).join(" · "), "rules"));
+	if (card.lacks)
+		b.append(element("span", say("page.card.lacks", { n: card.lacks }), "lacks"));
+	b.dataset.card = card.name;
+	b.classList.toggle("planned", card.planned === 1);
+	b.setAttribute("aria-pressed", String(Boolean(hand.card &&
+		hand.card.name === card.name && hand.card.caster === caster)));
+	return b;
+}
+
+function slotButton(c, name) {
+	const card = c.cards.find((x) => x.name === name);
+	return card ? button("✕ " + name, () => {
+		hand.card = { caster: c.label, name };
+		handAsk();
+		const plan = hand.aims.find((a) => a.kind === "plan");
+		if (plan)
+			takeAim(plan);
+		addOrder();
+	}, "filled") : element("span", name || say("page.card.slot"), "slot");
+}
+
+// The hand: the mana that is left, what is planned, and the cards, by their kinds.
+function showCards() {
+	// beside a figure only the cards of that one
+	const all = (hand.cards ? hand.cards.casters : [])
+		.filter((c) => !hand.who || c.label === hand.who);
+	at("cards-part").hidden = !all.length;
+	if (!all.length)
+		return;
+	const strip = at("deck"), seen = strip.scrollLeft;
+	at("mana").textContent = all.map((c) => say("page.mana", { who: c.label,
+		have: hand.cards.mana, left: c.left })).slice(0, 1).join(" ");
+	items("slots", hand.cards.plan ? all.flatMap((c) => Array.from({ length: c.slots },
+		(_, i) => [c, c.planned[i] || ""])) : [], ([c, name]) => slotButton(c, name));
+	const kinds = [...new Set(all.flatMap((c) => c.cards.map((x) => x.kind)))];
+	items("kinds", kinds.length > 1 ? ["", ...kinds] : [], (kind) => {
+		const b = button(kind || say("page.card.all"), () => {
+			hand.kind = kind;
+			strip.scrollLeft = 0;
+			showCards();
+		});
+		b.setAttribute("aria-pressed", String(hand.kind === kind));
+		return b;
+	});
+	items("deck", all.flatMap((c) => c.cards.filter((x) => !hand.kind ||
+		x.kind === hand.kind).map((x) => [c.label, x])), ([who, x]) => cardButton(who, x));
+	strip.scrollLeft = seen;
 }
 
 // Undo ---------------------------------------------------------------------------
@@ -298,10 +410,14 @@ function actPressed() {
 // Figures and terrain that wait for a place.
 function showTray() {
 	at("tray-part").hidden = !hand.hands.wait.length;
+	at("tray-title").textContent = say(hand.hands.zones ? "page.tray.hidden" : "page.tray");
 	items("tray", hand.hands.wait, (label) => {
 		const b = button(label, () => {
 			takeUp(label);
 			choose(b);
+			const only = hand.aims.filter((a) => !a.target);
+			if (hand.who && only.length === 1 && hand.aims.length === 1)
+				takeAim(only[0]);
 			showTray();
 		});
 		b.dataset.label = label;
@@ -347,8 +463,10 @@ function bracketsOf(s) {
 
 function bubbleOf(s, aim, unit) {
 	const g = svgElement("g", {});
-	const text = aim.per_cent + " %";
-	const more = aim.clicks ? say("page.clicks.short", { n: number(aim.clicks) }) : "";
+	const mean = aim.clicks ? say(hand.hands.zones ? "page.damage.short" : "page.clicks.short",
+		{ n: number(aim.clicks) }) : "";
+	const text = aim.per_cent >= 0 ? aim.per_cent + " %" : mean;
+	const more = aim.per_cent >= 0 ? mean : "";
 	const w = unit * Math.max(14 + 9 * text.length, 14 + 6.5 * more.length), h = unit * (more ? 34 : 22);
 	const x = s.x - w / 2, y = s.y - s.r * 1.3 - h - 3 * unit;
 	g.append(svgElement("rect", { x, y, width: w, height: h, rx: 9 * unit, fill: "#fffdf8",
@@ -418,7 +536,8 @@ function drawOver() {
 			over.append(svgElement("circle", { cx: s.x, cy: s.y, r: s.r + 3 * unit,
 				fill: "none", ...more }));
 	};
-	for (const label of hand.who ? [] : hand.hands.can) {
+	for (const label of hand.who ? [] : hand.hands.can
+		.filter((l) => !hand.hands.done.includes(l))) {
 		ring(label, { stroke: "#231a12", "stroke-width": 3.5 * unit });
 		ring(label, { stroke: "#fff", "stroke-width": 2 * unit,
 			"stroke-dasharray": `${2 * unit} ${3 * unit}` });
@@ -427,11 +546,18 @@ function drawOver() {
 		ring(hand.who, { stroke: "#c2185b", "stroke-width": 4 * unit });
 	for (const label of new Set(hand.aims.map((a) => a.target))) {
 		const g = figureOf(label), aim = hand.aims.find((a) => a.target === label);
+		const zone = hand.card && hand.hands.cells.find((c) => c.label === label);
+		if (zone)
+			for (const [stroke, dash] of [["#2a2019", ""], ["#f2c230", `${8 * unit} ${5 * unit}`]])
+				over.append(svgElement("rect", { x: zone.x / 10 + 2 * unit,
+					y: zone.y / 10 + 2 * unit, width: zone.w / 10 - 4 * unit,
+					height: zone.h / 10 - 4 * unit, fill: "none", stroke,
+					"stroke-width": 3.5 * unit, "stroke-dasharray": dash }));
 		if (!g)
 			continue;
 		over.append(svgElement("path", { d: bracketsOf(spotOf(g)), fill: "none",
 			stroke: aim.per_cent >= 0 ? "#c1121f" : "#4a4a4a", "stroke-width": 3.5 * unit }));
-		if (aim.per_cent >= 0)
+		if (aim.per_cent >= 0 || aim.clicks)
 			over.append(bubbleOf(spotOf(g), aim, unit));
 	}
 	drawGhost(over, unit);
@@ -586,6 +712,8 @@ function listenTable() {
 		} else if (e.key === "Escape") {
 			if (hand.aim)
 				takeAim(null);
+			else if (hand.card)
+				takeCard(hand.card.caster, hand.card);
 			else if (hand.who)
 				takeUp(hand.who);
 			else

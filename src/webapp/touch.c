@@ -2,9 +2,11 @@
  * src/webapp/touch.c - what is touched on the board: who can act, on whom,
  * where to, and the orders for it. Each is tried by the rules of the game.
  */
+#include "webapp/touch.h"
 #include "auth/sign.h"
 #include "webapp/session.h"
 #include "report/picture/picture.h"
+#include "report/picture/zone_board.h"
 #include "report/report_game.h"
 #include "engine/common.h"
 #include "engine/suggest.h"
@@ -17,7 +19,8 @@ enum {
 	BEARINGS = 72, /* in which a way is tried */
 	HALVINGS = 9,  /* until its length is known */
 	GRID = 50,     /* u: steps over a board */
-	LABEL_BYTES = 16
+	LABEL_BYTES = 16,
+	PER_CENT = 100
 };
 
 /* A figure that is touched, and what it can do. */
@@ -70,8 +73,10 @@ static const struct scene_piece *piece_of(const struct scene *s,
 /* Is it on the board? Chests and tokens lie in squares. */
 static bool is_drawn(const struct scene *s, struct str label)
 {
-	bool found = s->zones || piece_of(s, label);
+	bool found = piece_of(s, label);
 
+	for (int i = 0; s->zones && i < s->zones->n; i++)
+		found |= str_equal(s->zones->thing[i].label, label);
 	for (int i = 0; s->floor && i < s->floor->n_things; i++)
 		found |= str_equal(s->floor->thing[i].label, label);
 	return found;
@@ -119,8 +124,7 @@ static int tag_of(const char *name)
 	return -1;
 }
 
-/* A line of words that every game's grammar has, as a decision. */
-static bool line_read(const char *line, struct decision *out)
+bool touch_line_read(const char *line, struct decision *out)
 {
 	struct reading r;
 
@@ -129,6 +133,22 @@ static bool line_read(const char *line, struct decision *out)
 		return false;
 	queue_entry_alternative(r.orders->lines[0].entry, 0, out);
 	return true;
+}
+
+/* Orders that bring something to a place: the tags of thing and place. */
+static const struct placing {
+	const char *kind, *who, *where;
+} placings[] = { { "move", "fig", "to" },
+		 { "enter", "fig", "to" },
+		 { "deploy", "fig", "at" },
+		 { "place", "fig", "at" } };
+
+static const struct placing *placing_of(int kind)
+{
+	for (size_t i = 0; i < ARRAY_LEN(placings); i++)
+		if (strcmp(placings[i].kind, kind_name(kind)) == 0)
+			return &placings[i];
+	return NULL;
 }
 
 /* Whom an order names --------------------------------------------------------
@@ -203,10 +223,10 @@ static bool act_on(const struct touch *t, const struct family *f,
 	for (int i = 0; i < f->n_targets; i++)
 		if (f->targets[i] == target && label_letter(target) != '#')
 			verb = "MOVE";
-	return line_read(arena_printf(&page.tmp, "ACT %.*s: %s %.*s",
-				      STR_ARG(t->label), verb,
-				      STR_ARG(label_text(target))),
-			 out);
+	return touch_line_read(arena_printf(&page.tmp, "ACT %.*s: %s %.*s",
+					    STR_ARG(t->label), verb,
+					    STR_ARG(label_text(target))),
+			       out);
 }
 
 /* The order of a family on one of its targets, by the first argument with
@@ -233,6 +253,84 @@ static bool family_order(const struct touch *t, const struct family *f,
 			return true;
 	}
 	return false;
+}
+
+/* Attacks that the game's report counts, behind the suggestions. */
+static int strikes_aim(const struct touch *t, struct offers *list, int n,
+		       int *said)
+{
+	const struct report_game *tells = game_report(hand.kind);
+	struct tval *found = tval_list(&page.tmp);
+	struct showing s = session_shown();
+	struct narrator narrator;
+	int32_t who = 0;
+
+	for (int i = 0; i < t->n; i++)
+		if (is_it(t, t->v[i].actor))
+			who = t->v[i].actor;
+	if (!tells->strikes || !who)
+		return n;
+	s.view = t->now;
+	show_narrator(&s, &narrator);
+	tells->strikes(&page.tmp, &narrator, t->now->state, hand.seat, who,
+		       found);
+	for (const struct tval *v = found->first; v && n < OFFERS_MAX;
+	     v = v->next) {
+		struct suggest *o = &list->v[n];
+
+		*o = (struct suggest){
+			.kind = SUGGEST_STRIKE,
+			.actor = who,
+			.about = (int32_t)tval_get(v, STR("target"))->n,
+			.hits = (int32_t)tval_get(v, STR("per_cent"))->n,
+			.of = PER_CENT,
+			.clicks = (int32_t)tval_get(v, STR("mean"))->n
+		};
+		if (!touch_line_read(
+			    arena_printf(
+				    &page.tmp, "%.*s",
+				    STR_ARG(tval_get(v, STR("line"))->text)),
+			    &o->d))
+			continue;
+		aim_say(said, label_text(o->about), session_order(&o->d),
+			kind_name(o->d.kind), o);
+		n++;
+	}
+	return n;
+}
+
+/* The order of a family that names its actor alone. */
+static bool alone_order(const struct touch *t, const struct family *f,
+			struct decision *out)
+{
+	const char *name = kind_name(f->kind);
+	int fig = tag_of("fig");
+
+	if (strcmp(name, "act") == 0)
+		return touch_line_read(arena_printf(&page.tmp,
+						    "ACT %.*s: GUARD",
+						    STR_ARG(t->label)),
+				       out);
+	if (strcmp(name, "reveal") == 0)
+		return touch_line_read(arena_printf(&page.tmp, "REVEAL %.*s",
+						    STR_ARG(t->label)),
+				       out);
+	decision_start(out, f->kind);
+	if (fig >= 0)
+		decision_add_int(out, fig, f->actor);
+	return !f->n_targets && !placing_of(f->kind) && works(t, out);
+}
+
+static void alone_aim(const struct touch *t, const struct family *f, int *said)
+{
+	struct decision d;
+	struct str order;
+
+	if (!alone_order(t, f, &d))
+		return;
+	order = session_order(&d);
+	if (order.len)
+		aim_say(said, STR(""), order, kind_name(f->kind), NULL);
 }
 
 static void family_aims(const struct touch *t, const struct family *f,
@@ -265,31 +363,19 @@ int page_aims(size_t len)
 		return page_end(1);
 	buf_addc(&page.said, '[');
 	n = offers_aim(&t, &list, &said);
+	n = strikes_aim(&t, &list, n, &said);
 	for (int i = 0; i < t.n; i++)
 		if (is_it(&t, t.v[i].actor))
 			family_aims(&t, &t.v[i], list.v, n, &said);
+	for (int i = 0; i < t.n; i++)
+		if (is_it(&t, t.v[i].actor))
+			alone_aim(&t, &t.v[i], &said);
 	buf_addc(&page.said, ']');
 	return page_end(0);
 }
 
 /* Who ------------------------------------------------------------------------
  */
-
-/* Orders that bring something to a place: what names whom, and where. */
-static const struct placing {
-	const char *kind, *who, *where;
-} placings[] = { { "move", "fig", "to" },
-		 { "enter", "fig", "to" },
-		 { "deploy", "fig", "at" },
-		 { "place", "fig", "at" } };
-
-static const struct placing *placing_of(int kind)
-{
-	for (size_t i = 0; i < ARRAY_LEN(placings); i++)
-		if (strcmp(placings[i].kind, kind_name(kind)) == 0)
-			return &placings[i];
-	return NULL;
-}
 
 /* Of something without a figure that orders it: terrain that waits. */
 static bool places_targets(const struct family *f)
@@ -326,6 +412,36 @@ static void hands_say(const struct touch *t, bool on_board)
 	}
 }
 
+/* Figures with an order among the lines. */
+static void done_say(struct str lines)
+{
+	struct reading r;
+	int fig = tag_of("fig"), said = 0;
+
+	show_list("done");
+	if (fig >= 0 && parse_trim(lines).len &&
+	    !reading_make(lines, false, &r))
+		for (int i = 0; i < r.orders->n_lines; i++) {
+			const struct order_line *l = &r.orders->lines[i];
+			struct decision_arg a;
+			struct decision d;
+
+			if (l->kind != LINE_ORDER)
+				continue;
+			queue_entry_alternative(l->entry, 0, &d);
+			for (int at = 0; decision_next(&d, at, &a);
+			     at = a.next) {
+				if (a.tag != fig)
+					continue;
+				if (said++)
+					buf_addc(&page.said, ',');
+				json_string_render(&page.said,
+						   label_text(a.w[0]));
+			}
+		}
+	buf_addc(&page.said, ']');
+}
+
 /* Where the pieces are in the picture. */
 static void pieces_say(const struct touch *t)
 {
@@ -350,8 +466,34 @@ static void pieces_say(const struct touch *t)
 	buf_addc(&page.said, ']');
 }
 
+/* Where the zones are. */
+static void cells_say(const struct touch *t)
+{
+	const struct zone_board *z = t->scene ? t->scene->zones : NULL;
+	bool first = true;
+	double r[4];
+
+	show_list("cells");
+	for (int x = 0; z && x < z->columns; x++)
+		for (int y = 0; y < z->rows; y++) {
+			if (!picture_cell(t->scene, show_width(), x, y, r))
+				continue;
+			show_object(first);
+			first = false;
+			page_text("label",
+				  label_text(label_of((char)('A' + x), y + 1)));
+			page_number("x", lround(r[0] * TENTHS));
+			page_number("y", lround(r[1] * TENTHS));
+			page_number("w", lround(r[2] * TENTHS));
+			page_number("h", lround(r[3] * TENTHS));
+			buf_addc(&page.said, '}');
+		}
+	buf_addc(&page.said, ']');
+}
+
 int page_hands(size_t len)
 {
+	struct str line;
 	struct touch t;
 
 	if (!touch_begin(&t, len))
@@ -363,8 +505,11 @@ int page_hands(size_t len)
 	show_list("wait");
 	hands_say(&t, false);
 	buf_addc(&page.said, ']');
+	if (parse_line(&page.in, &line))
+		done_say(page.in);
 	page_number("zones", t.scene && t.scene->zones);
 	pieces_say(&t);
+	cells_say(&t);
 	buf_addc(&page.said, '}');
 	return page_end(0);
 }

@@ -26,6 +26,7 @@ from seen import SEEN
 WIDTHS = (360, 768, 1440)
 # so many that something has happened, and both are there still
 TURNS = {"rebellion": 4, "dungeons": 1, "arena": 2}
+REPORTS = 4  # of a player, in which somebody can act
 WHERE = "https://games.example/heraldo.html"
 PICTURES = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 else ""
 
@@ -180,24 +181,28 @@ def moved(p):
     p.press("Smaller board")
 
 
-def newest(p):
-    """The last mail with a position."""
-    raw = b""
+def positions(p):
+    """The mails with a position, the newest first."""
+    found = []
     for path in p.h.mails_to(p.address):
         with open(path, "rb") as f:
             mail = f.read()
-        raw = mail if b"page.txt" in mail else raw
-    return raw
+        if b"page.txt" in mail:
+            found.insert(0, mail)
+    return found
+
+
+def newest(p):
+    return positions(p)[0]
 
 
 def touched(players, system):
     """An order by three touches of a telephone: who, whom or where, and the bar; and
-    taken back. Neither the page nor a keyboard comes between. Not in Arena, where
-    the orders of a round are chosen from cards."""
-    if system == "arena":
-        return
-    for p in players:
-        p.open(newest(p))
+    taken back. Neither the page nor a keyboard comes between."""
+    # where the dice wait for a word nobody can, but could before
+    for p, raw in ((p, raw) for n in range(REPORTS) for p in players
+                   for raw in positions(p)[n:n + 1]):
+        p.open(raw)
         who = p.browser.run("hand.hands.can[0]")
         if who:
             break

@@ -571,6 +571,48 @@ static void a_touch_becomes_an_order(void **unused)
 	assert_true(says("\"can\":[]"));
 }
 
+/* Cards are planned and aimed by orders that are understood; a second one joins
+ * the plan in its line. */
+static void a_card_becomes_a_plan(void **unused)
+{
+	(void)unused;
+	open_log("arena-1");
+	page_wide(960);
+	assert_int_equal(page_take(14, 0), 0);
+	assert_int_equal(page_hands(put(STR("\nACT #5: MOVE B1\n"))), 0);
+	assert_true(says("\"done\":[\"#5\"]"));
+	assert_true(says("\"cells\":[{\"label\":\"A1\""));
+	assert_int_equal(page_cards(put(STR("\n"))), 0);
+	assert_true(says("{\"plan\":1,") && says("\"label\":\"#1\""));
+	assert_true(says("\"name\":\"Battle Fury\",\"kind\":\"incantation\""));
+	assert_int_equal(page_card_aims(put(STR("#1 Battle Fury\n"))), 0);
+	assert_true(says("\"order\":\"PLAN Battle Fury\",\"kind\":\"plan\""));
+	assert_true(says("\"order\":\"QC FIRST Battle Fury ON #5\""));
+	assert_true(says(
+		"\"text\":\"PLAN Battle Fury\\u000aQC FIRST Battle Fury ON "
+		"#5\\u000a\""));
+	assert_int_equal(
+		page_card_aims(put(STR("#1 Charge\nPLAN Battle Fury\n"
+				       "QC FIRST Battle Fury ON #5\n"))),
+		0);
+	assert_true(
+		says("\"PLAN Battle Fury, Charge\\u000aQC FIRST Battle Fury ON "
+		     "#5\\u000a\""));
+	/* one quickcast is all that there is in a round */
+	assert_false(says("QC FIRST Charge"));
+	assert_true(says("ACT #1 CAST Charge ON #5"));
+	assert_int_equal(page_cards(put(STR("\nPLAN Battle Fury\n"))), 0);
+	assert_true(says("\"planned\":[\"Battle Fury\"]"));
+	assert_int_equal(page_aims(put(STR("#5\n"))), 0);
+	assert_true(says("\"target\":\"\",\"order\":\"ACT #5 GUARD\""));
+	assert_int_equal(page_ready(), 0);
+	assert_true(says("{\"lines\":[\"PLAN "));
+	/* a game without cards */
+	open_log("rebellion-1");
+	assert_int_equal(page_take(40, 0), 0);
+	assert_int_not_equal(page_cards(put(STR("\n"))), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -590,6 +632,7 @@ int main(void)
 		cmocka_unit_test(a_block_of_a_letter_is_ready_to_be_signed),
 		cmocka_unit_test(a_document_is_what_heraldo_sign_writes),
 		cmocka_unit_test(a_touch_becomes_an_order),
+		cmocka_unit_test(a_card_becomes_a_plan),
 		cmocka_unit_test(a_key_is_told_by_its_seed_and_its_line),
 	};
 

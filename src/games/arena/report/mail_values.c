@@ -763,6 +763,17 @@ static const struct arena_spell *to_cast(const struct mail *m,
 	return best ? best : to_shoot(m, x, n, target);
 }
 
+/* The copy's book has the planned spells alone. */
+static void keep_planned(struct mail *m)
+{
+	struct ar_player *p = &m->room->player[m->seat];
+
+	memset(p->book, 0, sizeof(p->book));
+	for (int i = 0; i < AR_PLANNED; i++)
+		if (p->planned[i] > 0)
+			p->book[p->planned[i]]++;
+}
+
 /* The orders of the turns alone, where `pace` stops (AR-MAIL-05) or an order
  * could not be carried out: the plan is made, and the Mage casts of it what it
  * still can. */
@@ -771,13 +782,9 @@ static void put_planned(struct mail *m)
 	const struct ar_obj *mage = ar_mage(m->s, m->seat);
 	struct arena_spell *x =
 		ARENA_ARRAY(m->a, MAX_SPELLS, struct arena_spell);
-	struct ar_player *p = &m->room->player[m->seat];
 
 	if (mage && may_act(m, mage)) {
-		memset(p->book, 0, sizeof(p->book));
-		for (int i = 0; i < AR_PLANNED; i++)
-			if (p->planned[i] > 0)
-				p->book[p->planned[i]]++;
+		keep_planned(m);
 		m->summon = to_cast(
 			m, x,
 			arena_spells(m->room, mage->handle, x, MAX_SPELLS),
@@ -1060,6 +1067,90 @@ void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 		else if (!m.s->player[seat].plan_in)
 			put_planned(&m);
 		put_hidden(&m, to);
+	}
+}
+
+/* --- touches of the page
+ * -----------------------------------------------------*/
+
+/* A copy to try things in; false: the seat does not play. */
+static bool begin_touch(struct mail *m)
+{
+	if (m->seat < 0 || m->seat >= AR_MAX_SEATS ||
+	    !m->s->head.seat[m->seat].present)
+		return false;
+	m->room = arena_alloc_raw(m->a, sizeof(*m->room));
+	memcpy(m->room, m->s, sizeof(*m->room));
+	return true;
+}
+
+static void put_hand_of(struct mail *m, const struct ar_obj *o,
+			struct tval *books)
+{
+	struct arena_spell *x =
+		ARENA_ARRAY(m->a, MAX_SPELLS, struct arena_spell);
+	int n = arena_spells(m->room, o->handle, x, MAX_SPELLS);
+
+	if (n)
+		put_book(m, o, x, n, books);
+}
+
+void arena_hand(struct arena *a, const struct narrator *n, const void *view,
+		int seat, struct tval *to)
+{
+	struct mail m = { .a = a, .n = n, .s = view, .seat = seat };
+	struct tval *books = tval_put(a, to, "books", tval_list(a));
+	struct tval *planned = tval_put(a, to, "planned", tval_list(a));
+	const struct ar_player *p;
+	const struct ar_obj *mage;
+	bool plan = m.s->head.phase == AR_PLAN;
+
+	if (!begin_touch(&m))
+		return;
+	p = &m.s->player[seat];
+	mage = ar_mage(m.s, seat);
+	tval_puti(a, to, "plan", plan);
+	tval_puti(a, to, "slots", AR_PLANNED);
+	tval_puti(a, to, "mana", p->mana);
+	tval_puti(a, to, "quick", plan && p->quickcast);
+	for (int i = 0; i < AR_PLANNED; i++)
+		if (p->planned[i] > 0)
+			tval_add(planned,
+				 tval_text(a, arena_card_name(a, n,
+							      p->planned[i])));
+	if (!plan)
+		keep_planned(&m);
+	if (mage && (plan || may_act(&m, mage)))
+		put_hand_of(&m, mage, books);
+	for (int i = 0; plan && i < m.s->n_objects; i++)
+		if (gives_spells(&m, &m.s->obj[i]))
+			put_hand_of(&m, &m.s->obj[i], books);
+}
+
+void arena_strike_lines(struct arena *a, const struct narrator *n,
+			const void *view, int seat, int32_t who,
+			struct tval *list)
+{
+	enum { MOST = 16 };
+	struct mail m = { .a = a, .n = n, .s = view, .seat = seat };
+	struct arena_strike *x = ARENA_ARRAY(a, MOST, struct arena_strike);
+	const struct ar_obj *o = ar_obj(m.s, who);
+	int count;
+
+	if (!o || !may_act(&m, o) || ar_incapacitated(m.s, o) ||
+	    !begin_touch(&m))
+		return;
+	count = arena_strikes(m.room, who, 0, x, MOST);
+	for (int i = 0; i < count; i++) {
+		struct tval *v = attack_values(&m, o, &x[i]);
+		struct tval *one = tval_add(list, tval_map(a));
+
+		tval_puts(a, v, "fig", label_text(&m, who));
+		tval_puti(a, v, "moves", x[i].moves > 0);
+		tval_puti(a, one, "target", x[i].a.target);
+		tval_puts(a, one, "line", line_of(&m, "strike", v));
+		tval_puti(a, one, "per_cent", arena_odds_reach(&x[i].odds, 1));
+		tval_puti(a, one, "mean", arena_odds_mean(&x[i].odds));
 	}
 }
 

@@ -419,6 +419,8 @@ const struct report_game report_arena = {
 	.card = arena_card,
 	.awaits = awaits,
 	.plan = arena_plan,
+	.hand = arena_hand,
+	.strikes = arena_strike_lines,
 	.terms = terms,
 	.seat_of = seat_of,
 };

@@ -243,6 +243,13 @@ int32_t arena_upkeep(const struct ar_state *s, int seat);
 void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 		int seat, struct tval *to);
 
+/* report_game.hand, report_game.strikes */
+void arena_hand(struct arena *a, const struct narrator *n, const void *view,
+		int seat, struct tval *to);
+void arena_strike_lines(struct arena *a, const struct narrator *n,
+			const void *view, int seat, int32_t who,
+			struct tval *list);
+
 /* {threats}: what an enemy creature could do to the seat. */
 void arena_threat(struct arena *a, const struct narrator *n,
 		  const struct ar_state *s, struct ar_state *room, int seat,

@@ -1,0 +1,246 @@
+#!/usr/bin/python3
+"""tests/page/touches.py SRCDIR BUILDDIR - positions of recorded games, touched by a
+finger on a telephone: whole turns of each system without a typed word, their taps
+counted, and undone again. No judge is needed."""
+import base64
+import gzip
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import Browser
+
+SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
+PAGE = os.path.join(BUILD, "page/heraldo.html")
+PATIENCE = 120
+SENT = 2  # taps that sign and send
+
+
+class Fault(Exception):
+    pass
+
+
+def insist(right, what):
+    if not right:
+        raise Fault(what)
+
+
+class Table(Browser):
+    """A telephone whose user touches the board."""
+
+    def begin(self):
+        self.taps = 0
+        self.send("Emulation.setDeviceMetricsOverride", width=390, height=844,
+                  deviceScaleFactor=1, mobile=True)
+        self.send("Emulation.setTouchEmulationEnabled", enabled=True)
+        self.open(PAGE)
+
+    def log(self, name):
+        with gzip.open(os.path.join(SRC, "tests/logs", name + ".all.jsonl.gz")) as f:
+            data = base64.b64encode(f.read()).decode()
+        self.run("window.LOG = page.engine.json('page_verify', Uint8Array.from("
+                 "atob('%s'), (c) => c.charCodeAt(0)))" % data)
+
+    def take(self, point, seat):
+        """The position of a seat after a point, as a report would bring it."""
+        self.run("""(() => {
+            const seat = "ABCD"[%d];
+            if (page.engine.call("page_take", null, %d, %d).result)
+                throw new Error("no such position");
+            page.log = null;
+            play.report = { held: true, fault: "", judge: "judge@club.example",
+                game: LOG.game, system: LOG.system, seat, point: %d, since: 0, serial: 1,
+                language: "en", state: "running", word: "", seen_judge: "known",
+                newest: 0, players: LOG.seats.map((name, i) => ({ seat: "ABCD"[i], name })),
+                awaits: [{ seat, until: 0 }] };
+            handClear();
+            at("orders").value = "";
+            showReport();
+            fitBoard();
+        })()""" % (seat, point, seat, point))
+        self.taps = 0
+        self.settle()
+
+    def find(self, condition):
+        """The first position of which this is true: h is what page_hands says of it.
+        Logs are made anew now and then."""
+        found = self.run("""(() => {
+            for (let point = 1; point <= LOG.points; point++)
+                for (const seat of [0, 1]) {
+                    if (page.engine.call("page_take", null, point, seat).result)
+                        continue;
+                    const h = page.engine.json("page_hands", "\\n");
+                    const aims = (who) => page.engine.json("page_aims", who + "\\n");
+                    const cards = () => page.engine.json("page_cards", "\\n");
+                    const shot = (who) => aims(who).some((a) => a.per_cent >= 0);
+                    if (h && (%s))
+                        return [point, seat];
+                }
+            return null; })()""" % condition)
+        insist(found, "no position: " + condition)
+        self.take(*found)
+
+    def settle(self):
+        """What waits for the next frame is drawn."""
+        self.run("new Promise((f) => requestAnimationFrame(() => "
+                 "requestAnimationFrame(() => f(1))))")
+
+    def until(self, script, what):
+        try:
+            return self.wait(script, PATIENCE)
+        except RuntimeError:
+            raise Fault("%s: %s" % (what, self.run(
+                "JSON.stringify([orders(), hand.who, hand.card, hand.aim])")))
+
+    def tap(self, x, y):
+        self.taps += 1
+        for kind, points in ("touchStart", [{"x": x, "y": y}]), ("touchEnd", []):
+            self.send("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+        self.settle()
+
+    def touch(self, element):
+        """Its middle; it is brought into sight as a finger would."""
+        place = self.run("""(() => {
+            const e = %s;
+            if (!e) return null;
+            e.scrollIntoView({ block: "nearest", inline: "nearest" });
+            const b = e.getBoundingClientRect();
+            return [b.left + b.width / 2, b.top + b.height / 2];
+        })()""" % element)
+        insist(place, "there is no " + element)
+        self.tap(*place)
+
+    def figure(self, label):
+        """A figure of the board, a little beside its middle; the board is moved to it
+        where it is out of sight."""
+        x, y = self.run("""(() => {
+            const s = spotOf(figureOf("%s")), frame = at("frame").getBoundingClientRect();
+            const q = new DOMPoint(s.x, s.y).matrixTransform(boardSvg().getScreenCTM());
+            if (q.x < 20 || q.x > frame.right - 20 || q.y < frame.top + 20 ||
+                q.y > frame.bottom - 80)
+                lookAt(s.x, s.y);
+            const p = new DOMPoint(s.x, s.y).matrixTransform(boardSvg().getScreenCTM());
+            return [p.x + 3, p.y + 3];
+        })()""" % label)
+        self.tap(x, y)
+
+    def ground(self, x, y):
+        """A place of the board in its own units."""
+        self.tap(*self.run("""(() => {
+            const p = new DOMPoint(%f, %f).matrixTransform(boardSvg().getScreenCTM());
+            return [p.x, p.y]; })()""" % (x, y)))
+
+    def bar(self):
+        """Press the bar, which names an order; it is written then."""
+        order = self.until("hand.aim && hand.aim.order", "the bar names no order")
+        insist(self.run("at('do').textContent") == "✓ " + order,
+               "the bar says " + self.run("at('do').textContent"))
+        self.touch("at('do')")
+        self.until("!hand.aim", "what the bar says is not written")
+        insist(self.run("play.checked.n") == 0, "it is not understood: " +
+               self.run("orders()"))
+
+    def lines(self):
+        return self.run("orders()").strip().split("\n")
+
+    def few(self, most, what):
+        insist(self.taps + SENT <= most, "%s: %d taps, and %d to send" % (
+            what, self.taps, SENT))
+
+
+def arena(t):
+    t.log("arena-1")
+    # two cards, one with its target; a creature moves into a lit zone
+    planning = "h.can.length > 1 && cards() && cards().plan && " \
+        "cards().casters[0].cards.filter((c) => !c.lacks).length > 5"
+    t.find(planning)
+    one, target = t.run("""(() => {
+        for (const c of hand.cards.casters[0].cards)
+            for (const a of asked("page_card_aims", "#1 " + c.name))
+                if (/^#/.test(a.target))
+                    return [c.name, a.target]; })()""")
+    t.touch("document.querySelector('[data-card=\"%s\"]')" % one)
+    t.until("hand.aims.some((a) => a.target === '%s')" % target, "no target is lit")
+    t.figure(target)
+    t.bar()
+    other = t.run("hand.cards.casters[0].cards.find((c) => !c.planned && !c.lacks).name")
+    t.touch("document.querySelector('[data-card=\"%s\"]')" % other)
+    t.bar()
+    planned = t.lines()[0]
+    insist(planned == "PLAN %s, %s" % (one, other) and len(t.lines()) == 2,
+           "planned is %s" % t.lines())
+    who = t.run("hand.hands.can[1]")
+    t.figure(who)
+    t.until("hand.who === '%s' && boardSvg().querySelector('#over path')" % who,
+            "nothing is lit for " + who)
+    zone = t.run("""(() => { const to = hand.aims.map((a) => a.target);
+        return hand.hands.cells.find((c) => to.includes(c.label)); })()""")
+    t.ground((zone["x"] + zone["w"] / 2) / 10, (zone["y"] + zone["h"] / 2) / 10)
+    t.bar()
+    insist(t.lines()[-1] == "ACT %s MOVE %s" % (who, zone["label"]),
+           "moved is %s" % t.lines())
+    t.until("hand.hands.done.includes('%s')" % who, who + " is not done")
+    t.few(14, "a round of Arena")
+    # a card that is planned leaves its slot by a tap
+    t.touch("document.querySelector('#slots .filled')")
+    insist(t.lines()[0] == "PLAN " + other, "left is %s" % t.lines())
+    t.touch("at('undo')")
+    insist(t.lines()[0] == planned, "taken back is %s" % t.lines())
+    # the judge's own plan, by one tap
+    t.find(planning + " && page.engine.json('page_ready', null).lines.length > 2")
+    t.touch("document.querySelector('#ready .answer')")
+    insist(t.lines()[0].startswith("PLAN "), "ready is %s" % t.lines())
+    t.few(3, "a ready plan")
+    # an enchantment that lies face down
+    t.find("h.wait.length && !(cards() && cards().plan)")
+    t.touch("document.querySelector('#tray button')")
+    t.bar()
+    insist(t.lines()[0].startswith("REVEAL #"), "revealed is %s" % t.lines())
+
+
+def rebellion(t):
+    t.log("rebellion-1")
+    t.find("h.can.length > 1 && h.can.some(shot)")
+    who = t.run("hand.hands.can.find((l) => asked('page_aims', l).some((a) => "
+                "a.per_cent >= 0))")
+    t.figure(who)
+    whom = t.until("(hand.aims.find((a) => a.per_cent >= 0) || {}).target",
+                   "nobody is lit")
+    t.figure(whom)
+    t.bar()
+    t.figure(t.run("hand.hands.can.find((l) => l !== '%s')" % who))
+    t.until("hand.reach && hand.reach.path", "no ground is lit")
+    t.ground(*t.run("[hand.reach.x / 10 + 20, hand.reach.y / 10 - 20]"))
+    t.bar()
+    insist(len(t.lines()) == 2, "two orders are %s" % t.lines())
+    t.few(8, "a turn of Rebellion")
+
+
+def dungeons(t):
+    t.log("dungeons-1")
+    t.find("h.can.some(shot)")
+    t.figure(t.run("hand.hands.can.find((l) => asked('page_aims', l).some((a) => "
+                   "a.per_cent >= 0))"))
+    whom = t.until("(hand.aims.find((a) => a.per_cent >= 0) || {}).target",
+                   "nobody is lit")
+    t.figure(whom)
+    t.bar()
+    t.few(5, "an activation of Dungeons")
+
+
+def main():
+    t = Table("--lang=en")
+    try:
+        t.begin()
+        for play in arena, rebellion, dungeons:
+            play(t)
+        insist(not t.thrown(), str(t.thrown()))
+        print("page: turns of all systems touched, taps counted")
+    except (Fault, RuntimeError) as e:
+        sys.exit("touches: %s" % e)
+    finally:
+        t.close()
+
+
+if __name__ == "__main__":
+    main()
