@@ -7,6 +7,7 @@
 #include "mail/transport.h"
 #include "base/parse.h"
 #include "base/xalloc.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -1565,9 +1566,57 @@ static void release(struct mailbox *m)
 	free(((struct imap *)m)->unmoved);
 }
 
+/* "STORAGE" is counted in KiB, others like "MESSAGE" in pieces. */
+static enum err quota_room(const struct imap *im,
+			   const struct mailimap_quota_quota_resource *r,
+			   struct why *why)
+{
+	enum { FULL_PERCENT = 90 };
+	const struct mailbox_config *c = &im->base.config;
+	char name[TRANSPORT_WORDS];
+
+	if (!r->limit ||
+	    (uint64_t)r->usage * 100 < (uint64_t)r->limit * FULL_PERCENT)
+		return ERR_OK;
+	transport_words(&im->base, r->resource_name, name);
+	return why_set(why, ERR_MAIL_TEMPORARY,
+		       "%s: the mailbox of user \"%s\" is nearly full: its "
+		       "quota %s has %" PRIu32 " of %" PRIu32 "%s; when it is "
+		       "full no mail arrives and none can be moved into a "
+		       "done-folder: delete old mails or raise the quota",
+		       c->host, c->user, name, r->usage, r->limit,
+		       strcasecmp(name, "STORAGE") ? "" : " KiB");
+}
+
+/* A server that does not tell its quotas has none that we could know. */
+static enum err check_quotas(struct imap *im, struct why *why)
+{
+	struct mailimap_quota_complete_data *all = NULL;
+	enum err e = ERR_OK;
+
+	if (!mailimap_has_extension(im->etpan, "QUOTA"))
+		return ERR_OK;
+	conn_arm(im->wire, COMMAND_BUDGET);
+	if (mailimap_quota_getquotaroot(im->etpan, im->folder, &all))
+		return conn_error(im->wire, why);
+	for (clistiter *i = clist_begin(all->quota_list); !e && i;
+	     i = clist_next(i)) {
+		const struct mailimap_quota_quota_data *q = clist_content(i);
+
+		for (clistiter *k = clist_begin(q->quota_list); !e && k;
+		     k = clist_next(k))
+			e = quota_room(im, clist_content(k), why);
+	}
+	mailimap_quota_complete_data_free(all);
+	return e;
+}
+
 static enum err check_folders(struct mailbox *m, struct why *why)
 {
-	return m->config.done ? ensure_done((struct imap *)m, why) : ERR_OK;
+	struct imap *im = (struct imap *)m;
+	enum err e = m->config.done ? ensure_done(im, why) : ERR_OK;
+
+	return e ? e : check_quotas(im, why);
 }
 
 static void unmoved_add(struct imap *im, const uint32_t *uids, size_t n)

@@ -209,7 +209,8 @@ enum err mailbox_wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 
 /*
  * Try what the configuration asks for and change nothing but this: the `done`
- * folder is made if it is missing. Reports the same errors as mailbox_open.
+ * folder is made if it is missing. Reports the same errors as mailbox_open, and
+ * ERR_MAIL_TEMPORARY if a quota is nearly used up.
  */
 enum err mailbox_check(struct mailbox *m, struct why *why);
 

@@ -9,6 +9,14 @@ SERVERS=$SRC/tests/mail/servers
 . "$SERVERS/lib.sh"
 trap servers_stop EXIT
 trap 'exit 1' HUP INT TERM
+export SERVERS_DOVECOT_MORE='mail_plugins = $mail_plugins quota
+protocol imap {
+  mail_plugins = $mail_plugins quota imap_quota
+}
+plugin {
+  quota = maildir:all
+  quota_rule = *:storage=2M
+}'
 servers_start || exit 1
 home=$MAILTEST/h
 "$BUILD/heraldo" init "$home" gm@example.test >/dev/null
@@ -91,5 +99,14 @@ once "$old" 4
 once "$home" 0
 HERALDO_OUTBOX_PASSWORD=wrong
 tried gm@example.test 1 'change \[outbox\]'
+# a folder that the server refuses, and a mailbox without room
+sed -i 's/^kind = imap$/&\ndone-folder = a\/\/b/' "$home/heraldo.conf"
+tried gm@example.test 1 'folder "a//b" of user "gm" cannot be made'
+sed -i 's/^done-folder = .*/done-folder = done/' "$home/heraldo.conf"
+{
+	printf 'From: a@example.test\nSubject: large\n\n'
+	yes "$(printf '%64s' x)" | head -n 30000
+} | "$MAILTEST_DOVEADM" save -u gm -m Rejected || status=1
+tried gm@example.test 3 'quota STORAGE has 1[0-9]* of 2048 KiB'
 servers_stop || status=1
 exit $status
