@@ -170,8 +170,9 @@ EXTRA_DIST += tests/table/rest.py tests/table/run tests/table/ahead.c tests/tabl
 # a letter by check-config --mail, and what becomes of it
 dist_check_SCRIPTS += tests/integration/send_servers
 EXTRA_DIST += tests/integration/send_servers.py
-TESTS += tests/status.sh tests/setup.sh
-dist_check_SCRIPTS += tests/status.sh tests/setup.sh
+TESTS += tests/status.sh tests/setup.sh tests/moved.sh
+dist_check_SCRIPTS += tests/status.sh tests/setup.sh tests/moved.sh \
+	tests/manual/commands
 EXTRA_DIST += tests/status.py
 TESTS += tests/integration/check_mail.sh tests/integration/oauth.sh \
 	tests/integration/init_mail.sh tests/integration/two_judges.sh

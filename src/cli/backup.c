@@ -11,7 +11,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -111,6 +113,25 @@ static enum err others_copy(struct cli *c, const char *from, const char *to,
 	return e;
 }
 
+/* For who has nothing but the backup. A judge goes on without it, so a backup
+ * does not fail because of it. */
+static void config_copy(struct cli *c, const char *dir)
+{
+	const char *to = arena_printf(&c->arena, "%s/heraldo.conf", dir);
+	struct why why = { 0 };
+	char real[PATH_MAX];
+
+	if (file_copy(realpath(c->config.file, real) ? real : c->config.file,
+		      to, &why)) {
+		unlink(to);
+		fprintf(stderr,
+			"%s: the configuration is not in the backup: "
+			"%s\n",
+			c->program, why.text);
+	}
+	why_clear(&why);
+}
+
 /* The database last and under another name first: a folder that has it is
  * whole. */
 static enum err copy(struct cli *c, struct judge *j, const char *dir,
@@ -129,6 +150,8 @@ static enum err copy(struct cli *c, struct judge *j, const char *dir,
 		e = judge_copied(j, false, why);
 	if (!e)
 		e = at_disk(new, why);
+	if (!e)
+		config_copy(c, dir);
 	if (!e && rename(new, db))
 		e = why_set(why, ERR_DISK, "%s: %s", db, strerror(errno));
 	return e ? e : at_disk(dir, why);

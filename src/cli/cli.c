@@ -40,6 +40,20 @@ const struct cli_verb cli_verbs[] = {
 };
 const int n_cli_verbs = ARRAY_LEN(cli_verbs);
 
+/* Whose the state folder is, or will be where its parent is. */
+static bool owner_of(const char *state, struct stat *st)
+{
+	const char *slash = strrchr(state, '/');
+	char parent[PATH_MAX];
+
+	if (!stat(state, st))
+		return true;
+	if (errno != ENOENT || !slash || slash == state)
+		return false;
+	snprintf(parent, sizeof(parent), "%.*s", (int)(slash - state), state);
+	return !stat(parent, st);
+}
+
 /* Its groups, too: secrets may be readable by one. */
 static enum err become_owner(const char *state, struct why *why)
 {
@@ -47,7 +61,7 @@ static enum err become_owner(const char *state, struct why *why)
 	struct stat st;
 	gid_t group;
 
-	if (geteuid() || stat(state, &st) || !st.st_uid)
+	if (geteuid() || !owner_of(state, &st) || !st.st_uid)
 		return ERR_OK;
 	pw = getpwuid(st.st_uid);
 	group = pw ? pw->pw_gid : st.st_gid;
