@@ -20,7 +20,8 @@ EXTRA_DIST += src/README.md
 dist_pkgdata_SCRIPTS = contrib/verify.py contrib/beacon
 EXTRA_DIST += contrib/debian/changelog contrib/debian/control \
 	contrib/debian/copyright contrib/debian/heraldo.config \
-	contrib/debian/heraldo.postrm contrib/debian/heraldo.templates \
+	contrib/debian/heraldo.postinst contrib/debian/heraldo.postrm \
+	contrib/debian/heraldo.lintian-overrides contrib/debian/heraldo.templates \
 	contrib/debian/heraldo.sysusers \
 	contrib/debian/heraldo.tmpfiles contrib/debian/rules \
 	contrib/debian/source/format contrib/package contrib/package-try
