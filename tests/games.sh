@@ -1,6 +1,6 @@
 #!/bin/sh
 # Whole games by signed mail: see tests/games/games.py; then their mails as people
-# see them: tests/gallery/gallery.py, where there is a chromium. The sanitized
+# see them: tests/mail_rendering/mail_rendering.py, where there is a chromium. The sanitized
 # build plays one game of each system.
 build=$PWD src=${HERALDO_SRCDIR:-.}
 [ -z "${HERALDO_SHORT:-}" ] || exec /usr/bin/python3 \
@@ -15,4 +15,4 @@ command -v chromium >/dev/null || {
 	[ -z "${HERALDO_COMPLETE:-}" ]
 	exit
 }
-/usr/bin/python3 "$src/tests/gallery/gallery.py" "$build" "$src" --played "$mails"
+/usr/bin/python3 "$src/tests/mail_rendering/mail_rendering.py" "$build" "$src" --played "$mails"

@@ -23,7 +23,7 @@ verified "$top/db" "$tmp"/*.jsonl
 verified "$tmp/none" "$tmp"/*.jsonl
 # the sanitized build has nothing to do with the second verifier
 [ -n "${HERALDO_SHORT:-}" ] ||
-	/usr/bin/python3 "$top/tests/hostile/verify_all.py" \
+	/usr/bin/python3 "$top/tests/adversary/player/verify_all.py" \
 		"$top/contrib/verify.py" "$tmp"/*.jsonl || bad=1
 # make logs makes these anew
 set -- "$top"/tests/fuzz/corpus/verify/*

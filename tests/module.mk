@@ -4,14 +4,14 @@ dist_check_SCRIPTS += tests/house.sh
 EXTRA_DIST += tests/house/check.py tests/house/longer tests/house/calls.py \
 	tests/house/glossary.py tests/house/glossary-en tests/house/glossary-es \
 	tests/house/calls.list tests/house/english tests/lsan.supp
-TESTS += tests/reasons.sh
-dist_check_SCRIPTS += tests/reasons.sh
+TESTS += tests/message_coverage.sh
+dist_check_SCRIPTS += tests/message_coverage.sh
 TESTS += tests/cases.sh
 dist_check_SCRIPTS += tests/cases.sh
 EXTRA_DIST += tests/cases
 TESTS += tests/crash/processes.sh
 dist_check_SCRIPTS += tests/crash/processes.sh
-EXTRA_DIST += tests/crash/processes.py tests/crash/house.py \
+EXTRA_DIST += tests/crash/processes.py tests/crash/judge_fixture.py \
 	tests/crash/kill.c
 TESTS += tests/crash/servers.sh
 dist_check_SCRIPTS += tests/crash/servers.sh
@@ -47,7 +47,7 @@ make_export_SOURCES = tests/tamper/make_export.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
 make_export_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += judge_mails
-judge_mails_SOURCES = tests/second/judge_mails.c tests/tamper/out.h \
+judge_mails_SOURCES = tests/independent_verifier/judge_mails.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
 judge_mails_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_hidden
@@ -100,72 +100,72 @@ undo_games_SOURCES = tests/prop/undo_games.c tests/prop/mailed.h \
 	tests/prop/chance.h \
 	tests/unit/play_fixture.h $(JUDGE_FIXTURE)
 undo_games_LDADD = $(VERIFIER_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
-TESTS += tests/undo.sh
-dist_check_SCRIPTS += tests/undo.sh
+TESTS += tests/undo_same_dice.sh
+dist_check_SCRIPTS += tests/undo_same_dice.sh
 # random games with a hostile player among them
-check_PROGRAMS += hostile_games
-hostile_games_SOURCES = tests/hostile/hostile_games.c \
+check_PROGRAMS += adversary_games
+adversary_games_SOURCES = tests/adversary/player/adversary_games.c \
 	tests/prop/mailed.h tests/prop/chance.h \
 	$(JUDGE_FIXTURE)
-hostile_games_LDADD = $(VERIFIER_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
-TESTS += tests/hostile_games.sh
-dist_check_SCRIPTS += tests/hostile_games.sh
-EXTRA_DIST += tests/hostile/rebellion.position \
-	tests/hostile/dungeons.position tests/hostile/arena.position \
-	tests/hostile/games.sh tests/hostile/verify_all.py
+adversary_games_LDADD = $(VERIFIER_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
+TESTS += tests/adversary/player.sh
+dist_check_SCRIPTS += tests/adversary/player.sh
+EXTRA_DIST += tests/adversary/player/rebellion.position \
+	tests/adversary/player/dungeons.position tests/adversary/player/arena.position \
+	tests/adversary/player/games.sh tests/adversary/player/verify_all.py
 
 # random games with all that a table does
-check_PROGRAMS += table_games
-table_games_SOURCES = tests/table/table_games.c \
+check_PROGRAMS += scenario_games
+scenario_games_SOURCES = tests/scenario_policies/scenario_games.c \
 	tests/games/texts.c tests/games/texts.h \
 	tests/prop/mailed.h tests/prop/chance.h \
 	$(JUDGE_FIXTURE)
-table_games_LDADD = $(VERIFIER_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
-TESTS += tests/table_games.sh
-dist_check_SCRIPTS += tests/table_games.sh
+scenario_games_LDADD = $(VERIFIER_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
+TESTS += tests/scenario_games.sh
+dist_check_SCRIPTS += tests/scenario_games.sh
 
-TESTS += tests/private.sh
-dist_check_SCRIPTS += tests/private.sh
+TESTS += tests/file_permissions.sh
+dist_check_SCRIPTS += tests/file_permissions.sh
 TESTS += tests/prune.sh
 dist_check_SCRIPTS += tests/prune.sh
-TESTS += tests/desk.sh
-dist_check_SCRIPTS += tests/desk.sh
-TESTS += tests/hosts.sh
-dist_check_SCRIPTS += tests/hosts.sh
+TESTS += tests/gm_summary.sh
+dist_check_SCRIPTS += tests/gm_summary.sh
+TESTS += tests/game_by_mail.sh
+dist_check_SCRIPTS += tests/game_by_mail.sh
 TESTS += tests/sign.sh
 TESTS += tests/libraries.sh tests/packages.sh
 dist_check_SCRIPTS += tests/packages.sh
 dist_check_SCRIPTS += tests/libraries.sh
 TESTS += tests/gnupg.sh
 dist_check_SCRIPTS += tests/gnupg.sh
-TESTS += tests/start.sh
-dist_check_SCRIPTS += tests/start.sh
+TESTS += tests/onboarding.sh
+dist_check_SCRIPTS += tests/onboarding.sh
 dist_check_SCRIPTS += tests/sign.sh
-TESTS += tests/second.sh
-dist_check_SCRIPTS += tests/second.sh
-EXTRA_DIST += tests/second/hands.py tests/second/kept.py tests/second/mails.py tests/second/vectors.py
+TESTS += tests/independent_verifier.sh
+dist_check_SCRIPTS += tests/independent_verifier.sh
+EXTRA_DIST += tests/independent_verifier/hands.py tests/independent_verifier/kept.py tests/independent_verifier/mails.py tests/independent_verifier/vectors.py
 TESTS += tests/tamper.sh
 dist_check_SCRIPTS += tests/tamper.sh
 EXTRA_DIST += tests/tamper/tamper.py tests/tamper/log.py \
-	tests/tamper/attacker.py tests/tamper/hostile.py \
+	tests/tamper/attacker.py tests/adversary/log/hostile.py \
 	tests/tamper/forge.py
-TESTS += tests/hostile.sh tests/where.sh
-dist_check_SCRIPTS += tests/hostile.sh tests/where.sh
+TESTS += tests/adversary/log.sh tests/rule_index.sh
+dist_check_SCRIPTS += tests/adversary/log.sh tests/rule_index.sh
 
 # two players with mail programs of their own, over private mail servers
 TESTS += tests/integration/play_net.sh
 dist_check_SCRIPTS += tests/integration/play_net.sh
 EXTRA_DIST += tests/integration/play_net.py
 # a season of all games, which takes six minutes: contrib/soak runs it
-EXTRA_DIST += tests/season/season.py tests/season/run
+EXTRA_DIST += tests/scenario_campaign/season.py tests/scenario_campaign/run
 # a table of four with all that a table knows beside its rules: likewise
-TESTS += tests/table_rest.sh
-dist_check_SCRIPTS += tests/table_rest.sh
-EXTRA_DIST += tests/table/rest.py tests/table/run tests/table/ahead.c tests/table/table.py \
-	tests/table/lines.py tests/table/cast.py tests/table/places.py \
-	tests/table/letters.py tests/table/pace.py tests/table/absent.py \
-	tests/table/proposals.py tests/table/watched.py \
-	tests/table/masked.py tests/table/delivered.py tests/table/desk.py
+TESTS += tests/scenario_policies.sh
+dist_check_SCRIPTS += tests/scenario_policies.sh
+EXTRA_DIST += tests/scenario_policies/rest.py tests/scenario_policies/run tests/scenario_policies/ahead.c tests/scenario_policies/table.py \
+	tests/scenario_policies/lines.py tests/scenario_policies/cast.py tests/scenario_policies/places.py \
+	tests/scenario_policies/letters.py tests/scenario_policies/pace.py tests/scenario_policies/absent.py \
+	tests/scenario_policies/proposals.py tests/scenario_policies/watched.py \
+	tests/scenario_policies/masked.py tests/scenario_policies/delivered.py tests/scenario_policies/desk.py
 
 # a letter by check-config --mail, and what becomes of it
 dist_check_SCRIPTS += tests/integration/send_servers
@@ -187,7 +187,7 @@ EXTRA_DIST += tests/integration/unreliable tests/integration/unreliable.py \
 	tests/integration/six_turns
 
 # every kind of mail, in a real browser where there is one: of tests/games.sh
-EXTRA_DIST += tests/gallery/gallery.py
+EXTRA_DIST += tests/mail_rendering/mail_rendering.py
 
 # games as static pages, in a browser where there is one
 TESTS += tests/chronicle.sh
@@ -199,9 +199,9 @@ dist_check_SCRIPTS += tests/carried.sh
 EXTRA_DIST += tests/chronicle/chronicle.py
 
 # generated hostile mails at a real daemon
-TESTS += tests/integration/hostile.sh
-dist_check_SCRIPTS += tests/integration/hostile.sh
-EXTRA_DIST += tests/integration/hostile.py
+TESTS += tests/adversary/mail.sh
+dist_check_SCRIPTS += tests/adversary/mail.sh
+EXTRA_DIST += tests/adversary/mail/hostile.py
 
 TESTS += tests/logs.sh
 dist_check_SCRIPTS += tests/logs.sh
@@ -247,4 +247,4 @@ TESTS += tests/games/dungeons.sh
 dist_check_SCRIPTS += tests/games/dungeons.sh
 
 # two builds play the same games: a change of the rules' house, not of the rules
-EXTRA_DIST += tests/prop/same
+EXTRA_DIST += tests/prop/diff_builds

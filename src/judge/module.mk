@@ -236,12 +236,12 @@ PLAY = tests/prop/offers.c tests/prop/offers.h tests/prop/promise.c \
 TWINS = tests/prop/twins.c tests/prop/twins.h $(PAGE_CALLS)
 
 # deadlines by the calendar, beside Python's zoneinfo
-check_PROGRAMS += moments
-moments_SOURCES = tests/moments/moments.c
-moments_LDADD = $(JUDGE_LIBS)
-TESTS += tests/moments.sh
-dist_check_SCRIPTS += tests/moments.sh
-EXTRA_DIST += tests/moments/moments.py
+check_PROGRAMS += deadline_dates
+deadline_dates_SOURCES = tests/deadline_dates/deadline_dates.c
+deadline_dates_LDADD = $(JUDGE_LIBS)
+TESTS += tests/deadline_dates.sh
+dist_check_SCRIPTS += tests/deadline_dates.sh
+EXTRA_DIST += tests/deadline_dates/deadline_dates.py
 
 check_PROGRAMS += test_judge_gallery
 TESTS += test_judge_gallery

@@ -19,7 +19,7 @@ import xml.etree.ElementTree as ET
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../page"))
-sys.path.insert(0, os.path.join(HERE, "../gallery"))
+sys.path.insert(0, os.path.join(HERE, "../mail_rendering"))
 BUILD, SRC = map(os.path.abspath, sys.argv[1:3])
 GIVEN = sys.argv[4:7] if sys.argv[3:4] == ["--pages"] else None
 SHOTS = os.environ.get("HERALDO_SHOTS") if GIVEN else \
@@ -245,7 +245,7 @@ def look(pages):
         print("no chromium: the pages were not looked at in a browser")
         return
     from browser import Browser
-    from gallery import SEEN
+    from mail_rendering import SEEN
     shown = ["index.html"] + [os.path.basename(p) for p in
                               sorted(glob.glob(pages + "/round-*.html"))[-1:]]
     for game in sorted(glob.glob(pages + "/*/index.html")):

@@ -25,7 +25,7 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
-from house import BUILD, SRC, run
+from judge_fixture import BUILD, SRC, run
 
 MAILBOXES = ("alice", "bob", "carol")	# servers/main.cf.in says whose is whose
 GAMES = 4				# of each judge

@@ -30,7 +30,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from house import check, copy_of, furnish, out_of_order
+from judge_fixture import check, copy_of, furnish, out_of_order
 
 MAX_MESSAGES = 400	# of one process; far more than four mails need
 SOME = 6	# of one process, unless all are asked for

@@ -2,7 +2,7 @@
 """The mail servers die in the middle of FETCH, STORE and DATA, and at every
 other line; they refuse the password, or show the wrong certificate.
 
-The judge of house.py over IMAP and SMTP, through a relay that cuts a connection
+The judge of judge_fixture.py over IMAP and SMTP, through a relay that cuts a connection
 in the middle of its nth line, of what the server says or what it is told. Then
 the daemon is started again. The log is the same to the byte, every order is
 carried out once, every mail went out once, or again with the same bytes.
@@ -24,7 +24,7 @@ import tempfile
 import threading
 
 sys.dont_write_bytecode = True
-from house import check, copy_of, furnish, run
+from judge_fixture import check, copy_of, furnish, run
 
 CUTS = 2        # of each of the four streams, beside these, unless all are
                 # asked for: the first line of each kind that matters

@@ -8,7 +8,7 @@ which plays it once more, and contrib/verify.py, which shares no code with it.
 Then every section of the rules that has ids must have been used by one of the
 games: an event of its log names a rule of it. --table prints who used what,
 and how many of a section's rules. --mails keeps each mail of the judge, as
-FOLDER/NAME/*.eml (tests/gallery/gallery.py looks at them). With names of games: these alone, by
+FOLDER/NAME/*.eml (tests/mail_rendering/mail_rendering.py looks at them). With names of games: these alone, by
 `heraldo verify` alone.
 """
 import collections

@@ -586,7 +586,7 @@ def check_functions():
 
 
 def check_letters():
-    """Each kind of mail that the judge writes is in the gallery of letters, in
+    """Each kind of mail that the judge writes is in tests/mail_rendering, in
     each language; reports are in golden files of their games."""
     kind = re.compile(r'\bkind = (?:STR\()?"([a-z_]+)"|'
                       r'\bdelivery_answer\(\s*d,\s*"([a-z_]+)"|'

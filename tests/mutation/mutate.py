@@ -33,7 +33,7 @@ import time
 
 LIMIT = 900	# seconds of a test; who hangs is found, too
 # look at sources, or at what is built otherwise
-STATIC = ("tests/house.sh", "tests/where.sh", "tests/reasons.sh", "tests/page.sh",
+STATIC = ("tests/house.sh", "tests/rule_index.sh", "tests/message_coverage.sh", "tests/page.sh",
           "tests/page/again.sh", "tests/page/chance.sh")
 # what contrib/soak does and check does not, as short as it can be and more than
 # check does: programs that are built, and the command
@@ -49,9 +49,9 @@ LONG = (
     (["fuzz_template"], "{build}/fuzz_template --n 400"),
     (["fuzz_sig"], "{build}/fuzz_sig --n 400"),
     (["fuzz_slice"], "{build}/fuzz_slice --n 400"),
-    (["hostile_games"], "env HERALDO_HOSTILE_GAMES=100 {src}/tests/hostile_games.sh"),
-    (["table_games"], "env HERALDO_TABLE_GAMES=6 HERALDO_TABLE_SEED=1 "
-     "{src}/tests/table_games.sh"),
+    (["adversary_games"], "env HERALDO_HOSTILE_GAMES=100 {src}/tests/adversary/player.sh"),
+    (["scenario_games"], "env HERALDO_TABLE_GAMES=6 HERALDO_TABLE_SEED=1 "
+     "{src}/tests/scenario_games.sh"),
     ([], "{src}/tests/crash/processes.sh all"),
     ([], "{src}/tests/crash/servers.sh all"),
 )

@@ -18,7 +18,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
-sys.path.insert(0, os.path.join(HERE, "../gallery"))
+sys.path.insert(0, os.path.join(HERE, "../mail_rendering"))
 from person import ORDERS, PASTE, Fault, insist, messages
 from plays import GAMES, PAGE, House, Player
 from seen import SEEN

@@ -52,11 +52,12 @@ static inline int pick(int n)
 	return n < 2 ? 0 : (int)dice_roll(&rng, (unsigned)n) - 1;
 }
 
-/* small, and where something happens soon: they stand in tests/hostile */
+/* small, and where something happens soon: those of the hostile player */
 static inline struct str mailed_position(void)
 {
-	char *path = arena_printf(&f.arena, "%s/tests/hostile/%s.position",
-				  SRCDIR, kind->rules->name);
+	char *path =
+		arena_printf(&f.arena, "%s/tests/adversary/player/%s.position",
+			     SRCDIR, kind->rules->name);
 	FILE *from = fopen(path, "r");
 	char *text = arena_alloc(&f.arena, LINES_MAX);
 

@@ -10,7 +10,7 @@
  * run (PLAY_LONG games) a zero fails unless it has its reason, and so does a
  * reason for what was met. A hash over all events is printed: the same seeds
  * play the same games for as long as the rules decide alike, so two programs
- * are compared by it (tests/prop/same).
+ * are compared by it (tests/prop/diff_builds).
  */
 #ifndef TESTS_PROP_PLAY_H
 #define TESTS_PROP_PLAY_H

@@ -1,8 +1,0 @@
-#!/bin/sh
-# Random games with a hostile player: see tests/hostile/hostile_games.c. What it
-# plays is verified by it and, once more, by the script that shares no code.
-set -eu
-. "${HERALDO_SRCDIR:-.}/tests/hostile/games.sh"
-# soak plays 500 a round, ten rounds: 5,000 a system
-games_verified hostile_games "${HERALDO_HOSTILE_GAMES:-20}" \
-	"${HERALDO_HOSTILE_SEED:-1}"

@@ -1,0 +1,8 @@
+#!/bin/sh
+# The second verifier reads what is signed as the judge does, and says of the
+# same logs the same as the first; both ask the same actors by what right.
+b="${HERALDO_BUILDDIR:-.}" top="${HERALDO_SRCDIR:-.}"
+/usr/bin/python3 "$top/tests/independent_verifier/hands.py" "$top" || exit 1
+/usr/bin/python3 "$top/tests/independent_verifier/vectors.py" "$b/read_signed" "$top" || exit 1
+/usr/bin/python3 "$top/tests/independent_verifier/mails.py" "$b/judge_mails" "$top" || exit 1
+exec /usr/bin/python3 "$top/tests/independent_verifier/kept.py" "$b" "$top"

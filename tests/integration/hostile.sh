@@ -1,4 +1,0 @@
-#!/bin/sh
-# Generated hostile mails at a real heraldod: see hostile.py. By itself a short
-# run; HERALDO_SEED=2 hostile.sh 20000 is a long one.
-exec python3 "${HERALDO_SRCDIR:-.}/tests/integration/hostile.py" "$@"

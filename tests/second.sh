@@ -1,8 +1,0 @@
-#!/bin/sh
-# The second verifier reads what is signed as the judge does, and says of the
-# same logs the same as the first; both ask the same actors by what right.
-b="${HERALDO_BUILDDIR:-.}" top="${HERALDO_SRCDIR:-.}"
-/usr/bin/python3 "$top/tests/second/hands.py" "$top" || exit 1
-/usr/bin/python3 "$top/tests/second/vectors.py" "$b/read_signed" "$top" || exit 1
-/usr/bin/python3 "$top/tests/second/mails.py" "$b/judge_mails" "$top" || exit 1
-exec /usr/bin/python3 "$top/tests/second/kept.py" "$b" "$top"
