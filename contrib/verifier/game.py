@@ -88,6 +88,7 @@ class Game(Hands, Words, Table, Mask):
              "another seat acts than signed")
         need(not self.of_keys or self.did & {"key_added", "key_revoked", "address_changed"},
              "the signed text commands more")
+        self.readmission_ends()
 
     def on_disputed(self, e):
         need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")

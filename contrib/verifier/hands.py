@@ -14,6 +14,7 @@ HANDS = {
     "game_resumed": "operator:operator operator:judge gm:MASTER gm:judge mail:judge reroll:judge",
     "game_ended": "operator:operator gm:MASTER mail:TABLE", "override": "operator:operator gm:MASTER mail:TABLE",
     "undone": "operator:operator gm:MASTER mail:TABLE", "ruled": "operator:operator gm:MASTER",
+    "readmission_announced": "operator:operator gm:MASTER",
     "table_policy": "operator:operator gm:MASTER mail:TABLE",
     "rested": "mail:TABLE",
     "absence_announced": "operator:operator mail:SIGNER mail:OWNER", "absence_ended": "operator:operator mail:SIGNER mail:OWNER",
@@ -26,12 +27,16 @@ WORDS = {"operator": "operator", "judge": "judge", "reservation": "reservation",
 OF_KEYS = {"MASTER": "admission", "TABLE": "admission", "DEPUTED": "deputy"}
 
 
+READMIT_S = 7 * 86400  # between READMIT and the new key
+
+
 class Hands:
     """The part of a game that knows who may do what."""
 
     def __init__(self):
         self.deeds = collections.defaultdict(list)  # (event, hand): leaves, of what nobody has signed
         self.by_deadline = False    # that is why the game is paused
+        self.readmit = {}           # seat: [when READMIT was told, by a signed command, when used]
         self.since = {"": 0}        # from when on a seat's deadline, or any (""), can run
         self.hands_point()
 
@@ -61,7 +66,8 @@ class Hands:
         cause, kind, hand = self.adjudication["cause"], e["event"], self.hand_of(e)
         need(hand, "%r does no such thing by cause %r" % (e["by"], cause))
         words = (dict(WORDS, **OF_KEYS) if kind in ("key_added", "key_revoked") else WORDS).get(hand)
-        if words and (hand != "judge" or cause == "operator"):
+        if words and (hand != "judge" or cause == "operator") and \
+                not (hand == "readmission" and self.is_readmitted(e["person"])):
             self.deeds[kind, words].append(self.leaf)
         if hand == "reservation":
             (self.seat_reserved if kind == "seat_taken" else self.key_reserved)(e)
@@ -69,6 +75,20 @@ class Hands:
             need("deadline_passed" in self.did, "no deadline passed here")
         elif hand == "judge":
             self.follows(kind, cause)
+
+    def is_readmitted(self, person):
+        """Did a game master sign READMIT for this person in this game, a week ago?"""
+        for seat, told in self.readmit.items():
+            if self.persons.get(seat) == person and told[2] in (None, self.times[-1]):
+                need(self.times[-1] >= told[0] + READMIT_S, "a key comes a week after READMIT, no sooner")
+                told[2] = self.times[-1]
+                return told[1]
+        return False
+
+    def readmission_ends(self):
+        """A text of the seat's player ends its readmission."""
+        if self.signer and not self.by_deputy:
+            self.readmit.pop(self.signer_seat, None)
 
     def seat_reserved(self, e):
         """A player's seat is kept for somebody before the game, and while nobody has it."""
@@ -96,6 +116,10 @@ class Hands:
 
     def noted(self, e):
         self.did.add(e["event"])
+        if e["event"] == "readmission_announced":
+            self.readmit[e["seat"]] = [self.times[-1], self.adjudication["cause"] == "gm", None]
+        if e["event"] == "seat_taken":
+            self.readmit.pop(e["seat"], None)
         if e["event"] == "game_paused":
             self.by_deadline = e["by"] == "deadline"
             self.extended.clear()

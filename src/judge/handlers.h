@@ -230,7 +230,7 @@ bool change_brings_key(const struct change_row *c);
  * (TIMER_READMIT) asks the address on record for a new key. person_signs
  * cancels this: the person signed with a key. */
 enum err person_readmit(struct judge *j, int64_t game, int slot,
-			struct why *why);
+			const struct actor *h, struct why *why);
 enum err person_readmit_due(struct judge *j, const struct timer_row *t,
 			    struct why *why);
 enum err person_signs(struct judge *j, int64_t person, struct why *why);

@@ -223,7 +223,9 @@ enum err judge_readmit(struct judge *j, int64_t person, struct why *why)
 			    "they sit at no table: change their keys by hand "
 			    "(heraldo key)");
 	if (!e)
-		e = JUDGE_WHOLE(j, person_readmit(j, at->game, at->slot, why),
+		e = JUDGE_WHOLE(j,
+				person_readmit(j, at->game, at->slot,
+					       &actor_operator, why),
 				why);
 	arena_release(&a);
 	return e;

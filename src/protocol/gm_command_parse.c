@@ -16,7 +16,7 @@ static const struct {
 	{ SPOKEN_deadline, false, false }, { SPOKEN_skip, false, false },
 	{ SPOKEN_admit, true, false },     { SPOKEN_refuse, true, true },
 	{ SPOKEN_seat, false, false },     { SPOKEN_invite, true, true },
-	{ SPOKEN_readmit, true, true },    { SPOKEN_set, false, false },
+	{ SPOKEN_readmit, false, true },   { SPOKEN_set, false, false },
 	{ SPOKEN_leave, true, true },      { SPOKEN_undo, false, false },
 	{ SPOKEN_rule, false, false },     { SPOKEN_policy, false, false },
 	{ SPOKEN_unseal, false, false },

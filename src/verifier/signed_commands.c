@@ -7,6 +7,7 @@
 #include "protocol/keywords.h"
 #include "orders/path_words.h"
 #include "engine/common.h"
+#include "engine/slot.h"
 #include "engine/state_path.h"
 
 /* The signed text, and what it is asked about. */
@@ -37,6 +38,7 @@ static const struct command {
 	{ COMMON_KEY_ADDED, REPLAY_MASTER, SPOKEN_seat },
 	{ COMMON_KEY_REVOKED, REPLAY_MASTER, SPOKEN_seat },
 	{ COMMON_KEY_REVOKED, REPLAY_MASTER, SPOKEN_admit },
+	{ COMMON_READMISSION_ANNOUNCED, REPLAY_MASTER, SPOKEN_readmit },
 	{ COMMON_OVERRIDE, REPLAY_MASTER, SPOKEN_set },
 	{ COMMON_UNDONE, REPLAY_MASTER, SPOKEN_undo },
 	{ COMMON_RULED, REPLAY_MASTER, SPOKEN_rule },
@@ -205,6 +207,9 @@ static bool detail_said(const struct signed_command *s, const struct event *e,
 		return ruling_said(s, e, said);
 	if (e->kind == COMMON_TABLE_POLICY)
 		return policy_said(s, e, said);
+	if (e->kind == COMMON_READMISSION_ANNOUNCED)
+		return slot_parse(said) ==
+		       event_get(e, COMMON_READMISSION_ANNOUNCED_SEAT);
 	if (e->kind == COMMON_UNDONE && !s->by_ruling)
 		return undo_said(s, e, said);
 	if (e->kind == COMMON_KEY_ADDED && s->p->claim == REPLAY_KEYS)

@@ -91,6 +91,12 @@ struct drawn {
 	bool spent; /* never to be drawn again */
 };
 
+/* READMIT for the player of a seat, until that player signs. */
+struct verifier_readmit {
+	bool announced, by_master;
+	int64_t at_s, used_s; /* used_s 0: not yet */
+};
+
 struct verifier {
 	const struct verify_means *m;
 	struct arena *a;
@@ -203,7 +209,8 @@ struct verifier {
 	 * reserved seat, 0: none */
 	bool disputed, ruled, passed;
 	uint32_t reserved;
-	bool by_deadline;       /* that is why the game is paused */
+	bool by_deadline; /* that is why the game is paused */
+	struct verifier_readmit readmit[SEATS_MAX];
 	struct proposal agreed; /* in it, and to be carried out */
 	bool decided;           /* a proposal, in it */
 	bool by_deputy;         /* what was signed, for the seat */

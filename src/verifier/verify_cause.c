@@ -89,6 +89,8 @@ static const struct {
 	{ COMMON_ABSENCE_ENDED, COMMAND, OPERATOR },
 	{ COMMON_ABSENCE_ENDED, MAIL, SIGNER },
 	{ COMMON_ABSENCE_ENDED, MAIL, OWNER },
+	{ COMMON_READMISSION_ANNOUNCED, COMMAND, OPERATOR },
+	{ COMMON_READMISSION_ANNOUNCED, GM, MASTER },
 	{ COMMON_RULED, COMMAND, OPERATOR },
 	{ COMMON_RULED, GM, MASTER },
 	{ COMMON_FORK_FOUND, COMMAND, JUDGE },
@@ -276,12 +278,45 @@ static void deed_note(struct verifier *v, const struct event *e, enum hand hand)
 	d->n++;
 }
 
+/* Seconds between READMIT and the new key (judge/people/accounts.c). */
+enum { READMIT_S = 7 * 86400 };
+
+/* The keys of this person are exchanged. Did a game master sign READMIT for it
+ * in this game? Else it is the operator's word. *early: that was less than a
+ * week ago. */
+static bool is_readmitted(struct verifier *v, struct str person, bool *early)
+{
+	int64_t now = v->times[v->n_times - 1];
+
+	*early = false;
+	for (int i = 0; i < v->out->n_seats; i++) {
+		struct verifier_readmit *r = &v->readmit[i];
+
+		if (!r->announced || !v->seats[i] ||
+		    (r->used_s && r->used_s != now) ||
+		    !str_equal(v->persons[v->seats[i]], person))
+			continue;
+		*early = now < r->at_s + READMIT_S;
+		r->used_s = now; /* all its keys are exchanged at once */
+		return r->by_master;
+	}
+	return false;
+}
+
+/* A text of its player, or another player, ends the readmission of a seat. */
+static void readmission_ends(struct verifier *v, int seat)
+{
+	if (seat >= 0 && seat < v->out->n_seats)
+		v->readmit[seat].announced = false;
+}
+
 bool verify_by(struct verifier *v, const struct event *e)
 {
 	const struct event_kind *k = event_kind(v->schema, e->kind);
 	int field = e->kind < EVENT_FIRST_OWN ? event_field(k, "by") : -1;
 	int of = event_field(k, "person");
 	struct str by, person = STR("");
+	bool early = false;
 
 	if (e->kind == COMMON_OPTION_SET && v->out->points)
 		return WRONG(v, "options are set when a game is made");
@@ -300,7 +335,11 @@ bool verify_by(struct verifier *v, const struct event *e)
 			      : is_hand(v, hand, by, of >= 0 ? &person : NULL)))
 			continue;
 		v->commanded |= hand == OPERATOR;
-		deed_note(v, e, hand);
+		if (hand != READMISSION || !is_readmitted(v, person, &early))
+			deed_note(v, e, hand);
+		if (early)
+			return WRONG(v, "a key comes a week after READMIT, no "
+					"sooner");
 		return is_authorised(v, e, hand, person);
 	}
 	return WRONG(v,
@@ -311,9 +350,23 @@ bool verify_by(struct verifier *v, const struct event *e)
 
 void verify_by_note(struct verifier *v, const struct event *e)
 {
+	int seat;
+
 	switch (e->kind) {
 	case COMMON_DISPUTED: v->disputed = true; break;
 	case COMMON_RULED: v->ruled = true; break;
+	case COMMON_READMISSION_ANNOUNCED:
+		seat = event_get(e, COMMON_READMISSION_ANNOUNCED_SEAT);
+		if (seat >= 0 && seat < v->out->n_seats)
+			v->readmit[seat] = (struct verifier_readmit){
+				.announced = true,
+				.by_master = str_is(v->cause, "gm"),
+				.at_s = v->times[v->n_times - 1]
+			};
+		break;
+	case COMMON_SEAT_TAKEN:
+		readmission_ends(v, event_get(e, COMMON_SEAT_TAKEN_SEAT));
+		break;
 	case COMMON_DEADLINE_PASSED: v->passed = true; break;
 	case COMMON_GAME_PAUSED:
 		v->by_deadline =
@@ -376,6 +429,8 @@ bool verify_cause_end(struct verifier *v)
 	if (str_is(v->cause, "mail") &&
 	    v->acts != (is_signed ? v->signer_seat : -1))
 		return WRONG(v, "another seat acts than signed");
+	if (is_signed && !v->by_deputy)
+		readmission_ends(v, v->signer_seat);
 	v->out->by_operator += v->commanded;
 	v->out->by_masters += str_is(v->cause, "gm");
 	return true;

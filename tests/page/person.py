@@ -154,6 +154,11 @@ class Person:
         sign, = self.browser.find("button", "Sign")
         insist(self.browser.call(sign, "function () { return this.disabled; }"),
                "it would sign without a key")
+        box, = self.browser.find("button",
+                                 "Or read the file of a key (OpenSSH)")
+        self.browser.choose_file(box, path)
+        self.until(lambda: self.said("^A pass phrase is needed"),
+                   "a missing pass phrase is not told")
         self.type("Pass phrase", PHRASE)
         box, = self.browser.find("button",
                                  "Or read the file of a key (OpenSSH)")

@@ -162,6 +162,7 @@ class Forger:
             lambda: self.make("deadline_set", seat=seat, deadline=some, by=key),
             lambda: self.make("game_paused", by=key, cause=r.choice(["dispute", "history", "x"])),
             lambda: self.make("game_resumed", by=key),
+            lambda: self.make("readmission_announced", seat=seat, by=key),
             lambda: self.make("absence_announced", seat=seat, person=self.somebody(), **{
                 "from": now, "until": some}, by=key),
             lambda: self.make("absence_ended", seat=seat, person=self.somebody(), by=key),
@@ -221,7 +222,8 @@ def ssh_line(seed):
 
 TIMED = ["deadline_moved", "deadline_passed", "deadline_set"]
 HANDS = set("""seat_taken key_added key_revoked address_changed game_started deadline_set game_paused
-    game_resumed game_ended override undone ruled table_policy rested absence_announced absence_ended fork_found""".split())
+    game_resumed game_ended override undone ruled table_policy rested absence_announced absence_ended fork_found
+    readmission_announced""".split())
 
 
 # --- what must come of it ------------------------------------------------------

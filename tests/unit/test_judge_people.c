@@ -651,6 +651,10 @@ static void who_lost_a_key_is_admitted_again_after_a_week(void **unused)
 					   answer_text('A', number))),
 		   "adjudicated");
 	told = fix_log(&f);
+	/* the log says on whose word: first a game master's, then the
+	 * operator's */
+	assert_int_equal(fix_count(told, "\"event\":\"readmission_announced\""),
+			 2);
 	assert_int_equal(fix_count(told, "\"by\":\"readmission\""), 2);
 	assert_int_equal(fix_count(told, print_of(3)), 1);
 	assert_int_equal(fix_count(told, "\"event\":\"key_revoked\""), 1);
@@ -659,6 +663,58 @@ static void who_lost_a_key_is_admitted_again_after_a_week(void **unused)
 		   "unverified");
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	verified();
+}
+
+/* the operator's word, as a verifier lists it */
+static int unsigned_readmissions(void)
+{
+	struct verify_means m = { .systems = f.config.systems,
+				  .n_systems = f.config.n_systems };
+	struct verify_result r;
+	int n = 0;
+
+	verify_export(fix_export(&f, EXPORT_FULL), &m, &f.arena, &r);
+	assert_true(r.good);
+	for (int i = 0; i < r.n_deeds; i++)
+		n += !strcmp(r.deeds[i].by, "readmission");
+	return n;
+}
+
+static void a_signed_readmit_is_no_word_of_the_operator(void **unused)
+{
+	(void)unused;
+	const char *number;
+	int n;
+
+	for (int by_master = 0; by_master < 2; by_master++) {
+		if (by_master) {
+			teardown(NULL);
+			setup(NULL);
+		}
+		fix_led(&f);
+		fix_posted(&f);
+		if (by_master)
+			assert_str(
+				fix_send(&f, fix_commands(&f, 2, fix_point(&f),
+							  1, "readmit a")),
+				"adjudicated");
+		else
+			OK(judge_readmit(f.j, f.p[0].person, &f.why));
+		fix_posted(&f);
+		f.now += 7 * 86400 + 1;
+		OK(judge_tick(f.j, &n, &f.why));
+		number = number_in(fix_posted(&f));
+		memset(f.p[3].key.seed, 77, sizeof(f.p[3].key.seed));
+		f.p[3].key.key.kind = KEY_ED25519;
+		f.p[3].key.key.len = ED25519_SIZE;
+		ed25519_public(f.p[3].key.seed, f.p[3].key.key.b);
+		assert_str(fix_send(&f, keyed_from("ana@one.test", 3,
+						   answer_text('A', number))),
+			   "adjudicated");
+		OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+		/* a key that came, and one that went */
+		assert_int_equal(unsigned_readmissions(), by_master ? 0 : 2);
+	}
 }
 
 static void who_comes_back_brings_no_revoked_key(void **unused)
@@ -1619,6 +1675,7 @@ int main(void)
 		T(a_key_is_revoked_at_once_in_all_games),
 		T(a_log_is_given_no_more_keys_than_it_can_hold),
 		T(who_lost_a_key_is_admitted_again_after_a_week),
+		T(a_signed_readmit_is_no_word_of_the_operator),
 		T(who_comes_back_brings_no_revoked_key),
 		T(who_is_replaced_is_told_and_orders_nothing_more),
 		T(a_player_disputes_one_thing_at_a_time),

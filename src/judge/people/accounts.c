@@ -892,7 +892,7 @@ static enum err tell_tables(struct judge *j, const struct change_row *c,
 }
 
 enum err person_readmit(struct judge *j, int64_t game, int slot,
-			struct why *why)
+			const struct actor *h, struct why *why)
 {
 	struct change_row c = { .kind = CHANGE_READMIT,
 				.game = game,
@@ -903,7 +903,8 @@ enum err person_readmit(struct judge *j, int64_t game, int slot,
 				   .due_s = judge_now(j) + READMIT_S };
 	uint8_t bytes[NONCE_BYTES];
 	struct seat_row seat;
-	struct hash h;
+	struct game_row g = { .state = GAME_ENDED };
+	struct hash nonce;
 	struct arena a;
 	enum err e;
 	int n;
@@ -913,12 +914,16 @@ enum err person_readmit(struct judge *j, int64_t game, int slot,
 	if (e == ERR_NOT_FOUND || (!e && !seat.person))
 		e = reject_set(why, REJECT_nobody_sits, NULL);
 	if (!e)
+		e = store_game_get(j->st, game, &a, &g, why);
+	if (!e && slot < SLOT_GM && !game_is_over(g.state))
+		e = lifecycle_readmit(j, game, h, slot, why);
+	if (!e)
 		e = store_change_drop(j->st, seat.person, CHANGE_READMIT, &n,
 				      why);
 	/* a row that no number answers yet, but that a signature takes away */
 	judge_random(j, bytes, sizeof(bytes));
-	h = hash_of(bytes_of(bytes, sizeof(bytes)));
-	memcpy(c.nonce, h.b, HASH_SIZE);
+	nonce = hash_of(bytes_of(bytes, sizeof(bytes)));
+	memcpy(c.nonce, nonce.b, HASH_SIZE);
 	c.person = seat.person;
 	c.expires_s = timer.due_s + JUDGE_JOIN_S;
 	c.text = c.signature = STR("");

@@ -779,6 +779,23 @@ enum err lifecycle_set(struct judge *j, int64_t game, const struct actor *h,
 		 : game_txn_close(s, values_put(s, h, v, n, words, why), why);
 }
 
+enum err lifecycle_readmit(struct judge *j, int64_t game, const struct actor *h,
+			   int slot, struct why *why)
+{
+	struct game_txn own, *s;
+	struct event ev;
+	enum err e;
+
+	e = game_txn_open(&s, &own, j, game, h, why);
+	if (e)
+		return e;
+	event_start(&ev, COMMON_READMISSION_ANNOUNCED, 0);
+	event_put(&ev, COMMON_READMISSION_ANNOUNCED_SEAT, slot);
+	event_put_text(&ev, COMMON_READMISSION_ANNOUNCED_BY, h->by);
+	game_emit(&s->x.run, &ev);
+	return game_txn_close(s, ERR_OK, why);
+}
+
 enum err lifecycle_undo(struct judge *j, int64_t game, const struct actor *h,
 			const struct way_back *to, struct str words,
 			struct why *why)

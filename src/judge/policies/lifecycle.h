@@ -41,6 +41,10 @@ enum err lifecycle_set(struct judge *j, int64_t game, const struct actor *h,
  * (judge/policies/press_publish.h). */
 enum err lifecycle_unseal(struct judge *j, int64_t game, const struct actor *h,
 			  int64_t point, struct why *why);
+/* READMIT: the log says that the keys of this seat's player are to be
+ * exchanged, and on whose word. */
+enum err lifecycle_readmit(struct judge *j, int64_t game, const struct actor *h,
+			   int slot, struct why *why);
 enum err lifecycle_undo(struct judge *j, int64_t game, const struct actor *h,
 			const struct way_back *to, struct str words,
 			struct why *why);

@@ -297,7 +297,7 @@ static enum err do_readmit(struct command *c, struct why *why)
 
 	if (slot < 0)
 		return reject_set(why, REJECT_want_readmit, NULL);
-	return person_readmit(c->d->j, c->d->f.game, slot, why);
+	return person_readmit(c->d->j, c->d->f.game, slot, c->hand, why);
 }
 
 /* Tell the players that this place of a game master is empty. */
