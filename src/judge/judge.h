@@ -588,6 +588,9 @@ struct game_plan {
 	struct str reserved[SEATS_MAX]; /* addresses, "" free for all */
 	const struct game_option *options;
 	int n_options;
+	/* events of an earlier game's set-up that are told again */
+	const struct event *events;
+	int n_events;
 	/* the position in which it begins, as in heraldo-case(5): no orders,
 	 * no dice; "": the rules' own set-up */
 	struct str setup;

@@ -75,6 +75,7 @@ libjudge_a_SOURCES = \
 	src/judge/game/rule_versions.c src/judge/game/rule_versions.h \
 	src/judge/people/join_key.c src/judge/people/join_key.h \
 	src/judge/requests/game_list.c src/judge/requests/game_list.h \
+	src/judge/requests/rematch.c src/judge/requests/rematch.h \
 	src/judge/requests/campaign_mail_parse.c src/judge/requests/campaign_mail_parse.h \
 	src/judge/notify/webapp_payload_write.c \
 	src/judge/notify/webapp_payload_collect.c src/judge/notify/webapp_payload_collect.h \

@@ -153,6 +153,11 @@ static bool press_line(void *context, struct str line, struct str whole)
 			complain(t->out, "games_unreadable", line);
 		return true;
 	}
+	if (word_cursor_take(&p, "table.rematch") && word_cursor_end(&p)) {
+		t->out->rematch = true;
+		return true;
+	}
+	p.at = 0;
 	if (word_cursor_take(&p, "table.precedents")) {
 		t->out->precedents = true;
 		t->out->rule = p.rest[p.at];

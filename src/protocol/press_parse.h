@@ -12,6 +12,8 @@
  *					the sender's orders, the rules in words
  *	GAMES				the sender's games, and open games
  *					(judge/requests/game_list.h)
+ *	REMATCH				the same game again, with the same
+ *					people (judge/requests/rematch.h)
  *	HISTORY [MINE] [n] [UNTIL point]
  *					the last n entries of the story, or of
  *					those of the sender's seat
@@ -54,7 +56,7 @@ struct press {
 	int64_t why;       /* WHY, likewise */
 	int64_t why_event; /* of those of that point for all, 0: of any */
 	struct press_history history;
-	bool games, precedents;
+	bool games, precedents, rematch;
 	struct str rule; /* the argument of PRECEDENTS, or "" */
 	/* the first line that is one and cannot be read, and why: a name of
 	 * reason.*, or NULL */

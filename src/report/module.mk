@@ -128,6 +128,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/query.txt \
 	templates/en/query_answers.txt \
 	templates/en/refused.txt \
+	templates/en/rematch.txt \
 	templates/en/report.html \
 	templates/en/report_rest.html \
 	templates/en/report_rest.txt \
@@ -149,10 +150,11 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report_top.txt \
 	templates/en/report.txt \
 	templates/en/page.messages \
+	templates/en/ended.html \
+	templates/en/ended.txt \
 	templates/en/fallback.txt \
 	templates/en/precedent_list.txt \
 	templates/en/precedents.txt \
-	templates/en/quarantined.txt \
 	templates/en/head.html \
 	templates/en/waiting.html \
 	templates/en/waiting.txt \
@@ -211,6 +213,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/query.txt \
 	templates/es/query_answers.txt \
 	templates/es/refused.txt \
+	templates/es/rematch.txt \
 	templates/es/report.html \
 	templates/es/report_rest.html \
 	templates/es/report_rest.txt \
@@ -231,10 +234,11 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/report_top.txt \
 	templates/es/report.txt \
 	templates/es/page.messages \
+	templates/es/ended.html \
+	templates/es/ended.txt \
 	templates/es/fallback.txt \
 	templates/es/precedent_list.txt \
 	templates/es/precedents.txt \
-	templates/es/quarantined.txt \
 	templates/es/head.html \
 	templates/es/waiting.html \
 	templates/es/waiting.txt \

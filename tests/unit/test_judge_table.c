@@ -503,21 +503,24 @@ static int64_t letters_in(enum outbox_state state)
 static void a_reminder_that_is_moot_is_withdrawn(void **unused)
 {
 	(void)unused;
+	int64_t joined;
+
 	fix_started(&f, 4 * DAY_S);
 	fix_post(&f, NULL);
+	joined = letters_in(OUTBOX_WITHDRAWN); /* with those of the start */
 	/* both are reminded, and no mail can be sent */
 	time_passes(3 * DAY_S + HOUR_S);
 	assert_int_equal(letters_in(OUTBOX_READY), 2);
 	TAKEN(0, "pick 3");
 	fix_post(&f, NULL);
-	assert_int_equal(letters_in(OUTBOX_WITHDRAWN), 1);
+	assert_int_equal(letters_in(OUTBOX_WITHDRAWN), joined + 1);
 	/* a later deadline has a reminder of its own */
 	OK(judge_game_extend(f.j, f.game, 4 * DAY_S, &f.why));
 	fix_post(&f, NULL);
 	time_passes(4 * DAY_S);
 	OK(judge_game_extend(f.j, f.game, 4 * DAY_S, &f.why));
 	fix_post(&f, NULL);
-	assert_int_equal(letters_in(OUTBOX_WITHDRAWN), 2);
+	assert_int_equal(letters_in(OUTBOX_WITHDRAWN), joined + 2);
 	ended_well();
 }
 
@@ -1098,6 +1101,96 @@ static void a_mail_may_be_refused_for_several_reasons(void **unused)
 	ended_well();
 }
 
+/* The last game of this state; its row. */
+static bool note_last(void *context, const struct game_row *g)
+{
+	*(struct game_row *)context = *g;
+	return true;
+}
+
+static struct game_row last_game(int of)
+{
+	struct game_row g = { .id = 0 };
+
+	OK(store_game_list(judge_store(f.j), of, 0, 99, &f.arena, note_last, &g,
+			   &f.why));
+	return g;
+}
+
+static void the_same_people_play_the_same_game_again(void **unused)
+{
+	(void)unused;
+	struct game_row old, next;
+	struct str told;
+
+	fix_started(&f, 3 * DAY_S);
+	policy("press", "public");
+	refused(0, "REMATCH", "rematch_early");
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &old, &f.why));
+	fix_posted(&f);
+	refused(0, "REMATCH\nAWAY 2026-02-01", "rematch_alone");
+	fix_posted(&f);
+	assert_str(say(0, "REMATCH"), "rematch");
+	/* the other player is asked, and this one is told so: a mail each */
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\nstate "), 2);
+	assert_true(fix_holds(told, "to bob@two.test: rematch"));
+	assert_true(fix_holds(told, "to ana@one.test: rematch"));
+	next = last_game(GAME_OPEN);
+	assert_true(next.id > old.id);
+	assert_true(str_starts(next.name, "toys-"));
+	assert_int_equal(next.deadline_s, 3 * DAY_S);
+	/* a second line makes no second game */
+	assert_str(say(0, "I want a rematch"), "rematch");
+	assert_int_equal(last_game(GAME_OPEN).id, next.id);
+	fix_posted(&f);
+	/* the log of the old game is as it was */
+	assert_int_equal(fix_point(&f), old.point);
+	assert_str(say(1, "LA REVANCHA"), "rematch");
+	/* the start is one mail for each of them */
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@one.test: report"), 1);
+	assert_int_equal(fix_count(told, "to bob@two.test: report"), 1);
+	assert_int_equal(fix_count(told, "\nstate "), 2);
+	f.game = next.id;
+	assert_int_equal(state(), GAME_RUNNING);
+	assert_true(logged("\"name\":\"press\",\"value\":\"public\""));
+	serial[0] = serial[1] = 0;
+	f.name = next.name;
+	ended_well();
+}
+
+static void a_rematch_that_nobody_answers_is_asked_for_anew(void **unused)
+{
+	(void)unused;
+	struct game_row first;
+
+	fix_started(&f, 0);
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	assert_str(say(0, "REMATCH"), "rematch");
+	first = last_game(GAME_OPEN);
+	f.now += 30 * DAY_S;
+	assert_str(say(1, "PLAY AGAIN"), "rematch");
+	assert_true(last_game(GAME_OPEN).id > first.id);
+	OK(store_game_get(judge_store(f.j), first.id, &f.arena, &first,
+			  &f.why));
+	assert_int_equal(first.state, GAME_ENDED);
+}
+
+static void seats_that_the_operator_gives_are_told_by_the_start(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	fix_led(&f);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@one.test: report"), 1);
+	assert_int_equal(fix_count(told, "to bob@two.test: report"), 1);
+	/* the game master has also read of the new game */
+	assert_int_equal(fix_count(told, "to cy@three.test: report"), 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1123,6 +1216,9 @@ int main(void)
 		T(what_was_agreed_on_is_read_again_from_the_log),
 		T(a_reminder_that_is_moot_is_withdrawn),
 		T(a_game_ends_when_all_agree),
+		T(the_same_people_play_the_same_game_again),
+		T(a_rematch_that_nobody_answers_is_asked_for_anew),
+		T(seats_that_the_operator_gives_are_told_by_the_start),
 		T(who_is_against_rejects_and_who_is_silent_lets_lapse),
 		T(a_number_is_never_longer_than_what_is_kept),
 		T(a_table_gives_itself_time_and_another_way_to_play),

@@ -624,7 +624,7 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	text = asked("HELP MOVE");
 	holds(text, "MOVE <figure>");
 	holds(text, "For example: MOVE ");
-	assert_false(fix_holds(text, "TO JOIN A GAME"));
+	assert_false(fix_holds(text, "TO THE TABLE"));
 	assert_false(fix_holds(text, "SHOOT <figure>"));
 	/* and of what it is made up, and that of what: each once */
 	holds(text, "<destination> = TO <x y>");
@@ -634,6 +634,7 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	/* what IF asks is no part of it; where it looks unless it is said is */
 	assert_false(fix_holds(text, "<figure> DEAD"));
 	holds(text, "who steps back turns round");
+	assert_true(fix_count(text, "\n") <= 40);
 	/* which can be asked for, too */
 	text = asked("HELP destination");
 	holds(text, "<destination> = TO <x y>");
@@ -668,9 +669,11 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	/* and with what orders of this game begin */
 	holds(text, "THE ORDERS OF THIS GAME");
 	holds(text, "CARD name");
-	holds(text, "TO JOIN A GAME");
+	holds(text, "TO THE TABLE");
 	holds(text, "FIGHT A2 B1");
 	assert_false(fix_holds(text, "BREAK A2"));
+	/* it fits a screen and a half */
+	assert_true(fix_count(text, "\n") <= 40);
 }
 
 /* remarks of its order template that begin an order of a figure of Ana's */
@@ -767,7 +770,7 @@ help_that_nobody_signed_is_answered_above_what_is_quoted(void **unused)
 	text = unsigned_help("ayuda mover", quoted);
 	holds(text, "> ayuda mover");
 	holds(text, "MOVE <figure>");
-	assert_false(fix_holds(text, "TO JOIN A GAME"));
+	assert_false(fix_holds(text, "TO THE TABLE"));
 	assert_false(fix_holds(text, "no signature"));
 	/* how the next one should begin */
 	holds(text, arena_printf(&f.arena, "ORDERS %.*s A", STR_ARG(f.name)));
@@ -776,7 +779,7 @@ help_that_nobody_signed_is_answered_above_what_is_quoted(void **unused)
 	holds(text, "MOVE <figure>");
 	holds(text, "the nearest is SHOOT.");
 	text = unsigned_help("Ayuda", quoted);
-	holds(text, "TO JOIN A GAME");
+	holds(text, "TO THE TABLE");
 	assert_false(fix_holds(text, "held no signed orders"));
 	/* a template that nobody filled in, and what is signed wrong, are told
 	 * so */
@@ -2181,6 +2184,7 @@ static void who_is_to_begin_the_game_is_told_and_how(void **unused)
 	holds(text, "Nobody has to send anything.");
 	assert_null(strstr(text.s, "START"));
 	OK(judge_seat(f.j, f.game, 1, f.p[1].person, &f.why));
+	f.now += 600; /* unless the operator starts it at once */
 	master = letter_to(2, "court");
 	text = told(1, "REPORT", "court");
 	holds(text, "begins as soon as the game master sends START");

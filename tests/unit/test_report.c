@@ -712,6 +712,10 @@ static struct tval *values_of(struct str kind)
 		tval_puti(&arena, v, "players", 3);
 		tval_puti(&arena, v, "itself", 1);
 		fill(v, "kept", "seat=A|address=ana@one.test");
+	} else if (str_is(kind, "rematch")) {
+		tval_puts(&arena, v, "new_game", STR("clash-4f1e2"));
+		tval_puti(&arena, v, "own", 0);
+		tval_puti(&arena, v, "days", 7);
 	} else if (str_is(kind, "gm_summary")) {
 		one = fill(v, "desk",
 			   "name=clash|system=rebellion|is_paused=1|"
@@ -967,8 +971,16 @@ static void who_reads_of_the_end_finds_no_form(void **unused)
 	in = input(0, 0);
 	in.n_owed = 0;
 	make(&in, &r);
-	assert_false(holds(r.text, "BEGIN HERALDO ORDERS"));
-	assert_false(holds(r.html, "BEGIN HERALDO ORDERS"));
+	/* but that of another game */
+	for (int i = 0; i < 2; i++) {
+		struct str text = i ? r.html : r.text;
+
+		const char *form = strstr(text.s, "BEGIN HERALDO ORDERS");
+
+		assert_non_null(form);
+		assert_null(strstr(form + 1, "BEGIN HERALDO ORDERS"));
+		assert_true(holds(text, "\nREMATCH\n-----END"));
+	}
 	assert_int_equal(r.orders.len, 0);
 	assert_true(holds(r.subject, "Ana wins"));
 }

@@ -5,7 +5,11 @@
 #include "protocol/word_cursor.h"
 #include <string.h>
 
-enum { HELP_MAX = 128 << 10 };
+enum {
+	HELP_MAX = 128 << 10,
+	HELP_COLUMNS = 76,
+	HELP_LINES = 30 /* of rows in an answer: it is to fit a screen or two */
+};
 
 /* the n-th line of a description of the grammar, parted by its tabs */
 static bool help_line(struct str text, int n, struct str field[3])
@@ -95,14 +99,14 @@ static struct str help_near(struct arena *a, const struct tval *words,
 static void help_said(struct arena *a, const struct vocabulary *v,
 		      struct str asked, struct tval *rows)
 {
-	static const char *const keys[] = { "judge.word",    "judge.dispute",
-					    "judge.prefer",  "judge.hold",
-					    "table.say",     "table.block",
-					    "table.letters", "table.unseal",
-					    "table.away",    "table.propose",
-					    "table.agree",   "table.against",
-					    "table.deputy",  "table.resend",
-					    "table.history", "table.games" };
+	static const char *const keys[] = {
+		"judge.word",    "judge.dispute", "judge.prefer",
+		"judge.hold",    "table.say",     "table.block",
+		"table.letters", "table.unseal",  "table.away",
+		"table.propose", "table.agree",   "table.against",
+		"table.deputy",  "table.resend",  "table.history",
+		"table.games",   "table.rematch"
+	};
 
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		const char *name = strchr(keys[i], '.') + 1;
@@ -201,6 +205,47 @@ static void help_parts(struct arena *a, struct str text, struct tval *rows)
 				help_row(a, field, rows);
 		}
 	} while (rows->n > before);
+}
+
+/* the lines of text of a row */
+static int64_t lines_of(const struct tval *row)
+{
+	static const char *const keys[] = { "syntax", "meaning", "example" };
+	int64_t lines = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		const struct tval *v = tval_get(row, str_of(keys[i]));
+
+		if (v && v->text.len)
+			lines += 1 +
+				 (int64_t)(utf8_width(v->text) / HELP_COLUMNS);
+	}
+	return lines;
+}
+
+/* {more}: the names that HELP knows of rows beyond the limit of lines. The
+ * first row is always shown. */
+static void help_cut(struct arena *a, struct tval *rows, struct tval *more)
+{
+	struct tval *last = NULL;
+	int64_t lines = 0, shown = 0;
+
+	for (struct tval *t = rows->first; t; t = t->next) {
+		struct str part = help_part(tval_get(t, STR("syntax"))->text);
+
+		lines += lines_of(t);
+		if (!shown || lines <= HELP_LINES) {
+			last = t;
+			shown++;
+		} else if (part.len) {
+			tval_add(more, tval_text(a, part));
+		}
+	}
+	if (last && last->next) {
+		last->next = NULL;
+		rows->last = last;
+		rows->n = shown;
+	}
 }
 
 /* The orders that begin so, with their description text. */
@@ -351,6 +396,7 @@ void help_values(struct arena *a, const struct grammar *g,
 	int lang = own < 0 ? 0 : own;
 	struct tval *rows = tval_put(a, to, "rows", tval_list(a));
 	struct tval *begin = tval_put(a, to, "words", tval_list(a));
+	struct tval *more = tval_put(a, to, "more", tval_list(a));
 	struct str near;
 	struct buf text;
 
@@ -373,5 +419,6 @@ void help_values(struct arena *a, const struct grammar *g,
 			help_rows(a, g, buf_str(&text), near, rows);
 	}
 	help_parts(a, buf_str(&text), rows);
+	help_cut(a, rows, more);
 	buf_release(&text);
 }

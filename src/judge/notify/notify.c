@@ -13,8 +13,9 @@
 
 enum {
 	PAYLOAD_MAX = 256 << 10,
-	HOLD_TURN_S = DAY_S,     /* events within a turn */
-	HOLD_JOINS_S = 7 * DAY_S /* joins and random words */
+	HOLD_TURN_S = DAY_S,      /* events within a turn */
+	HOLD_JOINS_S = 7 * DAY_S, /* joins and random words */
+	HOLD_START_S = 5 * 60     /* of a master, to start it */
 };
 
 void payload_init(struct payload *m)
@@ -565,15 +566,27 @@ static bool can_wait(const struct adjudication *x, const struct event *e,
 	if (e->kind >= EVENT_FIRST_OWN || is_record(e->kind) ||
 	    is_of_orders(e->kind) || e->kind == COMMON_COMMITTED)
 		return true;
+	/* the report answers the mail by which the reader has got the seat */
 	if (e->kind == COMMON_SEAT_TAKEN) {
 		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-		return seat != slot &&
+		return (seat != slot || !x->reply_to.len) &&
 		       (!x->t->row.started || seat >= x->t->n_players);
 	}
+	/* a new person brings keys */
+	if (e->kind == COMMON_KEY_ADDED)
+		return !x->t->row.started && tells(x, COMMON_SEAT_TAKEN);
 	for (size_t i = 0; i < ARRAY_LEN(words); i++)
 		if (e->kind == words[i])
 			return true;
 	return false;
+}
+
+static bool is_full(const struct game_ctx *t)
+{
+	for (int i = 0; i < t->n_players; i++)
+		if (!t->seats[i].person)
+			return false;
+	return true;
 }
 
 /*
@@ -587,8 +600,10 @@ static int64_t hold_of(const struct adjudication *x, int slot,
 {
 	const struct game_ctx *t = x->t;
 	bool plays = false;
+	bool leads = slot_is_master(slot) && x->cause == CAUSE_OPERATOR &&
+		     t->row.state == GAME_OPEN;
 
-	if (slot >= t->n_players || slot == x->slot ||
+	if ((slot >= t->n_players && !leads) || slot == x->slot ||
 	    (t->row.state != GAME_RUNNING && t->row.state != GAME_OPEN) ||
 	    entropy_round_awaits(&t->course, slot))
 		return 0;
@@ -605,6 +620,8 @@ static int64_t hold_of(const struct adjudication *x, int slot,
 	    (plays || !log_event_floor_stays(slot, x->slot, &x->before, after,
 					     x->run.acted, &x->list)))
 		return 0;
+	if (leads && is_full(t))
+		return HOLD_START_S;
 	if (!plays)
 		return HOLD_JOINS_S;
 	if (x->cause != CAUSE_MAIL || x->slot < 0 || x->slot >= t->n_players ||

@@ -40,6 +40,10 @@
  *			"master" "itself" 0 or 1, "kept" a list: "seat"
  *			"address";
  *			"join" as GAMES lists it, "first_lines" of a master
+ *	rematch		of an ended game: "name" asks for it again as "new_game"
+ *			within so many "days"; "own" 1: the answer to one of
+ *			those that agree; "fresh" 1: nobody has before;
+ *			"missing" are the names of the others
  *	why		how the events came about: "disputed", the point;
  *			"named", ids of rules, "precedents" of them
  *	gm_summary	to a game master: "n" games in the list "desk", as

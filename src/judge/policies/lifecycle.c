@@ -194,6 +194,19 @@ static enum err emit_setup(struct adjudication *x, struct str text,
 		     : e;
 }
 
+/* The set-up of an earlier game, whose rules may have been another version. */
+static enum err emit_again(struct adjudication *x, const struct event *e,
+			   struct why *why)
+{
+	struct game *trial = arena_alloc(x->a, sizeof(*trial));
+
+	game_copy(trial, x->t->game);
+	if (!game_evolve(trial, e))
+		return reject_set(why, REJECT_rematch_setup, NULL);
+	game_emit(&x->run, e);
+	return ERR_OK;
+}
+
 /* What the seats bring from games before. */
 static enum err emit_carried(struct adjudication *x,
 			     const struct game_carried *c, struct why *why)
@@ -362,6 +375,8 @@ static enum err emit_plan(struct adjudication *x, const struct game_plan *p,
 
 	for (int i = 0; !e && i < p->n_options; i++)
 		e = emit_option(x, &p->options[i], why);
+	for (int i = 0; !e && i < p->n_events; i++)
+		e = emit_again(x, &p->events[i], why);
 	for (int i = 0; !e && i < p->n_carried; i++)
 		e = emit_carried(x, &p->carried[i], why);
 	for (int i = 0; !e && i < p->n_policies; i++)

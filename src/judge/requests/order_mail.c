@@ -15,6 +15,7 @@
 #include "judge/policies/fork_check.h"
 #include "judge/requests/delayed_orders.h"
 #include "judge/requests/game_list.h"
+#include "judge/requests/rematch.h"
 #include "judge/policies/precedents.h"
 #include "judge/notify/catalog_query.h"
 #include "engine/preview_branches.h"
@@ -1256,7 +1257,8 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 /* it is more than what its sender prefers */
 static bool says_more(const struct reading *r)
 {
-	return r->dispute.has || asks_something(r) || would_change(r);
+	return r->dispute.has || r->press.rematch || asks_something(r) ||
+	       would_change(r);
 }
 
 /* Why its orders cannot wait as it says, or NULL. */
@@ -1296,7 +1298,8 @@ static const char *not_for_deputy(const struct reading *r, int seat)
 	if (gives_back(r))
 		return NULL;
 	return says_something(r) || writes(r) || r->dispute.has ||
-			       r->hold.said || asks_of_before(&r->press) ||
+			       r->hold.said || r->press.rematch ||
+			       asks_of_before(&r->press) ||
 			       game_gives_up(r->t.sys->rules, &r->sub)
 		       ? "deputy_only"
 		       : NULL;
@@ -1323,6 +1326,9 @@ static enum err do_all(struct delivery *d, struct reading *r, struct why *why)
 	}
 	if (r->dispute.has)
 		return dispute(d, r, why);
+	if (r->press.rematch && d->f.claim.kind == CLAIM_ORDERS)
+		return rematch_do(d, &r->t,
+				  !asks_something(r) && !would_change(r), why);
 	e = answer_first(d, r, &rest, why);
 	if (e || !rest)
 		return e;
@@ -1351,7 +1357,8 @@ static bool only_asks(const struct reading *r)
 {
 	const struct orders *o = r->orders;
 	bool other = o->n_complaints || would_change(r) || r->dispute.has ||
-		     r->wishes.said || r->hold.said || r->press.bad;
+		     r->press.rematch || r->wishes.said || r->hold.said ||
+		     r->press.bad;
 
 	for (int i = 0; i < o->n_lines; i++)
 		other |= o->lines[i].kind == LINE_QUERY ||

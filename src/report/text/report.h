@@ -267,7 +267,6 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *			letters: a list of {seat}, {to} and {unread} lists,
  *			{point} and {lines}; {from}: the first one's seat
  *
- *	quarantined	seat
  *	unreadable	fault (W)
  *	master		text
  *	dice_stats	players: see report_luck
