@@ -60,6 +60,11 @@ def print_game(g, unopened):
         print("  %d adjudications were commanded by game masters, %d by the judge's operator; %d values"
               " were set, %d times was play undone, %d disputes were ruled on"
               % tuple(g.done[what] for what in "gm operator override undone ruled".split()))
+    for seat, point, _, strength, version in g.played:
+        print("  seat %s was played by the judge from point %d on (%s, player %d)" % (seat, point, strength, version))
+    if g.played:
+        print("  the seed of the judge's player follows from the second secret, committed before any roll%s"
+              % (" and opened" if g.secret else ""))
     print("  when mails came in, and that none was left out, is the judge's word")
     if g.deeds:
         print("  signed by nobody, and thus on the word of the judge's operator:")

@@ -256,14 +256,25 @@ static void chronicle(struct daemon *d)
 	}
 }
 
+/* An exit code of the computer's process. */
+static void computer_fault(struct daemon *d, int fault)
+{
+	if (!fault)
+		return;
+	d->n_faults++;
+	say(OPLOG_ERROR, "the computer player ended with code %d", fault);
+}
+
 /* the computer's seats: an order of each, then its mail is judged */
 static void computer(struct daemon *d)
 {
 	struct why why = { 0 };
+	int fault;
 	bool ended;
 	enum err e = computer_turn(&d->computer, d->house.judge, d->config_file,
-				   &ended, &why);
+				   &ended, &fault, &why);
 
+	computer_fault(d, fault);
 	if (e) {
 		d->n_faults++;
 		oplog_err("the computer player", e, &why);
@@ -282,8 +293,11 @@ static void help_out(struct daemon *d)
 /* The computer's orders for --once, which waits for them. */
 static bool computer_once(struct daemon *d)
 {
+	int fault;
+
 	computer(d);
-	d->work |= computer_wait(&d->computer);
+	d->work |= computer_wait(&d->computer, &fault);
+	computer_fault(d, fault);
 	return d->work;
 }
 

@@ -6,10 +6,10 @@ import re
 
 from . import beacon, part, text
 from .hands import HANDS, Hands
-from .keys import foreign_check, key_of, signature_check
+from .keys import fingerprint, foreign_check, key_of, signature_check
 from .mask import Mask
 from .tools import H, Wrong, compact, die, moment, need, seen, u32, u64, unhex
-from .table import Table
+from .table import FOREVER, Table
 from .words import Words
 
 ZERO = bytes(16)
@@ -152,7 +152,7 @@ class Game(Hands, Words, Table, Mask):
         self.came_from.append(self.point)
         self.signer = self.agreed = None
         self.decided = self.went_on = self.by_deputy = self.of_keys = False
-        self.deputed = None
+        self.deputed = self.deputed_by = None
         self.hands_point()
         self.table_point()
         if e["cause"] == "reroll":
@@ -206,6 +206,8 @@ class Game(Hands, Words, Table, Mask):
         new = [e["person"], key, True, e["fingerprint"], own]
         has = self.keys.setdefault(e["fingerprint"], new)
         need(has == new, "this key was another's, or revoked")
+        need(e["person"] not in [p[2] for p in self.played] and not self.is_judges(key),
+             "the judge's key is no key of a person")
 
     def on_key_revoked(self, e):
         has = self.keys.get(e["fingerprint"])
@@ -398,9 +400,22 @@ class Game(Hands, Words, Table, Mask):
             need(e["value"] == value, "the second secret gives %d, the log says %r"
                  % (value, e["value"]), name, line)
 
+    def is_judges(self, key):
+        return key in [k for _, k, _ in self.judges]
+
+    def key_of_judge(self, e):
+        """The judge's own key, which signs for its computer where that plays."""
+        key = self.judges[-1][1]
+        if e["fingerprint"] != fingerprint(key) or not e["seat"]:
+            return None
+        for who in (self.persons.get(e["seat"]), self.deputies.get(e["seat"], (None, 0))[0]):
+            if who and who in [p[2] for p in self.played]:
+                return [who, key, True, e["fingerprint"], None]
+        return None
+
     def on_orders_signed(self, e):
         self.waiting = e
-        has = self.keys.get(e["fingerprint"])
+        has = self.keys.get(e["fingerprint"]) or self.key_of_judge(e)
         need(has and has[2], "no valid key has this fingerprint")
         who = self.persons.get(e["seat"])
         self.by_deputy = bool(e["seat"]) and has[0] == self.deputy_of(e["seat"])
@@ -410,7 +425,8 @@ class Game(Hands, Words, Table, Mask):
              "nothing is signed in such a format")
         need(self.adjudication["serial"] > 0, "signed orders have a serial")
         self.signer, self.signer_seat = has, e["seat"]
-        self.silences.pop(e["seat"], None)
+        if self.deputies.get(e["seat"], (None, 0))[1] != FOREVER:
+            self.silences.pop(e["seat"], None)
         if e["seat"] and not self.by_deputy:
             self.parcels[e["seat"], self.point + 1] = e, has
 
@@ -457,7 +473,8 @@ class Game(Hands, Words, Table, Mask):
             program = {"OPENPGP": "pgp", "SMIME": "smime"}.get(fingerprint.partition(":")[0])
         need(how.split(" ")[0] == program, "it is of another program than orders_signed says")
         if key:
-            signature_check(key, armour, data, b"heraldo-orders@heraldo")
+            signature_check(key, armour, data, b"heraldo-player@heraldo" if self.is_judges(key)
+                            else b"heraldo-orders@heraldo")
             checked = True
         else:
             checked = foreign_check(fingerprint, armour, data, self.gnupg)

@@ -18,6 +18,7 @@ HANDS = {
     "table_policy": "operator:operator gm:MASTER mail:TABLE",
     "rested": "mail:TABLE",
     "absence_announced": "operator:operator mail:SIGNER mail:OWNER", "absence_ended": "operator:operator mail:SIGNER mail:OWNER",
+    "seat_played": "operator:operator gm:MASTER mail:DEPUTED timer:deadline",
     "fork_found": "operator:judge", "beacon_changed": "operator:operator",
     "judge_moved": "operator:operator", "judge_key": "operator:operator"}
 # hands that nothing signed stands behind: they rest on the operator's word

@@ -8,7 +8,7 @@ POLICIES = {"absence": "ignore extend", "absence-days": range(367), "deadline": 
             "approval": "unanimous majority", "proposal-days": range(1, 61), "press": "all public none", "press-gm-reads": "no yes",
             "proposals-expire": "time next-move", "spectator-delay-points": range(1000), "spectator-delay-days": range(61),
             "spectators-hidden": "no yes", "spectator-mails": "day all", "anonymous": "no yes",
-            "abandoned": "wait play-defaults", "gm-sees-hidden": "no yes", "autostart": "yes no"}
+            "abandoned": "wait play-defaults judge", "gm-sees-hidden": "no yes", "autostart": "yes no"}
 EARLY = ["press-gm-reads", "spectator-delay-points", "spectator-delay-days", "spectators-hidden", "anonymous", "gm-sees-hidden"]     # that stand once the game has started
 HOUR, DAY = 3600, 86400
 
@@ -27,6 +27,8 @@ def policy_check(name, value):
         len(value) <= 504 and all(" " <= c <= "~" for c in value) if kind is str else \
         len(value) <= 9 and set(value) <= set("0123456789") and value and int(value) in kind
     need(good, "%r is no value of the policy %s" % (value, name))
+
+FOREVER = 1 << 62   # until somebody takes the seat
 
 
 class Table:
@@ -51,7 +53,8 @@ class Table:
         self.by_deputy = False  # what was signed, for its seat
         self.deputies = {}      # seat: person, until when
         self.deputized = {}     # seat: how many deputies, so far
-        self.deputed = None     # who was named one, in this adjudication
+        self.deputed = self.deputed_by = None   # who was named one, in this adjudication, and by which seat
+        self.played = []        # by the judge: seat, from which point on, person, strength, version
         self.silences = {}      # seat: deadlines one after the other
         self.table_point()
 
@@ -84,7 +87,7 @@ class Table:
         self.deputized[e["seat"]] = self.deputized.get(e["seat"], 0) + 1
         need(self.deputized[e["seat"]] <= 8, "more deputies than a seat can name")
         self.deputies[e["seat"]] = (e["person"], until)
-        self.deputed = e["person"]
+        self.deputed, self.deputed_by = e["person"], e["seat"]
 
     def on_proxy_ended(self, e):
         need(e["seat"] in self.deputies, "this seat has no deputy")
@@ -95,7 +98,26 @@ class Table:
         else:
             need(e["cause"] in ("recall", "return"), "no deputy ends so")
             self.is_said_by(e["seat"])
-        del self.deputies[e["seat"]]
+        if self.deputies.pop(e["seat"])[1] == FOREVER:
+            self.silences.pop(e["seat"], None)
+
+    def on_seat_played(self, e):
+        """The judge's computer gives the orders of this seat from here on."""
+        seat, person, by = e["seat"], e["person"], e["by"]
+        need(self.policy["anonymous"] == "no", "the judge plays in no anonymous game")
+        need(not any(k[0] == person for k in self.keys.values()), "who has a key of their own is not the computer")
+        if by == "deputy":
+            need(self.deputed_by == seat, "this seat has named no deputy")
+        elif by == "deadline":
+            need(self.adjudication["seat"] == seat, "the deadline is another seat's")
+            need(self.policy["abandoned"] == "judge" and seat not in self.deputies and
+                 0 < int(self.policy["max-missed-deadlines"]) <= self.silences.get(seat, 0), "this seat was not abandoned")
+            need(person not in [p for s, p in self.persons.items() if s] + [d[0] for d in self.deputies.values()],
+                 "who takes the seat has a place at the table")
+            self.deputies[seat] = (person, FOREVER)
+        else:
+            need(self.persons.get(seat) == person, "another person has this seat")
+        self.played.append((seat, self.point + 1, person, e["strength"], e["version"]))
 
     def on_game_started(self, e):
         self.started = True

@@ -374,7 +374,8 @@ bool sig_is_judges(const struct sig *s)
 {
 	return s->form == SIG_SSH &&
 	       str_starts(str_of(s->namespace), SIG_OURS) &&
-	       strcmp(s->namespace, SIG_ORDERS);
+	       strcmp(s->namespace, SIG_ORDERS) &&
+	       strcmp(s->namespace, SIG_PLAYER);
 }
 
 bool sig_fault_is_nearer(enum sig_error f, enum sig_error than)

@@ -20,11 +20,14 @@
 /* What an SSH signature is for: orders of players; of the judge reports, which
  * prove a game's history, all its other mails, and exported logs. */
 #define SIG_ORDERS "heraldo-orders@heraldo"
+#define SIG_PLAYER "heraldo-player@heraldo" /* of the computer player */
 #define SIG_REPORT "heraldo-report@heraldo"
 #define SIG_ANSWER "heraldo-answer@heraldo"
 #define SIG_LOG    "heraldo-log@heraldo"
 #define SIG_KEY    "heraldo-key@heraldo" /* the judge's next key */
-/* All purposes of ours begin so; of players there is SIG_ORDERS alone. */
+/* All purposes of ours begin so; of players there is SIG_ORDERS alone.
+ * SIG_PLAYER is for orders that the judge's own key signs: those of its
+ * computer player. */
 #define SIG_OURS "heraldo-"
 
 enum sig_form {

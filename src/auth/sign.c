@@ -65,13 +65,19 @@ bool sign_render(const struct canon *orders, bool markers, struct buf *out)
 	return !out->full;
 }
 
-bool sign_document(const struct key_secret *secret, const struct canon *orders,
-		   struct buf *out)
+bool sign_document_for(const struct key_secret *secret, const char *purpose,
+		       const struct canon *orders, struct buf *out)
 {
 	struct sig s;
 
-	sig_make(secret, SIG_ORDERS, orders->text, &s);
+	sig_make(secret, purpose, orders->text, &s);
 	return sign_with(&s, orders, out);
+}
+
+bool sign_document(const struct key_secret *secret, const struct canon *orders,
+		   struct buf *out)
+{
+	return sign_document_for(secret, SIG_ORDERS, orders, out);
 }
 
 bool sign_with(const struct sig *s, const struct canon *orders, struct buf *out)

@@ -27,6 +27,10 @@ struct str sign_break(struct arena *a, struct str text);
 bool sign_document(const struct key_secret *secret, const struct canon *orders,
 		   struct buf *out);
 
+/* The same for another purpose of auth/sig.h. */
+bool sign_document_for(const struct key_secret *secret, const char *purpose,
+		       const struct canon *orders, struct buf *out);
+
 /* The same with a signature that was made elsewhere. */
 bool sign_with(const struct sig *s, const struct canon *orders,
 	       struct buf *out);

@@ -3,97 +3,20 @@
 #include "cli/oplog.h"
 #include "cli/own_process.h"
 #include "auth/sign.h"
-#include "base/crypto.h"
+#include "engine/common.h"
 #include "fairness/head_token.h"
 #include "games/players.h"
+#include "judge/game/computer_person.h"
 #include "judge/game/game_ctx.h"
 #include <signal.h>
 #include <sys/wait.h>
 
 enum { MAIL_MAX = 1 << 20 };
 
-/* The computer with one strength. */
-struct computer {
-	enum player_level level;
-	struct person_row person;
-	struct key_secret key;
-};
-
-static struct str name_of(struct arena *a, enum player_level level)
-{
-	return str_of(
-		arena_printf(a, "Computer %s", player_levels[level].name));
-}
-
-/* No mail reaches it (RFC 2606), so no person can prove it to be theirs, as
- * they can take a name. */
-static struct str address_of(struct arena *a, enum player_level level)
-{
-	return str_of(arena_printf(a, "%s@computer.invalid",
-				   player_levels[level].name));
-}
-
-static const char *key_path(struct app *h, enum player_level level)
-{
-	return arena_printf(&h->arena, "%s/player-%s.key", h->config->state,
-			    player_levels[level].name);
-}
-
-/* A new key, in the state folder and in the ring of its person. */
-static enum err key_make(struct app *h, struct computer *p, struct why *why)
-{
-	struct buf text;
-	enum err e;
-
-	key_secret_new(&p->key);
-	e = key_secret_write(key_path(h, p->level), &p->key, "heraldo player",
-			     why);
-	buf_init(&text, KEY_TEXT_MAX);
-	if (!e && !key_render(&p->key.key, STR("heraldo player"), &text))
-		e = why_set(why, ERR_FORMAT, "a key without text");
-	if (!e)
-		e = judge_key_add(h->judge, p->person.id, buf_str(&text), why);
-	buf_release(&text);
-	return e;
-}
-
-/* Find the computer of a strength; make: if there is none yet. */
-static enum err computer_find(struct app *h, bool make, struct computer *p,
-			      struct why *why)
-{
-	struct store *st = judge_store(h->judge);
-	struct str address = address_of(&h->arena, p->level);
-	int64_t id;
-	bool current;
-	enum err e = store_person_by_address(st, address, &h->arena, &p->person,
-					     &current, why);
-
-	if (!e)
-		return key_secret_read(key_path(h, p->level), &p->key, why);
-	if (e != ERR_NOT_FOUND || !make)
-		return e;
-	e = judge_person_add(h->judge, name_of(&h->arena, p->level), address,
-			     STR("en"), STR("UTC"), &id, why);
-	if (!e)
-		e = store_person_get(st, id, &h->arena, &p->person, why);
-	return e ? e : key_make(h, p, why);
-}
-
 enum err computer_seat(struct app *h, const struct game_row *g, int slot,
 		       enum player_level level, struct why *why)
 {
-	struct computer p = { .level = level };
-	const struct game_kind *kind = game_kind_find(g->system);
-	enum err e;
-
-	if (!kind || !players_find(kind->rules))
-		return why_set(why, ERR_USAGE,
-			       "the computer does not play this game");
-	e = computer_find(h, true, &p, why);
-	if (!e)
-		e = judge_seat(h->judge, g->id, slot, p.person.id, why);
-	key_secret_release(&p.key);
-	return e;
+	return judge_computer_seat(h->judge, g->id, slot, level, why);
 }
 
 /* --- orders ------------------------------------------------------------- */
@@ -101,15 +24,19 @@ enum err computer_seat(struct app *h, const struct game_row *g, int slot,
 /* All that one order needs; large parts are static. */
 struct turn {
 	struct app *h;
-	const struct computer *who;
+	enum player_level level;
+	const struct person_row *who;
 	struct game_row game;
 	const struct game_kind *kind;
-	int seat;
-	bool alone; /* this process judges the mails, too */
+	int slot, seat; /* its own, or SLOT_DEPUTY + seat */
+	bool alone;     /* this process judges the mails, too */
 };
 
 static struct game view;
 static struct player_room room;
+
+/* The request to a seat. */
+enum asked { ASKED_NOTHING, ASKED_ORDER, ASKED_WORD };
 
 static bool is_awaited(const struct game *seen, int seat)
 {
@@ -125,93 +52,173 @@ static bool is_awaited(const struct game *seen, int seat)
 	return false;
 }
 
-/* The seed of a game's orders follows from the player's secret key. */
-static uint64_t seed_of(const struct turn *t)
+/* Fills in the view, too. A deputy gives orders and nothing else. */
+static enum err seat_asked(struct judge *j, int64_t game, int slot,
+			   enum asked *out, struct why *why)
 {
-	struct hasher hash;
-	uint8_t out[32];
-	uint64_t seed = 0;
+	const struct word_lines none = { .none = true };
+	int seat = slot_seat(slot);
+	struct game_ctx *t;
+	struct arena a = { 0 };
+	enum err e;
 
-	hasher_init(&hash, STR(""), sizeof(out));
-	hasher_addz(&hash, "heraldo player");
-	hasher_add(&hash, t->who->key.seed, sizeof(t->who->key.seed));
-	hasher_add(&hash, t->game.name.s, t->game.name.len);
-	hasher_end(&hash, out);
-	for (int i = 0; i < 8; i++)
-		seed = seed << 8 | out[i];
-	return seed;
+	*out = ASKED_NOTHING;
+	t = ARENA_NEW(&a, struct game_ctx);
+	e = game_ctx_load(j, game, &a, t, why);
+	if (e) {
+		arena_release(&a);
+		return e;
+	}
+	game_view(t->game, seat, &view);
+	if (slot == seat && entropy_round_awaits(&t->course, seat) &&
+	    !entropy_round_refuses(&t->course, seat, &none))
+		*out = ASKED_WORD;
+	else if (t->row.state == GAME_RUNNING && is_awaited(&view, seat) &&
+		 (slot == seat ||
+		  table_state_is_deputed(&t->agenda, seat, judge_time(j))))
+		*out = ASKED_ORDER;
+	arena_release(&a);
+	return ERR_OK;
 }
 
-static bool choose(const struct turn *t, struct player_choice *out)
+/* --- orders that are refused again and again */
+
+struct refusals {
+	const struct event_schema *schema;
+	int seat;
+	int64_t points[2]; /* the last ones with a refused order of the seat */
+};
+
+static bool refusal_note(void *context, const struct event_row *r)
+{
+	struct refusals *f = context;
+	struct event e;
+
+	if (event_parse_as(r->json, f->schema, COMMON_REFUSED, &e) &&
+	    event_get(&e, COMMON_REFUSED_SEAT) == f->seat &&
+	    r->point != f->points[0]) {
+		f->points[1] = f->points[0];
+		f->points[0] = r->point;
+	}
+	return true;
+}
+
+/* Were the seat's orders refused at the last two points? No other order would
+ * be found, so nothing more is sent until something else happens. */
+static enum err refused_again(struct turn *t, bool *yes, struct why *why)
+{
+	struct refusals f = { .schema = &view.sys->events, .seat = t->seat };
+	struct store *st = judge_store(t->h->judge);
+	struct head_row before = { .n_events = 0 };
+	enum err e = ERR_OK;
+
+	*yes = false;
+	if (!view.queue[t->seat].stopped || t->game.point < 3)
+		return ERR_OK;
+	e = store_head_get(st, t->game.id, t->game.point - 2, &before, why);
+	if (!e)
+		e = store_event_list(st, t->game.id, before.n_events + 1,
+				     t->game.n_events, refusal_note, &f, why);
+	*yes = !e && f.points[0] == t->game.point &&
+	       f.points[1] == t->game.point - 1;
+	if (*yes)
+		say(OPLOG_ERROR,
+		    "%.*s: the orders of the computer on seat %c are refused; "
+		    "it waits",
+		    STR_ARG(t->game.name), 'A' + t->seat);
+	return e;
+}
+
+static enum err seed_find(struct turn *t, uint64_t *seed, struct why *why)
+{
+	uint8_t secret[SECRET_MAX];
+	size_t len = 0;
+	int64_t next;
+	enum err e =
+		store_secret_get(judge_store(t->h->judge), t->game.id,
+				 SECRET_HIDDEN, 0, secret, &len, &next, why);
+
+	if (!e && len != PLAYERS_SECRET)
+		e = why_set(why, ERR_STORE, "%.*s has lost its secret",
+			    STR_ARG(t->game.name));
+	if (!e)
+		*seed = players_seed(secret, t->seat);
+	secret_wipe(secret, sizeof(secret));
+	return e;
+}
+
+/* The lines below SEEN; none: there is no order. */
+static enum err lines_write(struct turn *t, enum asked asked, struct buf *out,
+			    struct why *why)
 {
 	struct catalog cards = game_cards(t->kind);
-	struct player_dice dice;
+	struct player_choice choice;
+	uint64_t seed = 0;
+	bool again = false;
+	enum err e;
 
-	/* the last order was refused, for a reason that the view does not show:
-	 * the same choice would be refused again, and again */
-	if (view.queue[t->seat].stopped)
-		return view.sys->silent &&
-		       view.sys->silent(view.state, t->seat, &out->d);
-	player_dice_init(&dice, view.sys, view.state, t->seat, seed_of(t),
-			 t->who->level);
-	return player_choose(players_find(view.sys), view.state, t->seat,
-			     &player_levels[t->who->level], &cards, &dice.dice,
-			     &room, out);
+	if (asked == ASKED_WORD) {
+		buf_addz(out, "WORD NONE\n");
+		return ERR_OK;
+	}
+	e = refused_again(t, &again, why);
+	if (!e && !again)
+		e = seed_find(t, &seed, why);
+	if (e || again)
+		return e;
+	if (!players_choose(&view, t->seat, t->level, seed, &cards, &room,
+			    &choice))
+		return ERR_OK;
+	return players_lines(t->kind->grammar, view.sys, &choice.d, out)
+		       ? ERR_OK
+		       : why_set(why, ERR_FORMAT, "an order without words");
 }
 
 /* The signed text of an order, as a mail. */
-static enum err mail_write(struct turn *t, const struct decision *d,
-			   struct buf *out, struct why *why)
+static enum err mail_write(struct turn *t, struct str lines, struct buf *out,
+			   struct why *why)
 {
-	const struct decision_kind *row =
-		decision_row(&view.sys->decisions, d->kind);
 	struct arena *a = &t->h->arena;
 	char seen[HEAD_TOKEN_TEXT];
 	struct head_token token;
 	int64_t serial = 0;
 	struct canon canon;
 	struct hash head;
-	struct buf order;
 	struct str text;
-	int lang = vocabulary_lang(t->kind->grammar->words, STR("en"));
 	enum err e =
 		game_ctx_head(t->h->judge, &t->game, t->game.point, &head, why);
 
 	if (!e)
 		e = store_serial_last(judge_store(t->h->judge), t->game.id,
-				      t->seat, t->game.point, &serial, why);
+				      t->slot, t->game.point, &serial, why);
 	if (e)
 		return e;
 	token = head_token_of(head.b);
 	head_token_render(&token, seen);
-	buf_init(&order, MAIL_MAX);
-	if (!grammar_write(t->kind->grammar, lang, d, &order))
-		e = why_set(why, ERR_FORMAT, "an order without words");
 	text = str_of(arena_printf(
-		a, "ORDERS %.*s %c %lld %lld\nSEEN %s\n%s\n%s",
+		a, "ORDERS %.*s %c %lld %lld\nSEEN %s\n%.*s",
 		STR_ARG(t->game.name), 'A' + t->seat, (long long)t->game.point,
-		(long long)serial + 1, seen, order.s,
-		strcmp(row->name, "end") != 0 ? "WAIT\n" : ""));
-	buf_release(&order);
-	if (!e && sign_prepare(a, text, &canon))
-		e = why_set(why, ERR_FORMAT, "an order that cannot be signed");
-	if (e)
-		return e;
+		(long long)serial + 1, seen, STR_ARG(lines)));
+	if (sign_prepare(a, text, &canon))
+		return why_set(why, ERR_FORMAT,
+			       "an order that cannot be signed");
 	buf_addf(out,
 		 "From: %.*s <%.*s>\r\nTo: %s\r\nMessage-ID: "
-		 "<%lld.%.*s.%c@computer.invalid>\r\nSubject: orders\r\n"
+		 "<%lld.%lld.%.*s.%c@computer.invalid>\r\nSubject: orders\r\n"
 		 "MIME-Version: 1.0\r\nContent-Type: text/plain; "
 		 "charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n",
-		 STR_ARG(t->who->person.name), STR_ARG(t->who->person.address),
+		 STR_ARG(t->who->name), STR_ARG(t->who->address),
 		 t->h->config->address, (long long)t->game.point,
-		 STR_ARG(t->game.name), 'A' + t->seat);
-	if (!sign_document(&t->who->key, &canon, out))
-		e = why_set(why, ERR_FORMAT, "an order that cannot be signed");
-	return e;
+		 (long long)serial + 1, STR_ARG(t->game.name), 'A' + t->seat);
+	return judge_computer_sign(t->h->judge, &canon, out)
+		       ? ERR_OK
+		       : why_set(why, ERR_FORMAT,
+				 "an order that cannot be signed");
 }
 
-/* Store the mail, and judge it unless a daemon does. */
-static enum err mail_give(struct turn *t, const struct buf *mail,
+/* Store the mail, and judge it unless a daemon does. A mail that is there
+ * already was refused as a whole: it is no new order. */
+static enum err mail_give(struct turn *t, const struct buf *mail, int *given,
 			  struct why *why)
 {
 	struct raw_mail raw = { .received_s = judge_time(t->h->judge),
@@ -219,6 +226,7 @@ static enum err mail_give(struct turn *t, const struct buf *mail,
 	int n = 0;
 	enum err e = judge_take(t->h->judge, &raw, 1, NULL, &n, why);
 
+	*given += !e && n;
 	if (!t->alone)
 		return e;
 	for (n = 1; !e && n;)
@@ -232,19 +240,21 @@ static enum err mail_give(struct turn *t, const struct buf *mail,
 /* One order, if the seat is awaited. */
 static enum err order_give(struct turn *t, int *given, struct why *why)
 {
-	struct player_choice choice;
-	struct buf mail;
-	enum err e =
-		judge_game_view(t->h->judge, t->game.id, t->seat, &view, why);
+	struct buf mail, lines;
+	enum asked asked;
+	enum err e = seat_asked(t->h->judge, t->game.id, t->slot, &asked, why);
 
-	if (e || !is_awaited(&view, t->seat) || !choose(t, &choice))
+	if (e || asked == ASKED_NOTHING)
 		return e;
 	buf_init(&mail, MAIL_MAX);
-	e = mail_write(t, &choice.d, &mail, why);
-	if (!e)
-		e = mail_give(t, &mail, why);
+	buf_init(&lines, MAIL_MAX);
+	e = lines_write(t, asked, &lines, why);
+	if (!e && lines.len)
+		e = mail_write(t, buf_str(&lines), &mail, why);
+	if (!e && lines.len)
+		e = mail_give(t, &mail, given, why);
+	buf_release(&lines);
 	buf_release(&mail);
-	*given += !e;
 	return e;
 }
 
@@ -264,9 +274,7 @@ static enum err seats_find(struct judge *j, enum player_level level,
 {
 	struct store *st = judge_store(j);
 	int n = 0, kept = 0;
-	bool current;
-	enum err e = store_person_by_address(st, address_of(a, level), a, p,
-					     &current, why);
+	enum err e = computer_person_find(j, level, false, a, p, why);
 
 	out->n = 0;
 	if (e)
@@ -276,19 +284,12 @@ static enum err seats_find(struct judge *j, enum player_level level,
 		struct game_row g;
 
 		e = store_game_get(st, out->v[i].game, a, &g, why);
-		if (!e && g.state <= GAME_RUNNING && out->v[i].slot < SEATS_MAX)
+		if (!e && g.state <= GAME_RUNNING &&
+		    (out->v[i].slot < SEATS_MAX ||
+		     out->v[i].slot >= SLOT_DEPUTY))
 			out->v[kept++] = out->v[i];
 	}
 	out->n = e ? 0 : kept;
-	return e;
-}
-
-static enum err seat_awaited(struct judge *j, const struct seat_row *s,
-			     bool *yes, struct why *why)
-{
-	enum err e = judge_game_view(j, s->game, s->slot, &view, why);
-
-	*yes = !e && is_awaited(&view, s->slot);
 	return e;
 }
 
@@ -304,18 +305,26 @@ static enum err computer_awaited(struct judge *j, bool *yes, struct why *why)
 		struct person_row p;
 
 		e = seats_find(j, (enum player_level)i, &a, &p, seats, why);
-		for (int k = 0; !e && !*yes && k < seats->n; k++)
-			e = seat_awaited(j, &seats->v[k], yes, why);
+		for (int k = 0; !e && !*yes && k < seats->n; k++) {
+			enum asked asked;
+
+			e = seat_asked(j, seats->v[k].game, seats->v[k].slot,
+				       &asked, why);
+			*yes = !e && asked != ASKED_NOTHING;
+		}
 	}
 	arena_release(&a);
 	return e;
 }
 
-static enum err computer_play(struct app *h, const struct computer *p,
+static enum err computer_play(struct app *h, enum player_level level,
+			      const struct person_row *p,
 			      const struct seats *seats, int64_t only,
 			      int *given, struct why *why)
 {
-	struct turn t = { .h = h, .who = p, .alone = h->has_worker };
+	struct turn t = {
+		.h = h, .level = level, .who = p, .alone = h->has_worker
+	};
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < seats->n; i++) {
@@ -328,7 +337,8 @@ static enum err computer_play(struct app *h, const struct computer *p,
 			if (str_is(t.game.system,
 				   h->games.kinds[k].rules->name))
 				t.kind = &h->games.kinds[k];
-		t.seat = seats->v[i].slot;
+		t.slot = seats->v[i].slot;
+		t.seat = slot_seat(t.slot);
 		if (!e && t.kind && players_find(t.kind->rules))
 			e = order_give(&t, given, why);
 	}
@@ -342,16 +352,13 @@ enum err computer_step(struct app *h, int64_t only, int *given, struct why *why)
 
 	*given = 0;
 	for (int i = 0; !e && i < PLAYER_LEVELS; i++) {
-		struct computer p = { .level = (enum player_level)i };
+		enum player_level level = (enum player_level)i;
+		struct person_row p;
 
-		e = seats_find(h->judge, p.level, &h->arena, &p.person, seats,
-			       why);
-		if (e || !seats->n)
-			continue;
-		e = key_secret_read(key_path(h, p.level), &p.key, why);
-		if (!e)
-			e = computer_play(h, &p, seats, only, given, why);
-		key_secret_release(&p.key);
+		e = seats_find(h->judge, level, &h->arena, &p, seats, why);
+		if (!e && seats->n)
+			e = computer_play(h, level, &p, seats, only, given,
+					  why);
 	}
 	return e;
 }
@@ -374,13 +381,15 @@ int computer_main(const struct config *c)
 }
 
 enum err computer_turn(struct computer_process *p, struct judge *j,
-		       const char *file, bool *ended, struct why *why)
+		       const char *file, bool *ended, int *fault,
+		       struct why *why)
 {
 	bool awaited = false;
-	int status;
+	int status = 0;
 	enum err e;
 
 	*ended = p->pid && waitpid(p->pid, &status, WNOHANG) == p->pid;
+	*fault = *ended ? own_process_code(status) : 0;
 	if (*ended)
 		p->pid = 0;
 	if (p->pid || !p->wanted)
@@ -392,18 +401,21 @@ enum err computer_turn(struct computer_process *p, struct judge *j,
 						 "the computer player", why);
 }
 
-bool computer_wait(struct computer_process *p)
+bool computer_wait(struct computer_process *p, int *fault)
 {
-	int status;
+	int status = 0;
 	bool was = p->pid && waitpid(p->pid, &status, 0) == p->pid;
 
+	*fault = was ? own_process_code(status) : 0;
 	p->pid = 0;
 	return was;
 }
 
 void computer_stop(struct computer_process *p)
 {
+	int fault;
+
 	if (p->pid)
 		kill(p->pid, SIGTERM);
-	(void)computer_wait(p);
+	(void)computer_wait(p, &fault);
 }

@@ -35,6 +35,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		{ "system", required_argument, NULL, 's' },
 		{ "players", required_argument, NULL, 'p' },
 		{ "reserve", required_argument, NULL, 'r' },
+		{ "player", required_argument, NULL, 'y' },
 		{ "option", required_argument, NULL, 'o' },
 		{ "deadline", required_argument, NULL, 'd' },
 		{ "master", required_argument, NULL, 'm' },
@@ -56,8 +57,9 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 			str_of(game_kinds[0]->rules->name),
 			config_number(c->config.entropy_days) * DAY_S);
 	optind = 0;
-	while (!e && (opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:c:D:w:b:P:",
-					options, NULL)) != -1) {
+	while (!e && (opt = getopt_long(argc, argv,
+					"s:p:r:y:o:d:m:u:c:D:w:b:P:", options,
+					NULL)) != -1) {
 		switch (opt) {
 		case 'm': n->master = optarg; break;
 		case 'u': n->setup = optarg; break;

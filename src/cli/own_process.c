@@ -3,8 +3,14 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
+#include <sys/wait.h>
 
 extern char **environ;
+
+int own_process_code(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 3;
+}
 
 enum err own_process_start(pid_t *pid, const char *option, const char *file,
 			   const char *what, struct why *why)

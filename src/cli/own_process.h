@@ -14,4 +14,7 @@
  */
 enum err own_process_start(pid_t *pid, const char *option, const char *file,
 			   const char *what, struct why *why);
+
+/* The exit code in a status of waitpid; 3 if a signal ended the process. */
+int own_process_code(int status);
 #endif

@@ -91,11 +91,6 @@ bool site_updater_link_is(struct str link)
 	       (str_starts(link, "http") && link.s[link.len - 1] == '/');
 }
 
-static int code_of(int status)
-{
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 3;
-}
-
 enum err site_updater_turn(struct site_updater *a, const struct config *c,
 			   const char *file, int64_t now_ms, int *fault,
 			   struct why *why)
@@ -105,7 +100,7 @@ enum err site_updater_turn(struct site_updater *a, const struct config *c,
 	*fault = 0;
 	if (a->pid && waitpid(a->pid, &status, WNOHANG) == a->pid) {
 		a->pid = 0;
-		*fault = code_of(status);
+		*fault = own_process_code(status);
 	}
 	if (!*c->site_dir || a->pid ||
 	    now_ms < (a->wanted ? a->next_ms : a->late_ms))
@@ -134,7 +129,7 @@ int site_updater_wait(struct site_updater *a)
 	if (!a->pid || waitpid(a->pid, &status, 0) != a->pid)
 		return 0;
 	a->pid = 0;
-	return code_of(status);
+	return own_process_code(status);
 }
 
 void site_updater_stop(struct site_updater *a)

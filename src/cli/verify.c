@@ -182,9 +182,25 @@ static void print_beacon(const struct verify_result *r)
 			       : "each the first a minute after what it decides was sealed; that the beacon signed them is TAKEN ON THE OPERATOR'S WORD");
 }
 
+/* Who played is no secret: the computer of the judge. */
+static void print_played(const struct verify_result *r)
+{
+	for (int i = 0; i < r->n_played; i++)
+		printf("  seat %c was played by the judge from point %llu on "
+		       "(%.*s, player %d)\n",
+		       'A' + r->played[i].seat, N(r->played[i].point),
+		       STR_ARG(r->played[i].strength),
+		       (int)r->played[i].version);
+	if (r->n_played)
+		printf("  the seed of the judge's player follows from the "
+		       "second secret, committed before any roll%s\n",
+		       r->opened ? " and opened" : "");
+}
+
 /* text without a signature, and its place */
 static void print_deeds(const struct verify_result *r)
 {
+	print_played(r);
 	puts("  when mails came in, and that none was left out, is the judge's word");
 	if (r->n_deeds)
 		puts("  signed by nobody, and thus on the word of the judge's operator:");

@@ -1,5 +1,6 @@
 /* src/games/players.c */
 #include "games/players.h"
+#include "base/crypto.h"
 #include "games/arena/rules/player.h"
 #include "games/dungeons/rules/player.h"
 #include "games/rebellion/rules/player.h"
@@ -16,4 +17,51 @@ const struct player_rules *players_find(const struct system *sys)
 		if (players[i]->sys == sys)
 			return players[i];
 	return NULL;
+}
+
+uint64_t players_seed(const uint8_t secret[PLAYERS_SECRET], int seat)
+{
+	struct hasher hash;
+	uint8_t out[32];
+	uint64_t seed = 0;
+
+	hasher_init(&hash, STR(""), sizeof(out));
+	hasher_addz(&hash, "heraldo player 1");
+	hasher_add(&hash, secret, PLAYERS_SECRET);
+	hasher_add_u32(&hash, (uint32_t)seat);
+	hasher_end(&hash, out);
+	for (int i = 0; i < 8; i++)
+		seed = seed << 8 | out[i];
+	return seed;
+}
+
+bool players_choose(const struct game *view, int seat, enum player_level level,
+		    uint64_t seed, const struct catalog *cards,
+		    struct player_room *room, struct player_choice *out)
+{
+	const struct player_rules *rules = players_find(view->sys);
+	struct player_dice dice;
+
+	/* the last order was refused, for a reason that the view does not show:
+	 * the same choice would be refused again */
+	if (view->queue[seat].stopped)
+		return view->sys->silent &&
+		       view->sys->silent(view->state, seat, &out->d);
+	player_dice_init(&dice, view->sys, view->state, seat, seed, level);
+	return rules &&
+	       player_choose(rules, view->state, seat, &player_levels[level],
+			     cards, &dice.dice, room, out);
+}
+
+bool players_lines(const struct grammar *g, const struct system *sys,
+		   const struct decision *d, struct buf *out)
+{
+	int lang = vocabulary_lang(g->words, STR("en"));
+
+	if (!grammar_write(g, lang, d, out))
+		return false;
+	buf_addc(out, '\n');
+	if (strcmp(decision_row(&sys->decisions, d->kind)->name, "end") != 0)
+		buf_addz(out, "WAIT\n");
+	return true;
 }

@@ -1,5 +1,7 @@
 /* src/judge/judge.c */
 #include "judge/judge.h"
+#include "auth/sign.h"
+#include "judge/game/computer_person.h"
 #include "judge/game/deadline.h"
 #include "judge/policies/proposals.h"
 #include "judge/policies/dispute.h"
@@ -356,6 +358,36 @@ enum err judge_seat(struct judge *j, int64_t game, int slot, int64_t person,
 	return JUDGE_WHOLE(
 		j, lifecycle_seat(j, game, &actor_operator, slot, person, why),
 		why);
+}
+
+/* In a transaction of its caller's. */
+static enum err computer_seat(struct judge *j, int64_t game, int slot,
+			      enum player_level level, struct why *why)
+{
+	struct person_row p;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = computer_person_find(j, level, true, &a, &p, why);
+	if (!e)
+		e = lifecycle_seat(j, game, &actor_operator, slot, p.id, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err judge_computer_seat(struct judge *j, int64_t game, int slot, int level,
+			     struct why *why)
+{
+	return JUDGE_WHOLE(
+		j, computer_seat(j, game, slot, (enum player_level)level, why),
+		why);
+}
+
+bool judge_computer_sign(const struct judge *j, const struct canon *orders,
+			 struct buf *out)
+{
+	return sign_document_for(&j->c.key, SIG_PLAYER, orders, out);
 }
 
 int64_t judge_time(const struct judge *j)

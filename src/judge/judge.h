@@ -26,6 +26,7 @@
 #define JUDGE_JUDGE_H
 #include "auth/key.h"
 #include "auth/pgp.h"
+#include "auth/signed_block.h"
 #include "games/games.h"
 #include "mail/message.h"
 #include "engine/carryover.h"
@@ -496,6 +497,14 @@ struct judge_forgotten {
 	int64_t bytes;
 };
 
+/* Seat the computer player (judge/game/computer_person.h). level: an enum
+ * player_level of engine/player.h. */
+enum err judge_computer_seat(struct judge *j, int64_t game, int slot, int level,
+			     struct why *why);
+/* Append a signed text of the computer: by the judge's key, for SIG_PLAYER. */
+bool judge_computer_sign(const struct judge *j, const struct canon *orders,
+			 struct buf *out);
+
 /* Piece by piece, each a transaction. *more: room is left to be given back. */
 enum err judge_prune(struct judge *j, const struct judge_keeping *keep,
 		     struct judge_forgotten *out, bool *more, struct why *why);
@@ -586,6 +595,8 @@ struct game_plan {
 	struct str system;
 	int n_players;
 	struct str reserved[SEATS_MAX]; /* addresses, "" free for all */
+	/* 1 + enum player_level: the computer has the seat; else 0 */
+	int computer[SEATS_MAX];
 	const struct game_option *options;
 	int n_options;
 	/* events of an earlier game's set-up that are told again */

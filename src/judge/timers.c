@@ -6,6 +6,7 @@
 #include "base/date.h"
 #include "engine/common.h"
 #include "judge/game/beacon_wait.h"
+#include "judge/game/computer_person.h"
 #include "judge/game/deadline.h"
 #include "judge/game/entropy.h"
 #include "judge/handlers.h"
@@ -31,9 +32,9 @@ static void pause(struct adjudication *x, const char *words)
 static enum err default_taken(struct adjudication *x,
 			      const struct timer_row *timer, struct why *why)
 {
+	bool answered, leaves;
 	enum err e = ERR_OK;
 	struct event ev;
-	bool answered;
 
 	event_start(&ev, COMMON_DEADLINE_PASSED, 0);
 	event_put(&ev, COMMON_DEADLINE_PASSED_SEAT, timer->slot);
@@ -41,10 +42,18 @@ static enum err default_taken(struct adjudication *x,
 		       time_text(x->a, timer->due_s));
 	event_put_text(&ev, COMMON_DEADLINE_PASSED_POLICY, STR("default"));
 	deadline_notify(x, &ev);
-	if (table_state_drops_out(&x->t->agenda, timer->slot))
+	leaves = table_state_drops_out(&x->t->agenda, timer->slot);
+	if (leaves)
 		e = abandoned_seat_ask(x, timer->slot, why);
 	if (e)
 		return e;
+	if (leaves && !computer_person_refuses(x->t) &&
+	    table_state_judge_plays(&x->t->agenda, timer->slot)) {
+		e = computer_person_takes_over(x, timer->slot, why);
+		/* the computer has the time of a turn for its orders */
+		if (e || x->t->agenda.seats[timer->slot].deputy.judge)
+			return e;
+	}
 	if (table_state_waits_for(&x->t->agenda, timer->slot)) {
 		pause(x, "silences");
 		return ERR_OK;

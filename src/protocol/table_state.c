@@ -24,7 +24,9 @@ void table_state_heard(struct table_state *g, const struct event *e, int seat)
 {
 	if (seat < 0 || seat >= SEATS_MAX || e->audience != AUDIENCE_ALL)
 		return;
-	if (e->kind == COMMON_ORDERS_SIGNED)
+	/* orders that the judge signs for an abandoned seat are no sign of
+	 * life */
+	if (e->kind == COMMON_ORDERS_SIGNED && !g->seats[seat].deputy.judge)
 		g->seats[seat].silences = 0;
 	else if (table_state_is_play(e))
 		g->seats[seat].in_grace = 0;
@@ -254,6 +256,12 @@ bool table_state_drops_out(const struct table_state *g, int seat)
 		       g->policy.n[POLICY_MAX_MISSED_DEADLINES];
 }
 
+bool table_state_judge_plays(const struct table_state *g, int seat)
+{
+	return g->policy.n[POLICY_ABANDONED] == POLICY_ABANDONED_JUDGE &&
+	       !g->policy.n[POLICY_ANONYMOUS] && !g->seats[seat].deputy.len;
+}
+
 bool table_state_waits_for(const struct table_state *g, int seat)
 {
 	return table_state_is_silent(g, seat) &&
@@ -448,7 +456,36 @@ static bool follow_deputy_ended(struct table_state *g, const struct event *e)
 
 	if (seat < 0 || !g->seats[seat].deputy.len)
 		return false;
+	/* its player has come back */
+	if (g->seats[seat].deputy.judge)
+		g->seats[seat].silences = 0;
 	deputy_clear(g, seat);
+	return true;
+}
+
+/* The judge's computer takes an abandoned seat. Of its other seats another
+ * event tells. */
+static bool follow_played(struct table_state *g, const struct event *e)
+{
+	int seat = event_get(e, COMMON_SEAT_PLAYED_SEAT);
+	char room[EVENT_TEXT_ROOM];
+	struct str name;
+
+	if (seat < 0)
+		return false;
+	name = event_get_text(e, COMMON_SEAT_PLAYED_BY, room, sizeof(room));
+	if (!str_is(name, "deadline"))
+		return true;
+	if (!table_state_judge_plays(g, seat) ||
+	    !table_state_is_silent(g, seat))
+		return false;
+	name = event_get_text(e, COMMON_SEAT_PLAYED_PERSON, room, sizeof(room));
+	if (!name.len || name.len > TABLE_STATE_NAME_MAX)
+		return false;
+	memcpy(g->seats[seat].deputy.s, name.s, name.len);
+	g->seats[seat].deputy.len = (int64_t)name.len;
+	g->seats[seat].deputy.until_s = INT64_MAX;
+	g->seats[seat].deputy.judge = 1;
 	return true;
 }
 
@@ -1173,6 +1210,7 @@ bool table_state_follow(struct table_state *g, const struct event *e,
 	case COMMON_RESTED: return follow_rested(g, e, at_s);
 	case COMMON_PROXY_NAMED: return follow_deputy(g, e, at_s);
 	case COMMON_PROXY_ENDED: return follow_deputy_ended(g, e);
+	case COMMON_SEAT_PLAYED: return follow_played(g, e);
 	case COMMON_PRESS_PUBLISH_AGREED: return follow_unseals(g, e);
 	case COMMON_PRESS_PUBLISHED: return follow_unsealed(g, e);
 	default: return true;

@@ -59,6 +59,9 @@ struct table_state {
 			int64_t named; /* so many in the game */
 			/* the seat's own orders wait up to this mail */
 			int64_t own;
+			/* it is the judge's computer, for the seat was
+			 * abandoned: until a person takes the seat */
+			int64_t judge;
 			char s[TABLE_STATE_NAME_MAX];
 		} deputy;
 	} seats[SEATS_MAX];
@@ -160,6 +163,10 @@ bool table_state_drops_out(const struct table_state *g, int seat);
 
 /* Does the game wait for it then? */
 bool table_state_waits_for(const struct table_state *g, int seat);
+
+/* Does the judge's computer play a seat that has just been abandoned? Not in an
+ * anonymous game, and not where the seat has a deputy. */
+bool table_state_judge_plays(const struct table_state *g, int seat);
 
 /* Deputies ---------------------------------------------------------------- */
 

@@ -237,7 +237,8 @@ static bool commands_run(struct replay *r, struct commands *c)
 
 	do {
 		if (c->taken >= 0 && !replay_next_is(r, COMMON_KEY_ADDED) &&
-		    !replay_next_is(r, COMMON_KEY_REVOKED) && !play_taken(r, c))
+		    !replay_next_is(r, COMMON_KEY_REVOKED) &&
+		    !replay_next_is(r, COMMON_SEAT_PLAYED) && !play_taken(r, c))
 			return false;
 		more = is_command(r);
 		if (more && !command_run(r, c))

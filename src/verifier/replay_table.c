@@ -51,7 +51,9 @@ static bool play_keys(struct replay *r)
 					  : COMMON_KEY_REVOKED,
 				  &e))
 			return false;
-	return true;
+	/* verify_people.c checks the person */
+	return !replay_next_is(r, COMMON_SEAT_PLAYED) ||
+	       replay_input_said(r, COMMON_SEAT_PLAYED, &e);
 }
 
 /* The name of a person with this mask in an anonymous game; a deleted person

@@ -93,6 +93,16 @@ bool replay_timer(struct replay *r)
 	    !str_is(replay_text(r, e, COMMON_DEADLINE_PASSED_POLICY),
 		    "default"))
 		return replay_at_input(r, "a deadline of another seat");
+	/* the computer has the time of a turn for its orders */
+	if (table_state_drops_out(&r->agenda, r->seat) &&
+	    table_state_judge_plays(&r->agenda, r->seat) &&
+	    replay_next_is(r, COMMON_SEAT_PLAYED)) {
+		if (!replay_input_said(r, COMMON_SEAT_PLAYED, &e))
+			return false;
+		table_state_deputy_begins(&r->agenda, r->seat,
+					  &r->game->queue[r->seat]);
+		return true;
+	}
 	if (table_state_waits_for(&r->agenda, r->seat)) {
 		pause_by_deadline(r, "silences");
 		return true;

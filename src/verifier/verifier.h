@@ -133,6 +133,8 @@ struct verifier {
 	struct str persons[PERSONS_MAX];
 	bool elsewhere[PERSONS_MAX]; /* at the table, but on no player's seat */
 	bool led[PERSONS_MAX];       /* the game, once */
+	bool played[PERSONS_MAX];    /* the judge gives their orders */
+	struct keyring_entry by_judge; /* of a text signed so */
 	uint32_t n_persons;
 	/* of an anonymous game: what its end opens, as later lines tell it; a
 	 * key of the ring that was opened */
@@ -215,6 +217,7 @@ struct verifier {
 	bool decided;           /* a proposal, in it */
 	bool by_deputy;         /* what was signed, for the seat */
 	struct str deputed;     /* who was named a deputy in it */
+	int32_t deputed_seat;   /* and by which seat */
 	bool went_on;           /* the game in it, so that all see it */
 	int acts;               /* the seat, -1: none */
 	struct hash signed_hash;

@@ -65,6 +65,15 @@ struct verify_deed {
 	uint64_t n, events[VERIFY_DEED_SHOWN]; /* the first of them */
 };
 
+/* A seat whose orders the judge's computer player gives from a point on. */
+enum { VERIFY_PLAYED = 32 };
+struct verify_played {
+	int seat;
+	uint64_t point;
+	struct str strength; /* "fair" */
+	int32_t version;     /* of engine/player.h */
+};
+
 enum { VERIFY_JUDGE_KEYS = 16 }; /* of one game, but the first */
 
 struct verify_result {
@@ -105,6 +114,9 @@ struct verify_result {
 		bool is_signed; /* by the key before */
 	} judge_keys[VERIFY_JUDGE_KEYS];
 	int n_judge_keys;
+	struct verify_played played[VERIFY_PLAYED];
+	int n_played;
+	bool opened; /* the second secret, of which its seed follows */
 	struct hash commitment;   /* of the first chain of dice */
 	const struct hash *heads; /* after point 1.., heads[0] before them */
 	size_t n_heads;

@@ -464,6 +464,7 @@ static bool on_secret(struct verifier *v, const struct event *e)
 		return false;
 	v->secret = secret;
 	v->has_secret = true;
+	v->out->opened = true;
 	for (size_t i = 0; i < v->n_salts; i++)
 		if (!verify_salt(v, &v->salts[i]))
 			return false;

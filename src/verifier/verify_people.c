@@ -101,6 +101,16 @@ static bool key_take(struct verifier *v, struct str print, struct str text,
 				"the fingerprint is not that of the key");
 }
 
+static bool is_judges(const struct verifier *v, const struct key *k)
+{
+	const struct verify_result *r = v->out;
+	bool is = key_equal(&r->judge_key, k);
+
+	for (int i = 0; i < r->n_judge_keys; i++)
+		is |= key_equal(&r->judge_keys[i].key, k);
+	return is;
+}
+
 static bool on_key_added(struct verifier *v, const struct event *e)
 {
 	struct keyring_change c = { .what = KEYRING_ADD, .by_operator = true };
@@ -114,6 +124,8 @@ static bool on_key_added(struct verifier *v, const struct event *e)
 		return false;
 	if (!key_take(v, print, text, &c.key))
 		return false;
+	if (is_judges(v, &c.key) || v->played[c.person])
+		return WRONG(v, "the judge's key is no key of a person");
 	fault = keyring_apply(&v->ring, &c, v->event);
 	/* who takes a second seat brings the same keys again */
 	if (fault == KEYRING_HAS)
@@ -178,6 +190,81 @@ static int64_t now_of(const struct verifier *v)
 	return v->n_times ? v->times[v->n_times - 1] : v->created_s;
 }
 
+/*
+ * The judge's computer player gives the orders of this seat from here on. It is
+ * on the seat, or its deputy: the seat named it, or was abandoned, which the
+ * table's agenda checks.
+ */
+static bool on_played(struct verifier *v, const struct event *e)
+{
+	struct str by = log_event_text(v->a, e, COMMON_SEAT_PLAYED_BY);
+	struct str name = log_event_text(v->a, e, COMMON_SEAT_PLAYED_PERSON);
+	struct verify_result *r = v->out;
+	uint32_t number;
+	unsigned seat;
+
+	if (!verify_seat(v, e, COMMON_SEAT_PLAYED_SEAT, &seat) ||
+	    !person(v, name, &number))
+		return false;
+	if (verify_is_masked(v))
+		return WRONG(v, "the judge plays in no anonymous game");
+	if (str_is(by, "deputy")) {
+		if (v->deputed_seat != (int32_t)seat)
+			return WRONG(v, "this seat has named no deputy");
+	} else if (str_is(by, "deadline")) {
+		if (v->acts != (int)seat)
+			return WRONG(v, "the deadline is another seat's");
+		for (int i = 0; i < r->n_seats; i++)
+			if (v->seats[i] == number ||
+			    str_equal(table_state_deputy(&v->agenda, i), name))
+				return WRONG(v, "who takes the seat has a "
+						"place at the table");
+	} else if (v->seats[seat] != number) {
+		return WRONG(v, "another person has this seat");
+	}
+	for (uint32_t i = 0; i < v->ring.n_entries; i++)
+		if (v->ring.entries[i].person == number)
+			return WRONG(v, "who has a key of their own is not "
+					"the computer");
+	v->played[number] = true;
+	if (r->n_played < VERIFY_PLAYED)
+		r->played[r->n_played++] = (struct verify_played){
+			.seat = (int)seat,
+			.point = r->points + 1,
+			.strength = log_event_text(v->a, e,
+						   COMMON_SEAT_PLAYED_STRENGTH),
+			.version = event_get(e, COMMON_SEAT_PLAYED_VERSION),
+		};
+	return true;
+}
+
+/* The judge's own key signs for the seat or its deputy, if the log has told
+ * that the judge plays for this person. */
+static const struct keyring_entry *
+entry_of_judge(struct verifier *v, struct str print, int32_t seat)
+{
+	const struct key *key = verify_judge_key(v->out, UINT64_MAX);
+	char text[KEY_FINGERPRINT_MAX];
+	uint32_t number = 0;
+
+	key_fingerprint(key, text);
+	if (seat < 0 || !str_is(print, text))
+		return NULL;
+	if (v->played[v->seats[seat]])
+		number = v->seats[seat];
+	for (uint32_t i = 1; !number && i <= v->n_persons; i++)
+		if (v->played[i] &&
+		    str_equal(table_state_deputy(&v->agenda, seat),
+			      v->persons[i]))
+			number = i;
+	if (!number)
+		return NULL;
+	v->by_judge = (struct keyring_entry){ .key = *key,
+					      .person = number,
+					      .until = UINT64_MAX };
+	return &v->by_judge;
+}
+
 static bool on_signed(struct verifier *v, const struct event *e)
 {
 	struct str print =
@@ -186,6 +273,8 @@ static bool on_signed(struct verifier *v, const struct event *e)
 	int32_t seat = event_get(e, COMMON_ORDERS_SIGNED_SEAT);
 	struct str format;
 
+	if (!entry && seat < v->out->n_seats)
+		entry = entry_of_judge(v, print, seat);
 	if (v->waits || v->now.is_signed)
 		return WRONG(v, "orders are signed once in an adjudication");
 	if (seat >= v->out->n_seats)
@@ -478,7 +567,9 @@ static bool signature_check(struct verifier *v, struct str armour)
 	if (!str_starts(v->signer_format, form_name(&s)))
 		return WRONG(v, "the signature is of another program than "
 				"orders_signed says");
-	f = sig_check(&s, &v->signer, SIG_ORDERS, v->now.text);
+	f = sig_check(&s, &v->signer,
+		      is_judges(v, &v->signer) ? SIG_PLAYER : SIG_ORDERS,
+		      v->now.text);
 	if (f)
 		return WRONG(v, "the signature does not verify: %s",
 			     sig_error_name(f));
@@ -625,6 +716,7 @@ verify_handler *verify_people_handler(int kind)
 	switch (kind) {
 	case COMMON_JUDGE_KEY: return on_judge_key;
 	case COMMON_SEAT_TAKEN: return on_seat;
+	case COMMON_SEAT_PLAYED: return on_played;
 	case COMMON_KEY_ADDED: return on_key_added;
 	case COMMON_KEY_REVOKED: return on_key_revoked;
 	case COMMON_ORDERS_SIGNED: return on_signed;

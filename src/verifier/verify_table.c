@@ -150,6 +150,7 @@ static bool on_deputy(struct verifier *v, const struct event *e)
 				     "a deputy who has a place at the table");
 	}
 	v->deputed = person;
+	v->deputed_seat = event_get(e, COMMON_PROXY_NAMED_SEAT);
 	return true;
 }
 
@@ -195,6 +196,7 @@ bool verify_table_follow(struct verifier *v, const struct event *e)
 		v->agreed.number = v->agreed.what = 0;
 		v->decided = v->went_on = v->by_deputy = false;
 		v->deputed = STR("");
+		v->deputed_seat = -1;
 	}
 	v->went_on |= table_state_is_play(e);
 	if (v->signer_print.len)

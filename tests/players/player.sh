@@ -40,6 +40,7 @@ judge verify "$dir/log.jsonl" >"$dir/verified" 2>&1 || {
 	cat "$dir/verified"; fail "verify"; }
 python3 "$HERALDO_SRCDIR/contrib/verify.py" "$dir/log.jsonl" >"$dir/verified" 2>&1 || {
 	cat "$dir/verified"; fail "verify.py"; }
+grep -q 'seat B was played by the judge from point' "$dir/verified" || fail "B is not named"
 grep -q 'Computer fair' "$dir/log.jsonl" || fail "the log does not name it"
 
 # against a player, by the daemon

@@ -370,7 +370,41 @@ def address_elsewhere(f):
     owners(f, "address_changed")
 
 
-ROWS = [("a change of address that was signed, left out", address_kept, True),
+def judge_plays(f, cause, acts, **fields):
+    f.add_point(f.late(), cause, acts, 0, f.make("seat_played", strength="fair", version=1, **fields))
+
+
+def plays_for_player(f):
+    """The judge would sign the orders of a player who has a key."""
+    seat = next(x["event"] for x in f.lines if x.get("event", {}).get("event") == "seat_taken" and
+                x["event"]["seat"] == "B")
+    judge_plays(f, "operator", "", seat="B", person=seat["person"], by="operator")
+
+
+def plays_abandoned(f):
+    judge_plays(f, "timer", "B", seat="B", person="Computer fair", by="deadline")
+
+
+def plays_deputy(f):
+    judge_plays(f, "mail", "", seat="B", person="Computer fair", by="deputy")
+
+
+def plays_nobody(f):
+    judge_plays(f, "operator", "", seat="B", person="Computer fair", by="operator")
+
+
+def signed_by_judge(f):
+    """Orders of a player with the judge's fingerprint and, made anew, its signature."""
+    from log import JUDGE
+    f.lines[f.events(["orders_signed"])[-1]]["event"]["fingerprint"] = fingerprint(public(JUDGE))
+
+
+ROWS = [("the judge plays a player's seat", plays_for_player, True),
+        ("the judge takes a seat that nobody left", plays_abandoned, True),
+        ("the judge is a deputy whom nobody named", plays_deputy, True),
+        ("the judge plays for nobody who has a seat", plays_nobody, True),
+        ("orders of a player signed by the judge", signed_by_judge, True),
+        ("a change of address that was signed, left out", address_kept, True),
         ("a change of address that nobody signed", address_elsewhere, False),
         ("a key that nobody signed", unsigned_key, False),
         ("a game made by a mail", made_by_mail, True),

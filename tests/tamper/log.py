@@ -217,11 +217,13 @@ class Log:
         lines[told[0]] = seen(heads[point])
         seed = next((s for s in PLAYERS.values() if
                      own(s) == self.lines[i]["event"]["fingerprint"]), None)
+        purpose = b"heraldo-orders@heraldo"
+        if own(JUDGE) == self.lines[i]["event"]["fingerprint"]:
+            seed, purpose = JUDGE, b"heraldo-player@heraldo"
         if not seed:
             return
         text = "\n".join(lines)
-        self.lines[i + 1] = {"signed": 0, "text": text, "signature": sshsig(
-            seed, b"heraldo-orders@heraldo", text.encode())}
+        self.lines[i + 1] = {"signed": 0, "text": text, "signature": sshsig(seed, purpose, text.encode())}
         self.lines[i]["event"]["format"] = "ssh canonical"
         self.commit(i + 1)
 

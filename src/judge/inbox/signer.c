@@ -47,9 +47,11 @@ static enum err verify(struct judge *j, struct arena *a,
 		       struct why *why)
 {
 	struct key keys[RING_MAX];
-	struct signature_keys k = { j, a, keys, 0, seat };
+	struct signature_keys k = { j, a, keys, 0, seat, NULL };
 	enum err e = signature_ring(j, seat->person, a, keys, &k.n, why);
 
+	if (!e && !part)
+		e = signature_computer(&k, keys, why);
 	if (e)
 		return e;
 	return part ? signature_verify_part(&k, part, f, why)
@@ -159,7 +161,7 @@ static enum err consider_answer(struct judge *j, struct arena *a,
 		buf_release(&line);
 	}
 	if (known && (own || change_needs_key(row, &key))) {
-		struct signature_keys k = { j, a, &key, 1, &c->seat };
+		struct signature_keys k = { j, a, &key, 1, &c->seat, NULL };
 
 		e = c->part ? signature_verify_part(&k, c->part, f, why)
 			    : signature_verify_text(&k, c->b, f, why);
@@ -300,7 +302,7 @@ static enum err consider_brought(struct judge *j, struct arena *a,
 {
 	struct seat_row nowhere = { .slot = -1 };
 	struct key keys[RING_MAX];
-	struct signature_keys k = { j, a, keys, 0, &nowhere };
+	struct signature_keys k = { j, a, keys, 0, &nowhere, NULL };
 	enum err e =
 		identity_import_keys(j, f->claim.nonce, a, keys, &k.n, why);
 
@@ -488,8 +490,9 @@ void signer_look(const struct judge *j, const struct message *m,
 		read_clear(a, out, &blocks[i]);
 	for (size_t i = 0; i < out->n; i++) {
 		b = &out->blocks[i];
-		/* our own key signs no text of a player */
+		/* our own key signs no text of a player but the computer */
 		if (b->sig.form == SIG_SSH && !b->fault &&
+		    strcmp(b->sig.namespace, SIG_PLAYER) != 0 &&
 		    game_keyring_is_judges(j, &b->sig.key))
 			b->fault = FAULT_SIG_NONE;
 		claim_parse(j, b->canon.text, a, &out->claims[i]);
@@ -639,7 +642,7 @@ static enum err signed_by(const struct signer_mail *mail, int64_t person,
 	const struct signature_scan *look = mail->look;
 	struct seat_row nowhere = { .slot = -1, .person = person };
 	struct key keys[RING_MAX];
-	struct signature_keys k = { mail->j, mail->a, keys, 0, &nowhere };
+	struct signature_keys k = { mail->j, mail->a, keys, 0, &nowhere, NULL };
 	struct signer_result f = *none;
 	enum err e = signature_ring(mail->j, person, mail->a, keys, &k.n, why);
 

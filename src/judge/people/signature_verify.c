@@ -2,6 +2,7 @@
 #include "judge/people/signature_verify.h"
 #include "auth/transfer_encoding.h"
 #include "base/utf8.h"
+#include "judge/game/computer_person.h"
 #include "judge/game/game_keyring.h"
 #include "mail/part_bytes.h"
 #include <string.h>
@@ -20,6 +21,23 @@ enum err signature_ring(struct judge *j, int64_t person, struct arena *a,
 	for (int i = 0; !e && i < got; i++)
 		*n += ring_key(&rows[i], &keys[*n]);
 	return e;
+}
+
+enum err signature_computer(struct signature_keys *k, struct key keys[RING_MAX],
+			    struct why *why)
+{
+	struct person_row p;
+	enum err e = k->seat->person
+			     ? store_person_get(k->j->st, k->seat->person, k->a,
+						&p, why)
+			     : ERR_NOT_FOUND;
+
+	if (!e && computer_person_is(&p, NULL)) {
+		keys[0] = k->j->c.key.key;
+		k->n = 1;
+		k->purpose = SIG_PLAYER;
+	}
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
 static const char *form_name(const struct sig *s)
@@ -80,8 +98,9 @@ static void verify_block(const struct signature_keys *k,
 
 	f->fault = b->fault;
 	if (!f->fault)
-		f->fault = signed_block_verify(k->a, b, k->keys, k->n,
-					       SIG_ORDERS, &proof);
+		f->fault = signed_block_verify(
+			k->a, b, k->keys, k->n,
+			k->purpose ? k->purpose : SIG_ORDERS, &proof);
 	if (!f->fault)
 		note_signed(f, k, &k->keys[proof.key], form_name(&b->sig),
 			    proof.form, proof.verified,
@@ -268,7 +287,7 @@ enum err signer_proves(const struct signer_mail *mail,
 	const struct mail_signed *sig = &mail->m->sig;
 	struct seat_row nowhere = { .slot = -1 };
 	struct signer_result f = { .who = SIGNER_NOBODY, .slot = -1 };
-	struct signature_keys k = { mail->j, mail->a, key, 1, &nowhere };
+	struct signature_keys k = { mail->j, mail->a, key, 1, &nowhere, NULL };
 	enum err e;
 
 	*fault = FAULT_SIG_NONE;

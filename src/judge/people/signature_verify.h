@@ -20,7 +20,13 @@ struct signature_keys {
 	const struct key *keys;
 	size_t n;
 	const struct seat_row *seat; /* the row for the log names it */
+	const char *purpose;         /* of auth/sig.h; NULL: SIG_ORDERS */
 };
+
+/* If the person of the seat is the computer player, the key is the judge's own,
+ * of which SIG_PLAYER alone is a player's signature. keys: those of k. */
+enum err signature_computer(struct signature_keys *k, struct key keys[RING_MAX],
+			    struct why *why);
 
 /* Checks whether one of the keys signed the text. f->fault is the answer, and
  * f->orders the row for the log. */

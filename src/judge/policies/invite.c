@@ -1,5 +1,6 @@
 /* src/judge/policies/invite.c */
 #include "judge/policies/invite.h"
+#include "engine/player.h"
 #include "base/date.h"
 #include "base/parse.h"
 #include "judge/notify/notify.h"
@@ -86,11 +87,15 @@ static enum err seats_told(struct judge *j, const struct game_plan *p, int own,
 
 		if (p->reserved[i].len && i != own && !anonymous)
 			e = guest_of(j, p, i, a, &g, &name, why);
+		if (p->computer[i])
+			name = str_of(arena_printf(
+				a, "Computer %s",
+				player_levels[p->computer[i] - 1].name));
 		slot_name(i, seat);
 		payload_init(&m);
 		payload_text(&m, "seat", str_of(seat));
 		payload_int(&m, "own", i == own);
-		payload_int(&m, "kept", p->reserved[i].len != 0);
+		payload_int(&m, "kept", p->reserved[i].len || p->computer[i]);
 		payload_text(&m, "name", name);
 		buf_addz(&b, i ? "," : "");
 		buf_adds(&b, payload_end(&m, a));

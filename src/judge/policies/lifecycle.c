@@ -7,6 +7,7 @@
 #include "judge/notify/notify.h"
 #include "judge/game/beacon_wait.h"
 #include "judge/policies/proposals.h"
+#include "judge/game/computer_person.h"
 #include "judge/game/deadline.h"
 #include "judge/notify/gm_summary.h"
 #include "judge/policies/dispute.h"
@@ -87,6 +88,9 @@ static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			return why_set(why, ERR_USAGE, "'%.*s': %s",
 				       STR_ARG(p->reserved[i]), f);
 	}
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (p->computer[i] && (i >= p->n_players || p->reserved[i].len))
+			return reject_set(why, REJECT_want_player, NULL);
 	if (p->deadline_s < 0 || p->deadline_s > INT32_MAX)
 		return no_time(p->deadline_s, why);
 	if (p->words_s < 0 || p->words_s > INT32_MAX)
@@ -363,7 +367,11 @@ static enum err emit_seat(struct adjudication *x, int slot, int64_t person,
 	deadline_notify(x, &ev);
 	if (slot_is_master(slot))
 		e = gm_summary_set(x->j, x->t->row.id, person, x->a, why);
-	return e ? e : game_txn_emit_keys(x, &p, by, why);
+	if (!e)
+		e = game_txn_emit_keys(x, &p, by, why);
+	if (!e && computer_person_is(&p, NULL))
+		computer_person_plays(x, slot, &p, by);
+	return e;
 }
 
 /* The plan's settings of play: options, carry-over, policies, game master,
@@ -387,6 +395,18 @@ static enum err emit_plan(struct adjudication *x, const struct game_plan *p,
 	if (e)
 		return e;
 	return p->setup.len ? emit_setup(x, p->setup, why) : check_hope(x, why);
+}
+
+/* strength: as in struct game_plan. */
+static enum err seat_computer(struct judge *j, int64_t game, int slot,
+			      int strength, struct arena *a, struct why *why)
+{
+	struct person_row p;
+	enum err e = computer_person_find(j, (enum player_level)(strength - 1),
+					  true, a, &p, why);
+
+	return e ? e
+		 : lifecycle_seat(j, game, &actor_operator, slot, p.id, why);
 }
 
 enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
@@ -417,6 +437,9 @@ enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
 	emit_created(&x, &p, &chain, &hidden);
 	adjudication_open(&x, CAUSE_OPERATOR, 0);
 	e = game_txn_finish(&x, emit_plan(&x, &p, why), why);
+	for (int i = 0; !e && i < p.n_players; i++)
+		if (p.computer[i])
+			e = seat_computer(j, *id, i, p.computer[i], a, why);
 	return e ? e : invite_all(j, &p, &t, &chain, a, why);
 }
 
@@ -520,18 +543,25 @@ static enum err can_play(struct game_txn *s, int slot, int64_t person,
 	const struct seat_row *row = game_ctx_seat(&s->t, slot);
 	struct key_row keys[KEYS_MAX];
 	struct person_row p;
+	const char *no;
 	int n = 0;
 	enum err e = ERR_OK;
 
 	if (row && row->person == person)
 		return reject_set(why, REJECT_sits_there, NULL);
-	if (slot >= SLOT_OBSERVER)
-		return ERR_OK;
 	e = store_person_get(s->x.j->st, person, s->x.a, &p, why);
 	if (e)
 		return e == ERR_NOT_FOUND
 			       ? reject_set(why, REJECT_no_person, NULL)
 			       : e;
+	if (computer_person_is(&p, NULL)) {
+		no = slot < s->t.n_players ? computer_person_refuses(&s->t)
+					   : "computer_elsewhere";
+		return no ? reject_set(why, reject_named(str_of(no)), NULL)
+			  : ERR_OK;
+	}
+	if (slot >= SLOT_OBSERVER)
+		return ERR_OK;
 	e = store_key_ring(s->x.j->st, person, s->x.a, keys, KEYS_MAX, &n, why);
 	return e || n ? e : reject_set(why, REJECT_no_key, REJECT_OF(p.name));
 }

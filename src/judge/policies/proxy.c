@@ -2,6 +2,7 @@
 #include "judge/policies/proxy.h"
 #include "base/utf8.h"
 #include "judge/notify/notify.h"
+#include "judge/game/computer_person.h"
 #include "judge/game/deadline.h"
 #include "judge/policies/spectators.h"
 #include "judge/game/gm_sees_all.h"
@@ -28,6 +29,24 @@ static enum err wishes_seat(const struct game_ctx *t, int seat,
 	return e;
 }
 
+/* The computer is willing where it can play and has no place. The log has the
+ * name, which must be the one that was signed. */
+static enum err settle_computer(const struct game_ctx *t,
+				const struct person_row *p, struct arena *a,
+				struct table_request *m, const char **no)
+{
+	if (!str_equal(utf8_fold(a, m->value), utf8_fold(a, p->name)))
+		return ERR_OK;
+	for (int i = 0; i < t->n_seats; i++)
+		if (t->seats[i].person == p->id)
+			return ERR_OK;
+	if (computer_person_refuses(t))
+		return ERR_OK;
+	m->value = p->name;
+	*no = NULL;
+	return ERR_OK;
+}
+
 /*
  * A deputy must be a proven person. All unsuitable names get the same answer,
  * so that it does not reveal who is known here or who plays.
@@ -37,10 +56,18 @@ enum err proxy_settle(const struct game_ctx *t, int seat, struct arena *a,
 {
 	struct person_row p;
 	bool has_keys = false, may = false;
-	enum err e = store_person_folded(t->j->st, utf8_fold(a, m->value), a,
-					 &p, why);
+	enum player_level level;
+	enum err e = ERR_NOT_FOUND;
 
 	*no = "deputy_unwilling";
+	if (computer_person_named(m->value, a, &level) &&
+	    !computer_person_refuses(t))
+		e = computer_person_find(t->j, level, true, a, &p, why);
+	if (e == ERR_NOT_FOUND)
+		e = store_person_folded(t->j->st, utf8_fold(a, m->value), a, &p,
+					why);
+	if (!e && computer_person_is(&p, NULL))
+		return settle_computer(t, &p, a, m, no);
 	if (e == ERR_NOT_FOUND || (!e && p.name.len > TABLE_STATE_NAME_MAX))
 		return ERR_OK;
 	if (!e)
@@ -99,6 +126,8 @@ enum err proxy_take(struct adjudication *x, const struct table_request *m,
 	e = row_put(x, x->slot, p.id, why);
 	if (!e)
 		e = game_txn_emit_keys(x, &p, STR("deputy"), why);
+	if (!e && computer_person_is(&p, NULL))
+		computer_person_plays(x, x->slot, &p, STR("deputy"));
 	return e ? e : store_timer_set(x->j->st, &timer, why);
 }
 

@@ -165,7 +165,7 @@ static void seats_put(struct making *m, struct str lang, struct payload *to)
 
 	buf_init(&list, LIST_MAX);
 	for (int i = p->n_players; i-- > 0;)
-		if (!p->reserved[i].len)
+		if (!p->reserved[i].len && !p->computer[i])
 			vacant = i;
 	for (int i = 0; i < p->n_players; i++) {
 		struct payload one;

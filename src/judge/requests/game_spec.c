@@ -2,15 +2,16 @@
 #include "judge/requests/game_spec.h"
 #include "judge/judge_private.h"
 #include "fairness/beacon.h"
+#include "engine/player.h"
 #include "base/date.h"
 #include "base/parse.h"
 #include "judge/game/reject.h"
 #include "protocol/word_cursor.h"
 #include "engine/slot.h"
 
-const char *const plan_names[] = { "system", "players",  "reserve",
-				   "option", "policy",   "deadline",
-				   "words",  "disputes", "beacon" };
+const char *const plan_names[] = { "system", "players",  "reserve", "option",
+				   "policy", "deadline", "words",   "disputes",
+				   "beacon", "player" };
 const size_t n_plan_names = ARRAY_LEN(plan_names);
 
 void game_spec_begin(struct planning *p, struct arena *a, struct str system,
@@ -83,6 +84,21 @@ static enum err say_reserve(struct planning *p, struct str name,
 	return ERR_OK;
 }
 
+static enum err say_player(struct planning *p, struct str name,
+			   struct str value, struct why *why)
+{
+	struct str seat, strength;
+	enum player_level level;
+	enum err e = game_spec_setting(name, value, &seat, &strength, NULL);
+	int slot = e ? -1 : slot_parse(seat);
+
+	if (slot < 0 || slot >= SEATS_MAX ||
+	    !player_level_named(str_lower(p->a, strength), &level))
+		return reject_set(why, REJECT_want_player, NULL);
+	p->plan.computer[slot] = 1 + (int)level;
+	return ERR_OK;
+}
+
 static enum err say_option(struct planning *p, struct str name,
 			   struct str value, struct why *why)
 {
@@ -149,7 +165,7 @@ enum err game_spec_say(struct planning *p, struct str name, struct str value,
 	static enum err (*const say[])(struct planning * p, struct str name,
 				       struct str value, struct why * why) = {
 		say_system, say_players, say_reserve, say_option, say_policy,
-		say_time,   say_time,    say_time,    say_beacon,
+		say_time,   say_time,    say_time,    say_beacon, say_player,
 	};
 
 	for (size_t i = 0; i < n_plan_names; i++)

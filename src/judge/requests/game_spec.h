@@ -6,6 +6,8 @@
  *	system NAME		as `heraldo rulesets` lists them
  *	players N		seats
  *	reserve A=ADDRESS	reserve a seat for the address
+ *	player B=fair		the computer player has the seat: easy, fair,
+ *				strong
  *	option NAME=VALUE	of the game (judge_option_parse)
  *	policy NAME=VALUE	of the table (protocol/policy.def)
  *	deadline 3d		for one turn, 0d: none

@@ -865,6 +865,7 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"proposal_answered",
 		"rested",
 		"proxy_named",
+		"seat_played",
 		"proxy_ended",
 		"deadline_moved",
 	};
