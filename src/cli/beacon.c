@@ -61,9 +61,10 @@ int command_beacon(struct cli *c, int argc, char **argv)
 	if (!code)
 		code = cli_house(c, &h);
 	if (!code) {
-		enum err e =
-			store_game_list(judge_store(h.judge), GAME_RUNNING, 0,
-					INT_MAX, &c->arena, one, &l, &l.why);
+		const struct game_choice running = { .state = GAME_RUNNING,
+						     .max = INT_MAX };
+		enum err e = store_game_list(judge_store(h.judge), &running,
+					     &c->arena, one, &l, &l.why);
 
 		e = l.e ? l.e : e;
 		code = e ? cli_fail(c, e, &l.why) : EXIT_FINE;

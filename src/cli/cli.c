@@ -172,6 +172,7 @@ enum err cli_person(struct cli *c, struct app *h, const char *name,
 enum err cli_game(struct cli *c, struct app *h, const char *name,
 		  struct game_row *out, struct why *why)
 {
+	const struct game_choice all = { .state = -1, .max = INT_MAX };
 	enum err e = store_game_by_name(judge_store(h->judge), str_of(name),
 					&c->arena, out, why);
 
@@ -179,8 +180,8 @@ enum err cli_game(struct cli *c, struct app *h, const char *name,
 
 	if (e != ERR_NOT_FOUND)
 		return e;
-	store_game_list(judge_store(h->judge), -1, 0, INT_MAX, &c->arena,
-			near_game, &n, NULL);
+	store_game_list(judge_store(h->judge), &all, &c->arena, near_game, &n,
+			NULL);
 	return near_say(&n, "game", why);
 }
 

@@ -134,9 +134,9 @@ static enum err seed_find(struct turn *t, uint64_t *seed, struct why *why)
 	uint8_t secret[SECRET_MAX];
 	size_t len = 0;
 	int64_t next;
-	enum err e =
-		store_secret_get(judge_store(t->h->judge), t->game.id,
-				 SECRET_HIDDEN, 0, secret, &len, &next, why);
+	const struct secret_id id = { t->game.id, SECRET_HIDDEN, 0 };
+	enum err e = store_secret_get(judge_store(t->h->judge), &id, secret,
+				      &len, &next, why);
 
 	if (!e && len != PLAYERS_SECRET)
 		e = why_set(why, ERR_STORE, "%.*s has lost its secret",

@@ -190,8 +190,9 @@ static bool list_one(void *context, const struct game_row *g)
 static int list(struct cli *c, struct app *h)
 {
 	struct why why = { 0 };
-	enum err e = store_game_list(judge_store(h->judge), -1, 0, INT_MAX,
-				     &c->arena, list_one, c, &why);
+	const struct game_choice all = { .state = -1, .max = INT_MAX };
+	enum err e = store_game_list(judge_store(h->judge), &all, &c->arena,
+				     list_one, c, &why);
 
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }

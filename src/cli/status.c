@@ -404,16 +404,19 @@ static enum err games_part(struct overview *r, const struct judge_status *s,
 			   bool unreadable, struct why *why)
 {
 	int64_t due = 0;
+	const struct game_choice paused = { .state = GAME_PAUSED,
+					    .max = STALLED_MAX };
+	const struct mail_choice quarantined = { .state = INBOX_QUARANTINED,
+						 .max = STALLED_MAX };
 	struct why none = { 0 };
 	enum err e = overdue(r, unreadable, &due, &none);
 
 	if (e)
 		return why_set(why, e, "%s", none.text);
-	e = store_game_list(r->st, GAME_PAUSED, 0, STALLED_MAX, &r->c->arena,
-			    paused_take, r, why);
+	e = store_game_list(r->st, &paused, &r->c->arena, paused_take, r, why);
 	if (!e && s->inbox[INBOX_QUARANTINED])
-		e = store_inbox_list(r->st, INBOX_QUARANTINED, 0, STALLED_MAX,
-				     &r->c->arena, quarantined_take, r, why);
+		e = store_inbox_choose(r->st, &quarantined, &r->c->arena,
+				       quarantined_take, r, why);
 	json_object_set_new(r->all, "timers",
 			    json_pack("{s:I, s:I}", "due", (json_int_t)due,
 				      "next",
@@ -642,10 +645,12 @@ static enum err acknowledge(struct overview *r, struct why *why)
 	int n = 0;
 
 	for (size_t i = 0; i < ARRAY_LEN(states) && !e;) {
+		const struct mail_choice of = { .state = (int)states[i],
+						.max = STALLED_MAX };
 		struct seen s = { .n = 0 };
 
-		e = store_outbox_list(r->st, states[i], 0, STALLED_MAX,
-				      &r->c->arena, seen_take, &s, why);
+		e = store_outbox_choose(r->st, &of, &r->c->arena, seen_take, &s,
+					why);
 		for (int k = 0; k < s.n && !e; k++)
 			e = judge_outbox_drop(r->judge, s.ids[k], why);
 		n += s.n;

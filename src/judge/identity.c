@@ -153,8 +153,12 @@ static enum err tell_all(struct judge *j, const struct told *w, int *n_games,
 		int64_t after = m.last;
 
 		m.n = 0;
-		e = store_game_list(j->st, -1, after, GAMES_AT_ONCE, &a,
-				    note_game, &m, why);
+		e = store_game_list(
+			j->st,
+			&(struct game_choice){ .state = -1,
+					       .after = after,
+					       .max = GAMES_AT_ONCE },
+			&a, note_game, &m, why);
 		for (int i = 0; !e && i < m.n; i++) {
 			if (m.games[i].over && !w->over)
 				continue;
@@ -399,7 +403,9 @@ enum err restore_tell(struct judge *j, struct why *why)
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
 	}
 	buf_init(&d.names, 1 << 16);
-	e = store_game_list(j->st, -1, 0, INT_MAX, &a, note_differing, &d, why);
+	e = store_game_list(
+		j->st, &(struct game_choice){ .state = -1, .max = INT_MAX }, &a,
+		note_differing, &d, why);
 	if (!e && j->c.env.tell)
 		j->c.env.tell(
 			j->c.env.context,

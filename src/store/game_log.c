@@ -160,9 +160,9 @@ store_event_list(struct store *st, int64_t game, int64_t first, int64_t last,
 	return db_end(&q);
 }
 
-enum err store_sealed_list(struct store *st, int64_t game, int64_t first_leaf,
-			   int64_t last_leaf, struct sealed_row *rows, int max,
-			   int *n, struct why *why)
+enum err store_sealed_list(struct store *st, const struct leaf_range *leaves,
+			   struct sealed_row *rows, int max, int *n,
+			   struct why *why)
 {
 	struct query q;
 
@@ -172,15 +172,15 @@ enum err store_sealed_list(struct store *st, int64_t game, int64_t first_leaf,
 		 "WHERE game = ? AND leaf BETWEEN ? AND ? ORDER BY leaf "
 		 "LIMIT ?",
 		 why);
-	db_int(&q, game);
-	db_int(&q, first_leaf);
-	db_int(&q, last_leaf);
+	db_int(&q, leaves->game);
+	db_int(&q, leaves->first);
+	db_int(&q, leaves->last);
 	db_int(&q, max);
 	while (*n < max && db_row(&q)) {
 		struct sealed_row *r = &rows[(*n)++];
 
 		*r = (struct sealed_row){
-			.game = game,
+			.game = leaves->game,
 			.leaf = db_get_int(&q, 0),
 			.point = db_get_int(&q, 1),
 			.slot = db_get_small(&q, 2),

@@ -109,10 +109,15 @@ enum err
 store_event_list(struct store *st, int64_t game, int64_t first, int64_t last,
 		 bool (*each)(void *context, const struct event_row *r),
 		 void *context, struct why *why);
+/* The leaves of an adjudication. */
+struct leaf_range {
+	int64_t game, first, last;
+};
+
 /* The sealed leaves of one adjudication in order, at most max. */
-enum err store_sealed_list(struct store *st, int64_t game, int64_t first_leaf,
-			   int64_t last_leaf, struct sealed_row *rows, int max,
-			   int *n, struct why *why);
+enum err store_sealed_list(struct store *st, const struct leaf_range *leaves,
+			   struct sealed_row *rows, int max, int *n,
+			   struct why *why);
 enum err store_head_get(struct store *st, int64_t game, int64_t point,
 			struct head_row *r, struct why *why);
 /* The last sealed one before `point`; ERR_NOT_FOUND. */

@@ -149,7 +149,7 @@ enum err store_game_set_state(struct store *st, int64_t id,
 	return db_run_found(&q);
 }
 
-enum err store_game_list(struct store *st, int state, int64_t after, int max,
+enum err store_game_list(struct store *st, const struct game_choice *w,
 			 struct arena *a,
 			 bool (*each)(void *context, const struct game_row *g),
 			 void *context, struct why *why)
@@ -162,9 +162,9 @@ enum err store_game_list(struct store *st, int state, int64_t after, int max,
 		 "WHERE (?1 < 0 OR state = ?1) AND id > ?2 "
 		 "ORDER BY id LIMIT ?3",
 		 why);
-	db_int(&q, state);
-	db_int(&q, after);
-	db_int(&q, max);
+	db_int(&q, w->state);
+	db_int(&q, w->after);
+	db_int(&q, w->max);
 	while (db_row(&q)) {
 		game_row_get(&q, a, &g);
 		if (!each(context, &g))
@@ -173,8 +173,8 @@ enum err store_game_list(struct store *st, int state, int64_t after, int max,
 	return db_end(&q);
 }
 
-enum err store_game_list_free(struct store *st, int64_t person, int slots,
-			      int max, struct arena *a,
+enum err store_game_list_free(struct store *st,
+			      const struct game_free_choice *w, struct arena *a,
 			      bool (*each)(void *context,
 					   const struct game_row *g),
 			      void *context, struct why *why)
@@ -189,9 +189,9 @@ enum err store_game_list_free(struct store *st, int64_t person, int slots,
 		 "AND NOT EXISTS (SELECT 1 FROM seats WHERE game = games.id "
 		 "AND person = ?1) ORDER BY id DESC LIMIT ?3",
 		 why);
-	db_int(&q, person);
-	db_int(&q, slots);
-	db_int(&q, max);
+	db_int(&q, w->person);
+	db_int(&q, w->slots);
+	db_int(&q, w->max);
 	while (db_row(&q)) {
 		game_row_get(&q, a, &g);
 		if (!each(context, &g))
@@ -586,13 +586,12 @@ enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 }
 
 enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
-			    struct join_row *joins, int max, int *n,
-			    int64_t *waiting, struct why *why)
+			    struct join_list *list, struct why *why)
 {
 	struct query q;
 
-	*n = 0;
-	*waiting = 0;
+	list->n = 0;
+	list->waiting = 0;
 	db_start(&q, st,
 		 "SELECT " JOIN_COLUMNS ", count(*) OVER () "
 		 "FROM joins WHERE game = ? AND state = ? "
@@ -600,19 +599,18 @@ enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
 		 why);
 	db_int(&q, game);
 	db_int(&q, JOIN_PROVEN);
-	db_int(&q, max ? max : 1);
-	while ((!max || *n < max) && db_row(&q)) {
-		*waiting = db_get_int(&q, JOIN_NEXT);
-		if (max)
-			join_row_get(&q, a, &joins[(*n)++]);
+	db_int(&q, list->max ? list->max : 1);
+	while ((!list->max || list->n < list->max) && db_row(&q)) {
+		list->waiting = db_get_int(&q, JOIN_NEXT);
+		if (list->max)
+			join_row_get(&q, a, &list->rows[list->n++]);
 	}
 	return db_end(&q);
 }
 
-static enum err join_count(struct store *st, int64_t game, int slot,
-			   enum join_state state, int64_t since_s,
-			   struct str address, int max, int *others, bool *mine,
-			   struct why *why)
+static enum err join_count(struct store *st, const struct join_wish *w,
+			   enum join_state state, int64_t since_s, int *others,
+			   bool *mine, struct why *why)
 {
 	struct query q;
 
@@ -622,12 +620,12 @@ static enum err join_count(struct store *st, int64_t game, int slot,
 		 "AND state = ? AND expires_s >= ? ORDER BY expires_s DESC "
 		 "LIMIT ?",
 		 why);
-	db_text(&q, address);
-	db_int(&q, game);
-	db_int(&q, slot);
+	db_text(&q, w->address);
+	db_int(&q, w->game);
+	db_int(&q, w->slot);
 	db_int(&q, state);
 	db_int(&q, since_s);
-	db_int(&q, max);
+	db_int(&q, w->max);
 	while (db_row(&q)) {
 		bool own = db_get_int(&q, 0) != 0;
 
@@ -637,20 +635,16 @@ static enum err join_count(struct store *st, int64_t game, int slot,
 	return db_end(&q);
 }
 
-enum err store_join_open(struct store *st, int64_t game, int slot,
-			 struct str address, int64_t now_s, int max,
-			 int *proven, int *challenged, bool *mine,
-			 struct why *why)
+enum err store_join_open(struct store *st, const struct join_wish *w,
+			 struct join_wishes *out, struct why *why)
 {
 	enum err e;
 
-	*challenged = 0;
-	*mine = false;
-	e = join_count(st, game, slot, JOIN_PROVEN, 0, address, max, proven,
-		       mine, why);
+	*out = (struct join_wishes){ .proven = 0 };
+	e = join_count(st, w, JOIN_PROVEN, 0, &out->proven, &out->mine, why);
 	return e ? e
-		 : join_count(st, game, slot, JOIN_CHALLENGED, now_s, address,
-			      max, challenged, mine, why);
+		 : join_count(st, w, JOIN_CHALLENGED, w->now_s,
+			      &out->challenged, &out->mine, why);
 }
 
 /* Disputes
@@ -776,8 +770,8 @@ enum err store_secret_add(struct store *st, int64_t game, enum secret_kind kind,
 	return db_run(&q);
 }
 
-enum err store_secret_get(struct store *st, int64_t game, enum secret_kind kind,
-			  int64_t number, void *out, size_t *len, int64_t *next,
+enum err store_secret_get(struct store *st, const struct secret_id *id,
+			  void *out, size_t *len, int64_t *next,
 			  struct why *why)
 {
 	struct query q;
@@ -786,9 +780,9 @@ enum err store_secret_get(struct store *st, int64_t game, enum secret_kind kind,
 		 "SELECT secret, next FROM secrets "
 		 "WHERE game = ? AND kind = ? AND number = ?",
 		 why);
-	db_int(&q, game);
-	db_int(&q, kind);
-	db_int(&q, number);
+	db_int(&q, id->game);
+	db_int(&q, id->kind);
+	db_int(&q, id->number);
 	if (db_row(&q)) {
 		db_get_bytes(&q, 0, out, SECRET_MAX, len);
 		*next = db_get_int(&q, 1);

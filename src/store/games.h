@@ -68,15 +68,29 @@ enum err store_game_update(struct store *st, const struct game_row *g,
 enum err store_game_set_state(struct store *st, int64_t id,
 			      enum game_state state, struct why *why);
 
-/* Games after id `after` in this state (-1: any), oldest first. */
-enum err store_game_list(struct store *st, int state, int64_t after, int max,
+/* The games to list. */
+struct game_choice {
+	int state;     /* -1: any */
+	int64_t after; /* ids above this one */
+	int max;       /* so many at most */
+};
+
+/* The chosen games, oldest first. Calls each; stops early if it gives false. */
+enum err store_game_list(struct store *st, const struct game_choice *w,
 			 struct arena *a,
 			 bool (*each)(void *context, const struct game_row *g),
 			 void *context, struct why *why);
-/* Games that have not begun, with a free, unreserved seat below slots and no
- * seat of this person: the newest first. */
-enum err store_game_list_free(struct store *st, int64_t person, int slots,
-			      int max, struct arena *a,
+
+/* The games that a person may join. */
+struct game_free_choice {
+	int64_t person; /* has no seat there */
+	int slots;      /* a seat below this one is free and not reserved */
+	int max;        /* so many at most */
+};
+
+/* Games that have not begun, the newest first. Calls each as above. */
+enum err store_game_list_free(struct store *st,
+			      const struct game_free_choice *w, struct arena *a,
 			      bool (*each)(void *context,
 					   const struct game_row *g),
 			      void *context, struct why *why);
@@ -180,21 +194,36 @@ enum err store_join_word(struct store *st, int64_t id, struct str word,
 enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 			 struct join_row *joins, int max, int *n,
 			 struct why *why);
-/* Those that are proven and wait for the game master: the first by id (max 0:
- * none of them), and how many there are. */
-enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
-			    struct join_row *joins, int max, int *n,
-			    int64_t *waiting, struct why *why);
+/* Joins that wait for the game master. */
+struct join_list {
+	struct join_row *rows; /* room for max: the first by id */
+	int max;               /* 0: they are only counted */
+	int n;                 /* rows filled in */
+	int64_t waiting;       /* how many there are */
+};
 
-/*
- * How many wishes of others than `address` for this seat are open: proven, or
- * challenged and not expired at now_s. Counts no further than `max`; *mine is
- * set if the address itself has one.
- */
-enum err store_join_open(struct store *st, int64_t game, int slot,
-			 struct str address, int64_t now_s, int max,
-			 int *proven, int *challenged, bool *mine,
-			 struct why *why);
+/* Those that are proven; list->rows and list->max are the caller's. */
+enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
+			    struct join_list *list, struct why *why);
+
+/* Who wants a seat. */
+struct join_wish {
+	int64_t game;
+	int slot;
+	struct str address;
+	int64_t now_s;
+	int max; /* wishes of others are counted up to this number */
+};
+
+/* The open wishes for a seat. */
+struct join_wishes {
+	int proven,
+		challenged; /* of other addresses; challenged: not expired */
+	bool mine;          /* the address itself has one */
+};
+
+enum err store_join_open(struct store *st, const struct join_wish *w,
+			 struct join_wishes *out, struct why *why);
 
 /* What a player says was adjudicated wrongly. */
 struct dispute_row {
@@ -233,9 +262,15 @@ enum err store_secret_add(struct store *st, int64_t game, enum secret_kind kind,
 			  int64_t number, struct str secret, int64_t next,
 			  struct why *why);
 
+struct secret_id {
+	int64_t game;
+	enum secret_kind kind;
+	int64_t number; /* of the chain; 0 for the others */
+};
+
 /* Into out, which has room for SECRET_MAX bytes. */
-enum err store_secret_get(struct store *st, int64_t game, enum secret_kind kind,
-			  int64_t number, void *out, size_t *len, int64_t *next,
+enum err store_secret_get(struct store *st, const struct secret_id *id,
+			  void *out, size_t *len, int64_t *next,
 			  struct why *why);
 enum err store_secret_use(struct store *st, int64_t game, enum secret_kind kind,
 			  int64_t number, int64_t next, struct why *why);

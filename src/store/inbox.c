@@ -164,30 +164,36 @@ enum err store_inbox_try(struct store *st, int64_t id, int *attempts,
 	return db_end_found(&q);
 }
 
-enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
-			    struct str verdict, int64_t game, int slot,
-			    bool poison, struct why *why)
+enum err store_inbox_finish(struct store *st, int64_t id,
+			    const struct inbox_end *end, struct why *why)
 {
 	struct query q;
 
-	assert(next != INBOX_TRYING);
+	assert(end->next != INBOX_TRYING);
 	db_start(&q, st,
 		 "UPDATE inbox SET state = ?, verdict = ?, game = ?, slot = ?, "
 		 "poison = ? WHERE id = ? AND state = 1",
 		 why);
-	db_int(&q, next);
-	db_text(&q, verdict);
-	db_int_or_null(&q, game, !game);
-	db_int_or_null(&q, slot, slot < 0);
-	db_int(&q, poison);
+	db_int(&q, end->next);
+	db_text(&q, end->verdict);
+	db_int_or_null(&q, end->game, !end->game);
+	db_int_or_null(&q, end->slot, end->slot < 0);
+	db_int(&q, end->poison);
 	db_int(&q, id);
 	return db_run_found(&q);
 }
 
+/* Mails whose text is to be deleted. */
+struct stray {
+	int64_t ids[PRUNE_MAX];
+	int n;
+	int64_t bytes;
+};
+
 /* the oldest, until the rest is small and young enough */
 static enum err stray_list(struct store *st, int64_t before_s,
-			   int64_t max_bytes, int64_t *ids, int most, int *n,
-			   int64_t *bytes, struct why *why)
+			   int64_t max_bytes, int most, struct stray *out,
+			   struct why *why)
 {
 	int64_t left = 0;
 	struct query q;
@@ -203,12 +209,12 @@ static enum err stray_list(struct store *st, int64_t before_s,
 		 "SELECT id, received_s, size FROM inbox WHERE " STRAY
 		 " ORDER BY id",
 		 why);
-	while (*n < most && db_row(&q)) {
+	while (out->n < most && db_row(&q)) {
 		if (db_get_int(&q, 1) >= before_s && left <= max_bytes)
 			break;
-		ids[(*n)++] = db_get_int(&q, 0);
+		out->ids[out->n++] = db_get_int(&q, 0);
 		left -= db_get_int(&q, 2);
-		*bytes += db_get_int(&q, 2);
+		out->bytes += db_get_int(&q, 2);
 	}
 	return db_end(&q);
 }
@@ -234,15 +240,13 @@ enum err store_inbox_prune(struct store *st, int64_t before_s,
 			   int64_t max_bytes, int most, int *n, int64_t *bytes,
 			   struct why *why)
 {
-	int64_t ids[PRUNE_MAX];
-	enum err e;
+	struct stray s = { .n = 0 };
+	enum err e = stray_list(st, before_s, max_bytes,
+				most < PRUNE_MAX ? most : PRUNE_MAX, &s, why);
 
-	*n = 0;
-	*bytes = 0;
-	if (most > PRUNE_MAX)
-		most = PRUNE_MAX;
-	e = stray_list(st, before_s, max_bytes, ids, most, n, bytes, why);
-	return e ? e : forget(st, ids, *n, why);
+	*n = s.n;
+	*bytes = s.bytes;
+	return e ? e : forget(st, s.ids, s.n, why);
 }
 
 enum err store_inbox_forget(struct store *st, int64_t before_s, int64_t now_s,
@@ -331,32 +335,6 @@ enum err store_inbox_choose(struct store *st, const struct mail_choice *w,
 		 "ORDER BY id DESC LIMIT ?8",
 		 why);
 	choice_bind(&q, w);
-	while (db_row(&q)) {
-		row_get(&q, a, &row);
-		if (!each(context, &row))
-			break;
-	}
-	return db_end(&q);
-}
-
-enum err store_inbox_list(struct store *st, int state, int64_t before, int max,
-			  struct arena *a,
-			  bool (*each)(void *context,
-				       const struct inbox_row *row),
-			  void *context, struct why *why)
-{
-	struct query q;
-	struct inbox_row row;
-
-	db_start(&q, st,
-		 "SELECT id, hash, received_s, state, attempts, poison, "
-		 "verdict, game, slot FROM inbox "
-		 "WHERE (?1 < 0 OR state = ?1) AND id < ?2 "
-		 "ORDER BY id DESC LIMIT ?3",
-		 why);
-	db_int(&q, state);
-	db_int(&q, before ? before : INT64_MAX);
-	db_int(&q, max);
 	while (db_row(&q)) {
 		row_get(&q, a, &row);
 		if (!each(context, &row))

@@ -76,13 +76,18 @@ enum err store_inbox_next(struct store *st, int64_t since_s, int64_t *at_s,
 enum err store_inbox_try(struct store *st, int64_t id, int *attempts,
 			 struct why *why);
 
-/*
- * TRYING -> next (not TRYING), with the verdict in a few words. game 0 and
- * slot -1 say that they are not known.
- */
-enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
-			    struct str verdict, int64_t game, int slot,
-			    bool poison, struct why *why);
+/* The end of the work on a mail. */
+struct inbox_end {
+	enum inbox_state next; /* not TRYING */
+	struct str verdict;    /* in a few words */
+	int64_t game;          /* 0: not known */
+	int slot;              /* -1: not known */
+	bool poison;           /* it broke its reader */
+};
+
+/* TRYING -> end->next. */
+enum err store_inbox_finish(struct store *st, int64_t id,
+			    const struct inbox_end *end, struct why *why);
 
 /*
  * Delete the text of mails that are DONE and not from a proven seat: those
@@ -108,17 +113,8 @@ enum err store_inbox_back(struct store *st, int64_t id, struct why *why);
 /* QUARANTINED -> NEW with no attempts: the operator says try again. */
 enum err store_inbox_again(struct store *st, int64_t id, struct why *why);
 
-/*
- * For listings: mails before id `before` (0: from the newest), newest first,
- * without raw. state -1 is any. Calls each; stops early if it gives false.
- */
-enum err store_inbox_list(struct store *st, int state, int64_t before, int max,
-			  struct arena *a,
-			  bool (*each)(void *context,
-				       const struct inbox_row *row),
-			  void *context, struct why *why);
-
-/* The same of those chosen. */
+/* For listings: the chosen mails, newest first, without raw. Calls each; stops
+ * early if it gives false. */
 enum err store_inbox_choose(struct store *st, const struct mail_choice *w,
 			    struct arena *a,
 			    bool (*each)(void *context,

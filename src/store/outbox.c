@@ -166,9 +166,9 @@ enum err store_outbox_bytes(struct store *st, int64_t id, struct arena *a,
 	return db_end_found(&q);
 }
 
-enum err store_outbox_before(struct store *st, int64_t game, int64_t person,
-			     int64_t id, int64_t point, struct arena *a,
-			     struct outbox_row *r, struct why *why)
+enum err store_outbox_before(struct store *st, const struct outbox_row *row,
+			     struct arena *a, struct outbox_row *r,
+			     struct why *why)
 {
 	struct query q;
 
@@ -179,10 +179,10 @@ enum err store_outbox_before(struct store *st, int64_t game, int64_t person,
 		 "AND kind IN ('report', 'receipt', 'warning') "
 		 "ORDER BY id DESC LIMIT 1",
 		 why);
-	db_int(&q, game);
-	db_int(&q, id ? id : INT64_MAX);
-	db_int(&q, person);
-	db_int(&q, point);
+	db_int(&q, row->game);
+	db_int(&q, row->id ? row->id : INT64_MAX);
+	db_int(&q, row->person);
+	db_int(&q, row->point);
 	if (db_row(&q))
 		outbox_row_get(&q, a, r);
 	return db_end_found(&q);
@@ -393,9 +393,9 @@ enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
 	return db_run(&q);
 }
 
-enum err store_outbox_held(struct store *st, int64_t person, int64_t game,
-			   int slot, int64_t now_s, int64_t *id,
-			   int64_t *first_event, struct why *why)
+enum err store_outbox_held(struct store *st, const struct outbox_reader *to,
+			   int64_t now_s, int64_t *id, int64_t *first_event,
+			   struct why *why)
 {
 	struct query q;
 
@@ -405,10 +405,10 @@ enum err store_outbox_held(struct store *st, int64_t person, int64_t game,
 		 "AND slot = ? AND kind = 'report' AND renders = 0 "
 		 "AND again IS NULL ORDER BY id LIMIT 1",
 		 why);
-	db_int(&q, person);
+	db_int(&q, to->person);
 	db_int(&q, now_s);
-	db_int(&q, game);
-	db_int(&q, slot);
+	db_int(&q, to->game);
+	db_int(&q, to->slot);
 	if (db_row(&q)) {
 		*id = db_get_int(&q, 0);
 		*first_event = db_get_int(&q, 1);
@@ -491,10 +491,9 @@ enum err store_outbox_take(struct store *st, int64_t id, struct why *why)
 }
 
 enum err store_outbox_finish(struct store *st, int64_t id,
-			     enum outbox_state next, int code,
-			     struct str trouble, int64_t now_s, int64_t next_s,
-			     struct why *why)
+			     const struct outbox_end *end, struct why *why)
 {
+	enum outbox_state next = end->next;
 	struct query q;
 	enum err e;
 
@@ -506,16 +505,26 @@ enum err store_outbox_finish(struct store *st, int64_t id,
 		 "UPDATE outbox SET code = ?, trouble = ?, next_s = ?, "
 		 "sent_s = ?, done_s = ? WHERE id = ?",
 		 why);
-	db_int(&q, code);
-	db_text(&q, trouble);
-	db_int(&q, next_s);
-	db_int(&q, next == OUTBOX_SENT ? now_s : 0);
+	db_int(&q, end->code);
+	db_text(&q, end->trouble);
+	db_int(&q, end->next_s);
+	db_int(&q, next == OUTBOX_SENT ? end->now_s : 0);
 	db_int(&q, next == OUTBOX_SENT || next == OUTBOX_FAILED ||
 				   next == OUTBOX_WITHDRAWN
-			   ? now_s
+			   ? end->now_s
 			   : 0);
 	db_int(&q, id);
 	return db_run(&q);
+}
+
+enum err store_outbox_withdraw(struct store *st, int64_t id, const char *words,
+			       int64_t now_s, struct why *why)
+{
+	const struct outbox_end end = { .next = OUTBOX_WITHDRAWN,
+					.trouble = str_of(words),
+					.now_s = now_s };
+
+	return store_outbox_finish(st, id, &end, why);
 }
 
 enum err store_outbox_recover(struct store *st, int *n, struct why *why)
@@ -691,8 +700,7 @@ enum err store_outbox_recall(struct store *st, int64_t person,
 		ids[n++] = db_get_int(&q, 0);
 	e = db_end(&q);
 	for (int i = 0; !e && i < n; i++)
-		e = store_outbox_finish(st, ids[i], OUTBOX_WITHDRAWN, 0,
-					STR("recalled"), now_s, 0, why);
+		e = store_outbox_withdraw(st, ids[i], "recalled", now_s, why);
 	return e;
 }
 
@@ -748,31 +756,6 @@ enum err store_outbox_choose(struct store *st, const struct mail_choice *w,
 		 "trouble, ?7)) ORDER BY id DESC LIMIT ?8",
 		 why);
 	choice_bind(&q, w);
-	while (db_row(&q)) {
-		outbox_row_get(&q, a, &r);
-		if (!each(context, &r))
-			break;
-	}
-	return db_end(&q);
-}
-
-enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
-			   struct arena *a,
-			   bool (*each)(void *context,
-					const struct outbox_row *r),
-			   void *context, struct why *why)
-{
-	struct query q;
-	struct outbox_row r;
-
-	db_start(&q, st,
-		 "SELECT " OUTBOX_COLUMNS " FROM outbox "
-		 "WHERE (?1 < 0 OR state = ?1) AND id < ?2 "
-		 "ORDER BY id DESC LIMIT ?3",
-		 why);
-	db_int(&q, state);
-	db_int(&q, before ? before : INT64_MAX);
-	db_int(&q, max);
 	while (db_row(&q)) {
 		outbox_row_get(&q, a, &r);
 		if (!each(context, &r))

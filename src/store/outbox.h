@@ -129,12 +129,21 @@ enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
 /* READY or UNKNOWN -> SENDING; it counts the attempt. Bytes must be there. */
 enum err store_outbox_take(struct store *st, int64_t id, struct why *why);
 
-/* SENDING -> next; next_s is when a READY or UNKNOWN row is tried again. READY
- * -> WITHDRAWN. */
+/* The end of an attempt to send a mail. */
+struct outbox_end {
+	enum outbox_state next; /* not SENDING */
+	int code;               /* the server's; 0: none */
+	struct str trouble;     /* in its words */
+	int64_t now_s;
+	int64_t next_s; /* when a READY or UNKNOWN mail is tried again */
+};
+
+/* SENDING -> end->next, or READY -> WITHDRAWN. */
 enum err store_outbox_finish(struct store *st, int64_t id,
-			     enum outbox_state next, int code,
-			     struct str trouble, int64_t now_s, int64_t next_s,
-			     struct why *why);
+			     const struct outbox_end *end, struct why *why);
+/* READY -> WITHDRAWN, with the reason. */
+enum err store_outbox_withdraw(struct store *st, int64_t id, const char *words,
+			       int64_t now_s, struct why *why);
 
 /*
  * SENDING -> READY: the server refused all mails. counted: the attempt counts,
@@ -181,11 +190,17 @@ enum err store_outbox_recover(struct store *st, int *n, struct why *why);
 enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
 			    struct why *why);
 
-/* A report of this game to this reader that waits and was never tried: its
- * number and first event. ERR_NOT_FOUND: there is none. */
-enum err store_outbox_held(struct store *st, int64_t person, int64_t game,
-			   int slot, int64_t now_s, int64_t *id,
-			   int64_t *first_event, struct why *why);
+/* A reader of the mails of a game. */
+struct outbox_reader {
+	int64_t person, game;
+	int slot;
+};
+
+/* A report to this reader that waits and was never tried: its number and first
+ * event. ERR_NOT_FOUND: there is none. */
+enum err store_outbox_held(struct store *st, const struct outbox_reader *to,
+			   int64_t now_s, int64_t *id, int64_t *first_event,
+			   struct why *why);
 
 /* A report that waited for the hour of its reader's digest. */
 struct outbox_news {
@@ -206,19 +221,14 @@ enum err store_outbox_news(struct store *st, int64_t now_s, int slot,
 enum err store_outbox_release(struct store *st, int64_t person, int64_t now_s,
 			      int *n, struct why *why);
 
-/* For listings: newest first, before id `before` (0: all), without bytes. */
-enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
-			   struct arena *a,
-			   bool (*each)(void *context,
-					const struct outbox_row *r),
-			   void *context, struct why *why);
-/* Letters of a game whose fate is not known yet. */
-/* The same of those chosen. */
+/* For listings: the chosen mails, newest first, without bytes. Calls each;
+ * stops early if it gives false. */
 enum err store_outbox_choose(struct store *st, const struct mail_choice *w,
 			     struct arena *a,
 			     bool (*each)(void *context,
 					  const struct outbox_row *r),
 			     void *context, struct why *why);
+/* Mails of a game whose fate is not known yet. */
 enum err store_outbox_waiting(struct store *st, int64_t game, int64_t *n,
 			      struct why *why);
 /* Mails that should have gone out by now_s and have not, and since when the
@@ -233,12 +243,13 @@ enum err store_outbox_worn(struct store *st, int tries, int64_t *n,
 			   struct why *why);
 
 /*
- * The last mail before this one (0: of all) to a person about their seat in a
- * game: a report, receipt or reminder of an earlier point. ERR_NOT_FOUND.
+ * The last mail before `row` to its person about their seat in its game: a
+ * report, receipt or reminder of an earlier point. With row->id 0: before a
+ * mail that is not stored yet. ERR_NOT_FOUND.
  */
-enum err store_outbox_before(struct store *st, int64_t game, int64_t person,
-			     int64_t id, int64_t point, struct arena *a,
-			     struct outbox_row *r, struct why *why);
+enum err store_outbox_before(struct store *st, const struct outbox_row *row,
+			     struct arena *a, struct outbox_row *r,
+			     struct why *why);
 
 /* The row that a Message-ID names, as the row or the mail sent has it. */
 enum err store_outbox_by_message_id(struct store *st, struct str message_id,

@@ -399,39 +399,41 @@ enum err store_person_has_keys(struct store *st, int64_t person, bool *has,
 	return db_end(&q);
 }
 
-/* What the statement gives of a person's keys, at most max. */
-static enum err keys_of(struct store *st, const char *sql, int64_t person,
-			struct arena *a, struct key_row *keys, int max, int *n,
-			struct why *why)
+/* What the started statement gives of a person's keys, at most max. */
+static enum err keys_of(struct query *q, int64_t person, struct arena *a,
+			struct key_row *keys, int max, int *n)
 {
-	struct query q;
-
 	*n = 0;
-	db_start(&q, st, sql, why);
-	db_int(&q, person);
-	db_int(&q, max);
-	while (*n < max && db_row(&q))
-		key_row_get(&q, a, &keys[(*n)++]);
-	return db_end(&q);
+	db_int(q, person);
+	db_int(q, max);
+	while (*n < max && db_row(q))
+		key_row_get(q, a, &keys[(*n)++]);
+	return db_end(q);
 }
 
 enum err store_key_list(struct store *st, int64_t person, struct arena *a,
 			struct key_row *keys, int max, int *n, struct why *why)
 {
-	return keys_of(st,
-		       "SELECT " KEY_COLUMNS " FROM keys WHERE person = ? "
-		       "ORDER BY added_s, fingerprint LIMIT ?",
-		       person, a, keys, max, n, why);
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " KEY_COLUMNS " FROM keys WHERE person = ? "
+		 "ORDER BY added_s, fingerprint LIMIT ?",
+		 why);
+	return keys_of(&q, person, a, keys, max, n);
 }
 
 enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
 			struct key_row *keys, int max, int *n, struct why *why)
 {
-	return keys_of(st,
-		       "SELECT " KEY_COLUMNS
-		       " FROM keys WHERE person = ? AND revoked_s = 0 "
-		       "ORDER BY added_s, fingerprint LIMIT ?",
-		       person, a, keys, max, n, why);
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " KEY_COLUMNS
+		 " FROM keys WHERE person = ? AND revoked_s = 0 "
+		 "ORDER BY added_s, fingerprint LIMIT ?",
+		 why);
+	return keys_of(&q, person, a, keys, max, n);
 }
 
 enum err store_ring_add(struct store *st, const struct ring_row *r,

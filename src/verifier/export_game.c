@@ -216,9 +216,11 @@ static enum err write_point(struct source *s, const struct head_row *from,
 	if (!e)
 		e = s->e;
 	if (!e)
-		e = store_sealed_list(s->t->j->st, s->t->row.id,
-				      from->n_leaves + 1, to->n_leaves, rows,
-				      places, &n, s->why);
+		e = store_sealed_list(s->t->j->st,
+				      &(struct leaf_range){ s->t->row.id,
+							    from->n_leaves + 1,
+							    to->n_leaves },
+				      rows, places, &n, s->why);
 	for (int i = 0; !e && i < n; i++)
 		e = write_sealed(s, &rows[i], i);
 	if (!e && (n != places || s->x.leaves != (uint64_t)to->n_leaves ||

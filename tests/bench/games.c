@@ -215,8 +215,10 @@ struct str played_verdict(struct played *g, struct arena *a)
 	struct why why = { 0 };
 
 	buf_init(&verdict, 100);
-	bench_must(store_inbox_list(judge_store(g->j), -1, 0, 1, a,
-				    note_verdict, &verdict, &why),
+	bench_must(store_inbox_choose(
+			   judge_store(g->j),
+			   &(struct mail_choice){ .state = -1, .max = 1 }, a,
+			   note_verdict, &verdict, &why),
 		   &why, "inbox");
 	s = arena_str(a, buf_str(&verdict));
 	buf_release(&verdict);
@@ -247,8 +249,12 @@ void played_count(struct played *g, int64_t *adjudicated, int64_t *all)
 		struct arena a = { 0 };
 
 		before = c.all;
-		bench_must(store_inbox_list(judge_store(g->j), -1, c.last, 1000,
-					    &a, count_verdict, &c, &why),
+		bench_must(store_inbox_choose(
+				   judge_store(g->j),
+				   &(struct mail_choice){ .state = -1,
+							  .before = c.last,
+							  .max = 1000 },
+				   &a, count_verdict, &c, &why),
 			   &why, "inbox");
 		arena_release(&a);
 	} while (c.all > before);
@@ -389,9 +395,11 @@ static void find_first(struct played *g)
 	struct why why = { 0 };
 	int64_t id = 0, counts[GAME_STATES];
 
-	bench_must(store_game_list(judge_store(g->j), -1, 0, 1, &a, note_first,
-				   &id, &why),
-		   &why, "games");
+	bench_must(
+		store_game_list(judge_store(g->j),
+				&(struct game_choice){ .state = -1, .max = 1 },
+				&a, note_first, &id, &why),
+		&why, "games");
 	bench_must(store_game_counts(judge_store(g->j), counts, &why), &why,
 		   "games");
 	for (int i = 0; i < GAME_STATES; i++)
@@ -426,7 +434,9 @@ static void original_read(struct played *g, struct original *o, struct arena *a)
 	int64_t id = 0;
 	int n = 0;
 
-	bench_must(store_game_list(st, -1, 0, 1, a, note_first, &id, &why),
+	bench_must(store_game_list(
+			   st, &(struct game_choice){ .state = -1, .max = 1 },
+			   a, note_first, &id, &why),
 		   &why, "games");
 	bench_must(store_game_get(st, id, a, &o->row, &why), &why, "game");
 	bench_must(store_head_get(st, id, o->row.point, &o->head, &why), &why,
@@ -439,8 +449,11 @@ static void original_read(struct played *g, struct original *o, struct arena *a)
 		uint8_t secret[SECRET_MAX];
 		size_t len = 0;
 
-		bench_must(store_secret_get(st, id, (enum secret_kind)kind, 0,
-					    secret, &len, &o->next[kind], &why),
+		bench_must(store_secret_get(
+				   st,
+				   &(struct secret_id){
+					   id, (enum secret_kind)kind, 0 },
+				   secret, &len, &o->next[kind], &why),
 			   &why, "secret");
 		o->secret[kind] =
 			(struct str){ arena_copy(a, secret, len), len };
@@ -468,9 +481,7 @@ static enum err told_before(struct store *st, const struct game_row *game,
 	int64_t id;
 	enum err e = store_outbox_add(st, &letter, &id, why);
 
-	return e ? e
-		 : store_outbox_finish(st, id, OUTBOX_WITHDRAWN, 0, STR(""), 0,
-				       0, why);
+	return e ? e : store_outbox_withdraw(st, id, "", 0, why);
 }
 
 static void copy_one(struct played *g, const struct original *o, int64_t number,

@@ -495,8 +495,9 @@ static inline bool fix_note_verdict(void *context, const struct inbox_row *row)
 static inline struct str fix_verdict(struct fix *f)
 {
 	struct str verdict = STR("");
-	enum err e = store_inbox_list(judge_store(f->j), -1, 0, 1, &f->arena,
-				      fix_note_verdict, &verdict, &f->why);
+	const struct mail_choice newest = { .state = -1, .max = 1 };
+	enum err e = store_inbox_choose(judge_store(f->j), &newest, &f->arena,
+					fix_note_verdict, &verdict, &f->why);
 
 	assert(!e);
 	return verdict;

@@ -324,8 +324,9 @@ static const char *id_of(const char *address)
 {
 	struct str s[2] = { str_of(address), { 0 } };
 
-	OK(store_outbox_list(judge_store(f.j), -1, 0, 50, &f.arena, keep_id, s,
-			     &f.why));
+	OK(store_outbox_choose(judge_store(f.j),
+			       &(struct mail_choice){ .state = -1, .max = 50 },
+			       &f.arena, keep_id, s, &f.why));
 	return arena_copy(&f.arena, s[1].s, s[1].len);
 }
 

@@ -30,8 +30,10 @@ static void begin(void)
 	fix_person(&f, 2);
 	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[2].person, &f.why));
 	fix_post(&f, NULL);
-	OK(store_outbox_list(judge_store(f.j), OUTBOX_SENT, 0, 50, &f.arena,
-			     keep_bobs, NULL, &f.why));
+	OK(store_outbox_choose(
+		judge_store(f.j),
+		&(struct mail_choice){ .state = OUTBOX_SENT, .max = 50 },
+		&f.arena, keep_bobs, NULL, &f.why));
 	assert_int_equal(mail.person, f.p[1].person);
 }
 

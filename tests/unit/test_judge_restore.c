@@ -97,8 +97,10 @@ static struct sent_list *sent_by(struct fix *g)
 
 	l->g = g;
 	l->n = 0;
-	OK(store_outbox_list(judge_store(g->j), -1, 0, 1000, &g->arena,
-			     sent_note, l, &g->why));
+	OK(store_outbox_choose(
+		judge_store(g->j),
+		&(struct mail_choice){ .state = -1, .max = 1000 }, &g->arena,
+		sent_note, l, &g->why));
 	return l;
 }
 

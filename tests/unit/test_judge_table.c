@@ -1112,8 +1112,9 @@ static struct game_row last_game(int of)
 {
 	struct game_row g = { .id = 0 };
 
-	OK(store_game_list(judge_store(f.j), of, 0, 99, &f.arena, note_last, &g,
-			   &f.why));
+	OK(store_game_list(judge_store(f.j),
+			   &(struct game_choice){ .state = of, .max = 99 },
+			   &f.arena, note_last, &g, &f.why));
 	return g;
 }
 

@@ -388,8 +388,10 @@ static void so_does_a_mail_that_comes_back(void **unused)
 	second_of_ana();
 	assert_str(prefer(0, 2, "PICK 1"), "adjudicated");
 	assert_int_equal(fix_count(fix_posted(&f), "to ana@one.test: "), 1);
-	OK(store_outbox_list(judge_store(f.j), OUTBOX_SENT, 0, 50, &f.arena,
-			     keep_ana_report, &id, &f.why));
+	OK(store_outbox_choose(
+		judge_store(f.j),
+		&(struct mail_choice){ .state = OUTBOX_SENT, .max = 50 },
+		&f.arena, keep_ana_report, &id, &f.why));
 	for (int i = 0; i < 2; i++)
 		assert_true(str_starts(
 			fix_send(&f,

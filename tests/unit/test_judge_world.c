@@ -391,8 +391,9 @@ static struct outbox_row newest(void)
 {
 	struct outbox_row r = { 0 };
 
-	OK(store_outbox_list(judge_store(f.j), -1, 0, 1, &f.arena, note_newest,
-			     &r, &f.why));
+	OK(store_outbox_choose(judge_store(f.j),
+			       &(struct mail_choice){ .state = -1, .max = 1 },
+			       &f.arena, note_newest, &r, &f.why));
 	return r;
 }
 

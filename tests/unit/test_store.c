@@ -383,8 +383,12 @@ static void an_attempt_is_counted_before_it_is_made(void **unused)
 	OK(store_begin(st, &why));
 	OK(store_inbox_try(st, id, &attempts, &why));
 	assert_int_equal(attempts, 2);
-	OK(store_inbox_finish(st, id, INBOX_QUARANTINED, STR("poison"), 0, -1,
-			      true, &why));
+	OK(store_inbox_finish(st, id,
+			      &(struct inbox_end){ .next = INBOX_QUARANTINED,
+						   .verdict = STR("poison"),
+						   .slot = -1,
+						   .poison = true },
+			      &why));
 	OK(store_commit(st, &why));
 	OK(store_inbox_open(st, NULL, INT64_MAX, open, 4, &n, &why));
 	assert_int_equal(n, 0);
@@ -685,6 +689,17 @@ static struct outbox_row a_letter(const char *message_id, int64_t next_s)
 	};
 }
 
+static enum err ended(int64_t id, enum outbox_state next, int code,
+		      const char *words, int64_t now_s)
+{
+	const struct outbox_end end = { .next = next,
+					.code = code,
+					.trouble = str_of(words),
+					.now_s = now_s };
+
+	return store_outbox_finish(st, id, &end, &why);
+}
+
 static const uint8_t a_hash[STORE_HASH_SIZE] = { 7 };
 
 static void a_mail_of_unknown_fate_goes_out_again_as_it_was(void **unused)
@@ -716,8 +731,7 @@ static void a_mail_of_unknown_fate_goes_out_again_as_it_was(void **unused)
 	OK(store_outbox_due(st, 99, due, 4, &n, &why));
 	assert_int_equal(n, 1);
 	OK(store_outbox_take(st, id, &why));
-	OK(store_outbox_finish(st, id, OUTBOX_SENT, 250, STR("ok"), 100, 0,
-			       &why));
+	OK(ended(id, OUTBOX_SENT, 250, "ok", 100));
 	/* sent is sent */
 	assert_int_equal(store_outbox_take(st, id, &why), ERR_NOT_FOUND);
 	OK(store_commit(st, &why));
@@ -741,8 +755,7 @@ static void a_refused_mail_waits_for_the_operator(void **unused)
 	OK(store_outbox_add(st, &r, &id, &why));
 	OK(store_outbox_render(st, id, STR("bytes"), a_hash, &why));
 	OK(store_outbox_take(st, id, &why));
-	OK(store_outbox_finish(st, id, OUTBOX_FAILED, 550, STR("no"), 11, 0,
-			       &why));
+	OK(ended(id, OUTBOX_FAILED, 550, "no", 11));
 	OK(store_outbox_due(st, 99, due, 4, &n, &why));
 	assert_int_equal(n, 0);
 	OK(store_outbox_again(st, id, 50, &why));
@@ -764,8 +777,12 @@ static int64_t mail_add(int i, int64_t received_s, int64_t game, int slot,
 	memset(raw, 'x', sizeof(raw));
 	OK(mail_put(hash, received_s, (struct str){ raw, sizeof(raw) }, true,
 		    &id, &known));
-	OK(store_inbox_finish(st, id, INBOX_DONE, str_of(verdict), game, slot,
-			      false, &why));
+	OK(store_inbox_finish(st, id,
+			      &(struct inbox_end){ .next = INBOX_DONE,
+						   .verdict = str_of(verdict),
+						   .game = game,
+						   .slot = slot },
+			      &why));
 	return id;
 }
 
@@ -795,8 +812,7 @@ static int64_t letter_done(const char *message_id, int64_t at_s, bool failed)
 	if (!at_s)
 		return id;
 	OK(store_outbox_take(st, id, &why));
-	OK(store_outbox_finish(st, id, failed ? OUTBOX_FAILED : OUTBOX_SENT,
-			       250, STR("ok"), at_s, 0, &why));
+	OK(ended(id, failed ? OUTBOX_FAILED : OUTBOX_SENT, 250, "ok", at_s));
 	return id;
 }
 
@@ -855,8 +871,7 @@ static void room_is_given_back_in_pieces(void **unused)
 	OK(store_outbox_render(st, id, (struct str){ much, MUCH }, a_hash,
 			       &why));
 	OK(store_outbox_take(st, id, &why));
-	OK(store_outbox_finish(st, id, OUTBOX_SENT, 250, STR("ok"), 1, 0,
-			       &why));
+	OK(ended(id, OUTBOX_SENT, 250, "ok", 1));
 	OK(store_commit(st, &why));
 	free(much);
 	reopen(); /* and what was written is in the file */
@@ -1060,7 +1075,8 @@ static void secrets_and_snapshots_come_back_as_they_went(void **unused)
 	OK(store_secret_add(st, game, SECRET_CHAIN, 0, STR("seed"), 1, &why));
 	OK(store_secret_add(st, game, SECRET_CHAIN, 1, STR("next"), 1, &why));
 	OK(store_secret_use(st, game, SECRET_CHAIN, 0, 2, &why));
-	OK(store_secret_get(st, game, SECRET_CHAIN, 0, out, &len, &next, &why));
+	OK(store_secret_get(st, &(struct secret_id){ game, SECRET_CHAIN, 0 },
+			    out, &len, &next, &why));
 	assert_int_equal(len, 4);
 	assert_memory_equal(out, "seed", 4);
 	assert_int_equal(next, 2);

@@ -54,9 +54,9 @@ static enum err link_get(struct dice_source *l, struct why *why)
 	size_t len = 0;
 	int64_t next;
 	struct dice_chain c = { .game = t->id, .number = l->source.chain };
-	enum err e =
-		store_secret_get(t->j->st, t->row.id, SECRET_CHAIN,
-				 l->source.chain, secret, &len, &next, why);
+	const struct secret_id id = { t->row.id, SECRET_CHAIN,
+				      l->source.chain };
+	enum err e = store_secret_get(t->j->st, &id, secret, &len, &next, why);
 
 	if (!e && len != DICE_CHAIN_STORE_SIZE)
 		e = why_set(why, ERR_STORE, "%.*s has lost a chain of dice",

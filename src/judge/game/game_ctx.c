@@ -529,8 +529,9 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 	if (!e)
 		e = seats_load(t, a, why);
 	if (!e)
-		e = store_secret_get(j->st, game, SECRET_GAME_ID, 0, id, &len,
-				     &next, why);
+		e = store_secret_get(
+			j->st, &(struct secret_id){ game, SECRET_GAME_ID, 0 },
+			id, &len, &next, why);
 	if (!e && len != GAME_ID_SIZE)
 		e = why_set(why, ERR_STORE, "%.*s has no id",
 			    STR_ARG(t->row.name));
@@ -563,8 +564,8 @@ enum err game_ctx_hidden(const struct game_ctx *t, struct hidden *h,
 	uint8_t secret[SECRET_MAX];
 	size_t len = 0;
 	int64_t next;
-	enum err e = store_secret_get(t->j->st, t->row.id, SECRET_HIDDEN, 0,
-				      secret, &len, &next, why);
+	const struct secret_id id = { t->row.id, SECRET_HIDDEN, 0 };
+	enum err e = store_secret_get(t->j->st, &id, secret, &len, &next, why);
 
 	*h = (struct hidden){ .game = t->id,
 			      .words = entropy_digest(&t->course.words) };
@@ -734,9 +735,11 @@ static enum err walk_adjudication(struct walk *w, const struct head_row *from,
 			       "%.*s: event %lld is not what its leaf says",
 			       STR_ARG(w->t->row.name), (long long)w->bad);
 	if (!e)
-		e = store_sealed_list(w->t->j->st, w->t->row.id, w->leaf + 1,
-				      to->n_leaves, sealed, JUDGE_SLOTS, &n,
-				      why);
+		e = store_sealed_list(w->t->j->st,
+				      &(struct leaf_range){ w->t->row.id,
+							    w->leaf + 1,
+							    to->n_leaves },
+				      sealed, JUDGE_SLOTS, &n, why);
 	for (int i = 0; !e && i < n; i++)
 		e = walk_sealed(w, &sealed[i], from, to, why);
 	if (!e && (w->leaf != to->n_leaves || w->last_event != to->n_events ||

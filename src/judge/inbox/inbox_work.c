@@ -320,8 +320,12 @@ static enum err quarantine(struct judge *j, const struct inbox_row *row,
 static enum err finish(struct judge *j, int64_t id, enum inbox_state next,
 		       const struct outcome *o, bool poison, struct why *why)
 {
-	enum err e = store_inbox_finish(j->st, id, next, str_of(o->verdict),
-					o->game, o->slot, poison, why);
+	const struct inbox_end end = { .next = next,
+				       .verdict = str_of(o->verdict),
+				       .game = o->game,
+				       .slot = o->slot,
+				       .poison = poison };
+	enum err e = store_inbox_finish(j->st, id, &end, why);
 
 	if (!e && j->c.env.judged)
 		j->c.env.judged(j->c.env.context, id, o->game, o->slot,

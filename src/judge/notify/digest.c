@@ -38,8 +38,8 @@ static enum err join(struct judge *j, const struct outbox_news *v, int n,
 	buf_init(&ids, LIST_MAX);
 	for (int i = 0; !e && i < n; i++) {
 		buf_addf(&ids, "%s%lld", i ? "," : "[", (long long)v[i].id);
-		e = store_outbox_finish(j->st, v[i].id, OUTBOX_WITHDRAWN, 0,
-					STR("joined"), judge_now(j), 0, why);
+		e = store_outbox_withdraw(j->st, v[i].id, "joined",
+					  judge_now(j), why);
 	}
 	buf_addc(&ids, ']');
 	payload_init(&m);

@@ -175,17 +175,16 @@ static enum err disputes(struct looking *l, struct why *why)
 static enum err joins(struct looking *l, struct why *why)
 {
 	struct join_row rows[SHOWN];
-	int64_t waiting = 0;
+	struct join_list wishes = { .rows = rows, .max = SHOWN };
 	struct buf list;
-	int n = 0;
 	bool block;
-	enum err e = store_join_waiting(l->j->st, l->t->row.id, l->a, rows,
-					SHOWN, &n, &waiting, why);
+	enum err e =
+		store_join_waiting(l->j->st, l->t->row.id, l->a, &wishes, why);
 
-	block = l->presses || (!n && l->t->row.state != GAME_OPEN);
+	block = l->presses || (!wishes.n && l->t->row.state != GAME_OPEN);
 	payload_int(&l->m, "block", block);
 	buf_init(&list, LIST_MAX);
-	for (int i = 0; !e && i < n; i++) {
+	for (int i = 0; !e && i < wishes.n; i++) {
 		const struct seat_row *s = game_ctx_seat(l->t, rows[i].slot);
 		struct payload m;
 

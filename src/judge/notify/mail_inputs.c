@@ -801,8 +801,7 @@ static enum err gather_promised(struct judge *j, struct composing *c,
 
 	if (!has_calendar(row))
 		return ERR_OK;
-	e = store_outbox_before(j->st, row->game, row->person, row->id,
-				row->point, c->a, &last, why);
+	e = store_outbox_before(j->st, row, c->a, &last, why);
 	if (!e)
 		e = store_head_get(j->st, row->game, last.point, &head, why);
 	if (!e)

@@ -93,17 +93,19 @@ static struct str message_id_of(const struct judge *j, struct str tag,
 /* Join the reader's waiting mails into this one. */
 static enum err join(struct judge *j, struct outbox_row *r, struct why *why)
 {
+	const struct outbox_reader to = { .person = r->person,
+					  .game = r->game,
+					  .slot = r->slot };
 	int64_t held, first;
-	enum err e = store_outbox_held(j->st, r->person, r->game, r->slot,
-				       r->created_s, &held, &first, why);
+	enum err e =
+		store_outbox_held(j->st, &to, r->created_s, &held, &first, why);
 
 	if (e)
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
 	r->kind = STR("report");
 	if (first < r->first_event)
 		r->first_event = first;
-	return store_outbox_finish(j->st, held, OUTBOX_WITHDRAWN, 0,
-				   STR("joined"), r->created_s, 0, why);
+	return store_outbox_withdraw(j->st, held, "joined", r->created_s, why);
 }
 
 /* When it may go to whom it is for, and what it takes along. */
@@ -635,15 +637,15 @@ enum err notify_serial_last(struct judge *j, int64_t game, int slot,
 			    int64_t point, int64_t *serial, struct why *why)
 {
 	enum err e = store_serial_last(j->st, game, slot, point, serial, why);
-	int64_t wishes = 0, last, disputes = 0;
-	int n;
+	int64_t last, disputes = 0;
+	struct join_list wishes = { .max = 0 };
 
 	if (e || !slot_is_master(slot))
 		return e;
-	e = store_join_waiting(j->st, game, NULL, NULL, 0, &n, &wishes, why);
+	e = store_join_waiting(j->st, game, NULL, &wishes, why);
 	if (!e)
 		e = store_dispute_count(j->st, game, &last, &disputes, why);
-	*serial += wishes + disputes;
+	*serial += wishes.waiting + disputes;
 	return e;
 }
 

@@ -420,9 +420,8 @@ static enum err post_one(struct judge *j, struct outgoing *d, struct arena *a,
 		e = is_moot(j, d, &moot, why);
 	if (e || moot)
 		return e ? e
-			 : store_outbox_finish(j->st, d->id, OUTBOX_WITHDRAWN,
-					       0, STR("moot"), judge_clock(j),
-					       0, why);
+			 : store_outbox_withdraw(j->st, d->id, "moot",
+						 judge_clock(j), why);
 	e = prepare(j, d, &bytes, ready, why);
 	if (!e && *ready)
 		e = store_outbox_take(j->st, d->id, why);
@@ -522,10 +521,15 @@ static enum err posted_finish(struct judge *j, const struct posted *p,
 			      enum outbox_state next, struct why *why)
 {
 	bool again = next == OUTBOX_READY || next == OUTBOX_UNKNOWN;
+	const struct outbox_end end = {
+		.next = next,
+		.code = p->r->code,
+		.trouble = p->r->words,
+		.now_s = p->now,
+		.next_s = again ? p->now + pause_after(p->row.attempts) : 0
+	};
 
-	return store_outbox_finish(
-		j->st, p->row.id, next, p->r->code, p->r->words, p->now,
-		again ? p->now + pause_after(p->row.attempts) : 0, why);
+	return store_outbox_finish(j->st, p->row.id, &end, why);
 }
 
 static enum err posted_hold(struct judge *j, const struct posted *p,

@@ -233,17 +233,21 @@ static enum err any_seat(struct game_ctx *t, struct str address, int *out,
 	*out = -1;
 	for (int i = 0; !e && i < t->n_players; i++) {
 		const struct seat_row *s = &t->seats[i];
-		int proven, challenged, waiting;
-		bool mine;
+		const struct join_wish w = { .game = t->row.id,
+					     .slot = i,
+					     .address = address,
+					     .now_s = judge_now(t->j),
+					     .max = WISHES_SEEN };
+		struct join_wishes open;
+		int waiting;
 
 		if (!is_open(s, address))
 			continue;
-		e = store_join_open(t->j->st, t->row.id, i, address,
-				    judge_now(t->j), WISHES_SEEN, &proven,
-				    &challenged, &mine, why);
-		waiting = s->reserved.len   ? -2
-			  : mine && !proven ? -1
-					    : proven * WISHES_SEEN + challenged;
+		e = store_join_open(t->j->st, &w, &open, why);
+		waiting = s->reserved.len ? -2
+			  : open.mine && !open.proven
+				  ? -1
+				  : open.proven * WISHES_SEEN + open.challenged;
 		if (!e && waiting < best) {
 			best = waiting;
 			*out = i;
@@ -616,17 +620,17 @@ enum err join_wish(const struct game_ctx *t, int slot, struct str name,
 		   struct arena *a, struct join_row *out, const char **no,
 		   struct why *why)
 {
-	struct join_row *rows = ARENA_ARRAY(a, WISHES_SEEN, struct join_row);
+	struct join_list w = { .rows = ARENA_ARRAY(a, WISHES_SEEN,
+						   struct join_row),
+			       .max = WISHES_SEEN };
 	struct str said = utf8_fold(a, name);
-	int64_t waiting;
-	int n, found = 0;
-	enum err e = store_join_waiting(t->j->st, t->row.id, a, rows,
-					WISHES_SEEN, &n, &waiting, why);
+	int found = 0;
+	enum err e = store_join_waiting(t->j->st, t->row.id, a, &w, why);
 
-	for (int i = 0; !e && i < n; i++)
-		if (rows[i].slot == slot &&
-		    str_equal(utf8_fold(a, rows[i].name), said)) {
-			*out = rows[i];
+	for (int i = 0; !e && i < w.n; i++)
+		if (w.rows[i].slot == slot &&
+		    str_equal(utf8_fold(a, w.rows[i].name), said)) {
+			*out = w.rows[i];
 			found++;
 		}
 	*no = found == 1 ? NULL : found ? "replace_several" : "replace_nobody";
@@ -739,18 +743,16 @@ static enum err list_waiting(struct game_ctx *t, struct arena *a,
 			     struct why *why)
 {
 	struct join_row rows[WAITING_SHOWN];
+	struct join_list wishes = { .rows = rows, .max = WAITING_SHOWN };
 	struct notify w = { .kind = "join_requests", .t = t };
-	int64_t waiting;
 	struct payload m;
 	struct buf b;
-	int n;
-	enum err e = store_join_waiting(t->j->st, t->row.id, a, rows,
-					WAITING_SHOWN, &n, &waiting, why);
+	enum err e = store_join_waiting(t->j->st, t->row.id, a, &wishes, why);
 
-	if (e || !n)
+	if (e || !wishes.n)
 		return e;
 	buf_init(&b, WAITING_SHOWN * 512);
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < wishes.n; i++) {
 		char seat[SLOT_NAME_MAX];
 
 		slot_name(rows[i].slot, seat);
@@ -758,7 +760,7 @@ static enum err list_waiting(struct game_ctx *t, struct arena *a,
 			 seat, STR_ARG(rows[i].name), STR_ARG(rows[i].address));
 	}
 	payload_init(&m);
-	payload_int(&m, "waiting", waiting);
+	payload_int(&m, "waiting", wishes.waiting);
 	payload_text(&m, "joins", buf_str(&b));
 	payload_text(&m, "join",
 		     str_of(arena_printf(a, "%lld", (long long)rows[0].id)));

@@ -16,16 +16,15 @@ static enum err wishes_seat(const struct game_ctx *t, int seat,
 			    const struct person_row *p, struct arena *a,
 			    bool *yes, struct why *why)
 {
-	struct join_row *rows = ARENA_ARRAY(a, WISHES_SEEN, struct join_row);
-	int64_t waiting;
-	int n = 0;
-	enum err e = store_join_waiting(t->j->st, t->row.id, a, rows,
-					WISHES_SEEN, &n, &waiting, why);
+	struct join_list w = { .rows = ARENA_ARRAY(a, WISHES_SEEN,
+						   struct join_row),
+			       .max = WISHES_SEEN };
+	enum err e = store_join_waiting(t->j->st, t->row.id, a, &w, why);
 
 	*yes = false;
-	for (int i = 0; !e && i < n; i++)
-		*yes |= rows[i].slot == seat &&
-			mail_addr_equal(rows[i].address, p->address);
+	for (int i = 0; !e && i < w.n; i++)
+		*yes |= w.rows[i].slot == seat &&
+			mail_addr_equal(w.rows[i].address, p->address);
 	return e;
 }
 

@@ -234,9 +234,12 @@ static enum err open_games(struct delivery *d, struct payload *m,
 	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 
 	if (!e)
-		e = store_game_list_free(d->j->st, d->f.person, SLOT_GM,
-					 GAME_LIST_OPEN + 1, d->a, note_open, f,
-					 why);
+		e = store_game_list_free(
+			d->j->st,
+			&(struct game_free_choice){ .person = d->f.person,
+						    .slots = SLOT_GM,
+						    .max = GAME_LIST_OPEN + 1 },
+			d->a, note_open, f, why);
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; !e && i < f->n && i < GAME_LIST_OPEN; i++)
 		e = open_game(d, &f->v[i], p.language, &list, why);

@@ -236,20 +236,19 @@ static enum err do_refuse(struct command *c, struct why *why)
 static enum err proven_join(struct command *c, int slot, struct str address,
 			    struct join_row *out, struct why *why)
 {
-	struct join_row *rows =
-		ARENA_ARRAY(c->d->a, WISHES_SEEN, struct join_row);
+	struct join_list w = { .rows = ARENA_ARRAY(c->d->a, WISHES_SEEN,
+						   struct join_row),
+			       .max = WISHES_SEEN };
 	char seat[SLOT_NAME_MAX];
-	int64_t waiting;
-	int n = 0;
-	enum err e = store_join_waiting(c->d->j->st, c->d->f.game, c->d->a,
-					rows, WISHES_SEEN, &n, &waiting, why);
+	enum err e =
+		store_join_waiting(c->d->j->st, c->d->f.game, c->d->a, &w, why);
 
-	for (int i = 0; !e && i < n; i++)
-		if (mail_addr_equal(rows[i].address, address) &&
-		    (rows[i].slot == slot ||
+	for (int i = 0; !e && i < w.n; i++)
+		if (mail_addr_equal(w.rows[i].address, address) &&
+		    (w.rows[i].slot == slot ||
 		     (spectators_is_place(slot) &&
-		      spectators_is_place(rows[i].slot)))) {
-			*out = rows[i];
+		      spectators_is_place(w.rows[i].slot)))) {
+			*out = w.rows[i];
 			return ERR_OK;
 		}
 	slot_name(slot, seat);

@@ -105,8 +105,10 @@ static enum err find(struct rematch *m, struct why *why)
 {
 	struct game_row g;
 	bool yes = false;
-	enum err e = store_game_list(m->d->j->st, GAME_OPEN, 0, INT32_MAX,
-				     m->d->a, note_open, m, why);
+	const struct game_choice open = { .state = GAME_OPEN,
+					  .max = INT32_MAX };
+	enum err e =
+		store_game_list(m->d->j->st, &open, m->d->a, note_open, m, why);
 
 	for (int i = m->n_found; !e && !yes && i-- > 0;) {
 		e = is_theirs(m, m->found[i], &yes, why);
