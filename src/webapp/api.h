@@ -172,9 +172,10 @@ int page_offers(void) PAGE_CALL(page_offers);
  */
 
 /* Who can act: {"can":["A1",..],"wait":["A4","T1",..],"done":["A2",..]: whose
- * order is among the lines already, "zones":0|1,
+ * order is among the lines already, "zones":0|1, "forms":0|1,
  * "pieces":[{"label":..,"x":N,"y":N,"r":N}]}: figures on the board, and those
- * that wait for a place on it; is the board made of zones; where each piece
+ * that wait for a place on it; is the board made of zones; are there orders for
+ * formations; where each piece
  * and each zone ("cells":[{"label":..,"x":N,"y":N,"w":N,"h":N}]) is.
  * The first line is not used. */
 int page_hands(size_t len) PAGE_CALL(page_hands);
@@ -185,13 +186,24 @@ int page_hands(size_t len) PAGE_CALL(page_hands);
 int page_aims(size_t len) PAGE_CALL(page_aims);
 
 /* Where it can go: {"kind":..,"path": of SVG,"x":N,"y":N: where it is (-1: not
- * on the board)}; path "": nowhere. */
+ * on the board),"face": degrees, "step": an inch or a square, "turns": the kind
+ * of the order that only turns it, or ""}; path "": nowhere. */
 int page_reach(size_t len) PAGE_CALL(page_reach);
 
 /* The order by which it goes to that place, or as near as it can:
- * {"order":..,"short":0|1,"x":N,"y":N: where it would be, "r":N}. Not 0: it
- * goes nowhere. */
+ * {"order":..,"short":0|1,"x":N,"y":N: where it would be, "r":N,"face":
+ * degrees clockwise from north, -1: none}. Not 0: it goes nowhere. */
 int page_go(size_t len, int x, int y) PAGE_CALL(page_go);
+
+/* The order that turns it towards that place, as page_go says it: the second
+ * line of input is the order that is aimed already, or empty; it keeps its
+ * place. Not 0: it cannot turn. */
+int page_face(size_t len, int x, int y) PAGE_CALL(page_face);
+
+/* The order that moves a formation so far that its first member comes there, as
+ * page_go says it: the first line of input has the labels of all members. Not
+ * 0: they form none, or go nowhere. */
+int page_form(size_t len, int x, int y) PAGE_CALL(page_form);
 
 /* The hand of cards, after lines of orders as above: {"plan": 1 if cards are
  * planned now and cast later, "mana":N, "casters":[{"label":"#1","slots":N,

@@ -208,9 +208,12 @@ function showThing(label) {
 	};
 	// what needs no target, of a family whose other orders do
 	const alone = hand.aims.filter((a) => !a.target && hand.who === label &&
-		can.some((f) => f.kind === a.kind && f.targets.length));
-	items("can", [...few, ...alone], (f) => f.order
-		? button(f.order, () => takeAim(f)) : make(f));
+		!can.some((f) => f.kind === a.kind && !f.targets.length && beginning(f).trim() === a.order));
+	const forms = hand.who === label && hand.hands.forms && hand.hands.can.length > 1
+		&& hand.reach && hand.reach.x >= 0 ? [{ form: true }] : [];
+	items("can", [...few, ...alone, ...forms], (f) => f.form
+		? button(say("page.form"), beginForm)
+		: f.order ? button(f.order, () => takeAim(f)) : make(f));
 	if (few !== can) {
 		const more = document.createElement("li");
 		more.append(button(say("page.more", { n: can.length - few.length }),

@@ -376,7 +376,7 @@ const zoom = (by) => zoomTo(page.zoom * by, at("frame").clientWidth / 2,
 	at("frame").clientHeight / 2);
 
 // Fingers and the mouse on the board: one drags it, two make it larger or smaller.
-const touch = { fingers: new Map(), moved: 0 };
+const touch = { fingers: new Map(), moved: 0, grip: "" };
 
 function spread() {
 	const [a, b] = [...touch.fingers.values()];
@@ -387,7 +387,7 @@ function spread() {
 
 function touchDown(e) {
 	if (touch.fingers.size === 0)
-		touch.moved = 0;
+		Object.assign(touch, { moved: 0, grip: page.log ? "" : gripAt(e) });
 	touch.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
 }
 
@@ -404,6 +404,8 @@ function touchMove(e) {
 		zoomTo(page.zoom * now.far / before.far, now.x, now.y);
 		frame.scrollLeft -= now.x - before.x;
 		frame.scrollTop -= now.y - before.y;
+	} else if (touch.moved > DRAGGED && touch.grip) {
+		dragTo(e, touch.grip);
 	} else if (touch.moved > DRAGGED) {
 		frame.scrollLeft -= dx;
 		frame.scrollTop -= dy;

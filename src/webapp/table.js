@@ -16,6 +16,9 @@ const hand = {
 	cards: null,   // what page_cards said
 	card: null,    // the card that is lifted: {caster, name}
 	kind: "",      // the kind of cards that are shown; all of them
+	form: null,    // labels of those that move with who is chosen, or null
+	turn: false,   // the next place is where it looks
+	frame: 0,      // a drag waits for it
 	spots: new Map(), // its pieces, by their labels
 	aim: null,     // the order that the big button would write: {order, target, ..}
 	undo: [], redo: [],
@@ -83,7 +86,7 @@ const nameOf = (label) => {
 function handClear() {
 	Object.assign(hand, { who: "", aims: [], reach: null, aim: null, undo: [], redo: [],
 		hands: { can: [], wait: [], done: [], cells: [] }, spots: new Map(), width: 0,
-		cards: null, card: null, kind: "" });
+		cards: null, card: null, kind: "", form: null, turn: false });
 	play.thing = "";
 	page.drawn = "";
 	page.zoom = 1;
@@ -118,7 +121,7 @@ function handAsk() {
 		? asked("page_card_aims", hand.card.caster + " " + hand.card.name) || []
 		: hand.who && asked("page_aims", hand.who) || [];
 	hand.reach = hand.who ? asked("page_reach", hand.who) : null;
-	hand.aim = null;
+	Object.assign(hand, { aim: null, form: null, turn: false });
 	nameTargets();
 }
 
@@ -137,6 +140,10 @@ function takeUp(label) {
 function boardTouched(label, event) {
 	const own = hand.hands.can.includes(label) || hand.hands.wait.includes(label);
 	const aims = hand.aims.filter((a) => a.target === label);
+	if (hand.form && hand.hands.can.includes(label)) {
+		joinForm(label);
+		return "thing";
+	}
 	if (label && aims.length) {
 		if (hand.aim && hand.aim.target === label)
 			addOrder();
@@ -144,12 +151,14 @@ function boardTouched(label, event) {
 			takeAim(aims[0]);
 		return "thing";
 	}
-	if (hand.card && event)
-		return aimAtZone(event);
-	if (label && own) {
+	if (label && own && !hand.card) {
 		takeUp(label);
 		return "thing";
 	}
+	if (event && (hand.card || hand.who) && aimAtPlace(event))
+		return "ground";
+	if (hand.card)
+		return "";
 	if (hand.who && event && goTo(event))
 		return "ground";
 	if (!label && hand.who)
@@ -157,36 +166,112 @@ function boardTouched(label, event) {
 	return label ? "thing" : "";
 }
 
-// The zone below a finger, if the card that is lifted can be aimed at it.
-function aimAtZone(event) {
-	const to = placeOf(event), zone = page.engine.call("page_point", null,
-		Math.round(to.x * 10), Math.round(to.y * 10)).said;
-	const aims = hand.aims.filter((a) => a.target && a.target === zone);
+// The zone or square below a finger, if what is chosen can be aimed at it.
+function aimAtPlace(event) {
+	const place = page.engine.call("page_point", null, ...tenths(placeOf(event))).said;
+	const aims = hand.aims.filter((a) => a.target && a.target === place &&
+		!figureOf(a.target));
 	if (!aims.length)
-		return "";
-	if (hand.aim && hand.aim.target === zone)
+		return false;
+	if (hand.aim && hand.aim.target === place)
 		addOrder();
 	else
 		takeAim(aims[0]);
-	return "ground";
+	return true;
 }
+
+const tenths = (p) => [Math.round(p.x * 10), Math.round(p.y * 10)];
+const near = (p, q, r) => Math.hypot(p.x - q.x, p.y - q.y) < r;
+const unitOf = () => 1 / boardSvg().getScreenCTM().a;
 
 function goTo(event) {
 	const to = placeOf(event);
 	const spot = hand.aim && hand.aim.spot;
-	if (spot && Math.hypot(spot.x - to.x, spot.y - to.y) < Math.max(spot.r,
-		NEAR / boardSvg().getScreenCTM().a)) {
+	if (spot && !hand.turn && near(spot, to, Math.max(spot.r, NEAR * unitOf()))) {
 		addOrder();
 		return true;
 	}
-	const go = asked("page_go", hand.who, Math.round(to.x * 10), Math.round(to.y * 10));
+	return hand.turn ? turnTo(to) : moveTo(to);
+}
+
+// What page_go and its like say is aimed at.
+function takeGo(go) {
 	if (!go)
 		return false;
 	takeAim({ ...go, target: "", per_cent: -1, spot: go.x < 0 ? null
-		: { x: go.x / 10, y: go.y / 10, r: go.r / 10 } });
+		: { x: go.x / 10, y: go.y / 10, r: go.r / 10, face: go.face } });
 	if (go.short)
 		at("thing").textContent = say("page.reach.short", { who: hand.who });
 	return true;
+}
+
+const moveTo = (to) => takeGo(hand.form && hand.form.length
+	? asked("page_form", [hand.who, ...hand.form].join(" "), ...tenths(to))
+	: asked("page_go", hand.who, ...tenths(to)));
+
+// Where it looks: of the place that is aimed at, or of where it is.
+const turnTo = (to) => takeGo(asked("page_face", hand.who + "\n" +
+	(hand.aim ? hand.aim.order : ""), ...tenths(to)));
+
+// One more that moves with it, or no longer.
+function joinForm(label) {
+	if (label !== hand.who)
+		hand.form = hand.form.includes(label) ? hand.form.filter((l) => l !== label)
+			: [...hand.form, label];
+	at("odds-text").textContent = [hand.who, ...hand.form].join(" ") + ": " +
+		say("page.touch.form");
+	drawOver();
+}
+
+function beginForm() {
+	Object.assign(hand, { form: [], aim: null });
+	showAim();
+	at("odds").hidden = false;
+	joinForm(hand.who);
+}
+
+// Dragging -----------------------------------------------------------------------
+
+// Where the prow of a ghost is taken hold of.
+function handleOf(spot) {
+	const a = spot.face * Math.PI / 180, far = spot.r + 26 * unitOf();
+	return { x: spot.x + far * Math.sin(a), y: spot.y - far * Math.cos(a) };
+}
+
+// What a finger takes hold of: "turn", "move", or "".
+function gripAt(event) {
+	if (!isHeld() || !boardSvg() || hand.hands.zones || hand.card)
+		return "";
+	const to = placeOf(event), spot = hand.aim && hand.aim.spot, r = NEAR * unitOf();
+	if (spot && spot.face >= 0 && near(handleOf(spot), to, r))
+		return "turn";
+	if (spot && near(spot, to, Math.max(spot.r, r)))
+		return "move";
+	const g = hand.who && figureOf(hand.who);
+	return g && near(spotOf(g), to, Math.max(spotOf(g).r, r)) ? "move" : "";
+}
+
+// One step of a drag for each frame that is drawn.
+function dragTo(event, grip) {
+	const to = placeOf(event);
+	cancelAnimationFrame(hand.frame);
+	hand.frame = requestAnimationFrame(() => grip === "turn" ? turnTo(to) : moveTo(to));
+}
+
+// By the keyboard: Shift and an arrow move the ghost by a step, Q and E turn it.
+function ghostKey(event) {
+	const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+	const turn = { q: -1, e: 1 }[event.key.toLowerCase()];
+	if (!hand.who || !hand.reach || hand.reach.x < 0 || !(event.shiftKey ? by : turn))
+		return false;
+	const { step, face } = hand.reach;
+	const spot = hand.aim && hand.aim.spot ||
+		{ x: hand.reach.x / 10, y: hand.reach.y / 10, face };
+	if (turn) {
+		const a = (spot.face + turn * (hand.hands.forms ? 15 : 45)) * Math.PI / 180;
+		return turnTo({ x: spot.x + step / 5 * Math.sin(a), y: spot.y - step / 5 * Math.cos(a) });
+	}
+	return moveTo({ x: spot.x + by[0] * step / 10, y: spot.y + by[1] * step / 10 });
 }
 
 function takeAim(aim) {
@@ -213,11 +298,14 @@ function actTouched(family) {
 			? " " + a.per_cent + " %" : ""), () => takeAim(a)));
 	else if (kind.length)
 		return takeAim(kind[0]);
+	else if (hand.reach && hand.reach.turns === family.kind)
+		hand.turn = true;
 	else if (!hand.reach || hand.reach.kind !== family.kind)
 		return write(begun);
 	at("odds").hidden = false;
 	at("chance").textContent = "";
-	at("odds-text").textContent = say(kind.length ? "page.touch.target" : "page.touch.ground");
+	at("odds-text").textContent = say(kind.length ? "page.touch.target"
+		: hand.turn ? "page.touch.turn" : "page.touch.ground");
 }
 
 // The odds of what is aimed at, and what the dice may bring.
@@ -503,6 +591,32 @@ function drawGhost(over, unit) {
 		"stroke-dasharray": `${4 * unit} ${3 * unit}` }));
 	over.append(svgElement("text", { x: to.x, y: to.y + 4 * unit, "font-size": 12 * unit,
 		"font-weight": "bold", "text-anchor": "middle", fill: "#fff" }, hand.who));
+	if (to.face < 0)
+		return;
+	const grip = handleOf(to), a = to.face * Math.PI / 180;
+	const side = (r, turn) => `${to.x + r * Math.sin(a + turn)} ${to.y - r * Math.cos(a + turn)}`;
+	const r = Math.max(to.r, 8 * unit);
+	over.append(svgElement("path", { d: `M${side(r, -.4)}L${side(r + 9 * unit, 0)}L${side(r, .4)}Z`,
+		fill: "#fff", stroke: "#231a12", "stroke-width": 1.5 * unit }));
+	over.append(svgElement("circle", { cx: grip.x, cy: grip.y, r: 9 * unit, fill: "#fff",
+		"fill-opacity": .9, stroke: "#231a12", "stroke-width": 2 * unit }));
+	over.append(svgElement("path", { d: `M${grip.x - 4 * unit} ${grip.y + 2 * unit}` +
+		`A${4.5 * unit} ${4.5 * unit} 0 1 1 ${grip.x + 4 * unit} ${grip.y + 2 * unit}`,
+		fill: "none", stroke: "#231a12", "stroke-width": 2 * unit }));
+	measure(over, from, to, unit);
+}
+
+// How far it goes, by the length of a step.
+function measure(over, from, to, unit) {
+	if (!from || from.x < 0 || !from.step || !hand.hands.forms)
+		return;
+	const text = (Math.hypot(to.x - from.x / 10, to.y - from.y / 10) / from.step * 10)
+		.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }) + "″";
+	const x = (to.x + from.x / 10) / 2, y = (to.y + from.y / 10) / 2, w = unit * (14 + 8 * text.length);
+	over.append(svgElement("rect", { x: x - w / 2, y: y - 11 * unit, width: w, height: 22 * unit,
+		rx: 11 * unit, fill: "#231a12" }));
+	over.append(svgElement("text", { x, y: y + 5 * unit, "font-size": 13 * unit, "font-weight": "bold",
+		"text-anchor": "middle", fill: "#fff" }, text));
 }
 
 // A board that is drawn larger has other units.
@@ -512,8 +626,10 @@ function boardRenewed() {
 		handWho();
 	if (width !== hand.width && hand.who) {
 		hand.reach = asked("page_reach", hand.who);
+		// a place that is aimed at is the same one in other units
 		if (hand.aim && hand.aim.spot)
-			hand.aim.spot = null;
+			for (const n of ["x", "y", "r"])
+				hand.aim.spot[n] *= width / hand.width;
 	}
 	hand.width = width;
 	nameTargets();
@@ -542,8 +658,8 @@ function drawOver() {
 		ring(label, { stroke: "#fff", "stroke-width": 2 * unit,
 			"stroke-dasharray": `${2 * unit} ${3 * unit}` });
 	}
-	if (hand.who)
-		ring(hand.who, { stroke: "#c2185b", "stroke-width": 4 * unit });
+	for (const label of hand.who ? [hand.who, ...hand.form || []] : [])
+		ring(label, { stroke: "#c2185b", "stroke-width": 4 * unit });
 	for (const label of new Set(hand.aims.map((a) => a.target))) {
 		const g = figureOf(label), aim = hand.aims.find((a) => a.target === label);
 		const zone = hand.card && hand.hands.cells.find((c) => c.label === label);
@@ -709,6 +825,9 @@ function listenTable() {
 			else
 				stepBack(hand.undo, hand.redo);
 			e.preventDefault();
+		} else if (ghostKey(e)) {
+			e.preventDefault();
+			e.stopPropagation();
 		} else if (e.key === "Escape") {
 			if (hand.aim)
 				takeAim(null);

@@ -4,6 +4,7 @@
  */
 #include "webapp/touch.h"
 #include "auth/sign.h"
+#include "webapp/argument_values.h"
 #include "webapp/session.h"
 #include "report/picture/picture.h"
 #include "report/picture/zone_board.h"
@@ -23,16 +24,6 @@ enum {
 	PER_CENT = 100
 };
 
-/* A figure that is touched, and what it can do. */
-struct touch {
-	const struct game *now;
-	struct str label;
-	struct family *v; /* of all figures */
-	int n;
-	struct scene *scene;             /* NULL: nothing is drawn */
-	const struct scene_piece *piece; /* NULL: it is not on the board */
-};
-
 static struct str label_text(int32_t label)
 {
 	struct str s;
@@ -45,12 +36,12 @@ static struct str label_text(int32_t label)
 	return s;
 }
 
-static bool is_it(const struct touch *t, int32_t label)
+bool touch_is(const struct touch *t, int32_t label)
 {
 	return label && str_equal(label_text(label), t->label);
 }
 
-static struct scene *scene_of(const void *state)
+struct scene *touch_scene(const void *state)
 {
 	const struct report_game *tells = game_report(hand.kind);
 	struct scene *scene = ARENA_NEW(&page.tmp, struct scene);
@@ -61,8 +52,7 @@ static struct scene *scene_of(const void *state)
 	return tells->scene(&page.tmp, &n, state, scene) ? scene : NULL;
 }
 
-static const struct scene_piece *piece_of(const struct scene *s,
-					  struct str label)
+const struct scene_piece *touch_piece(const struct scene *s, struct str label)
 {
 	for (int i = 0; s && i < s->n_pieces; i++)
 		if (str_equal(s->piece[i].label, label))
@@ -73,7 +63,7 @@ static const struct scene_piece *piece_of(const struct scene *s,
 /* Is it on the board? Chests and tokens lie in squares. */
 static bool is_drawn(const struct scene *s, struct str label)
 {
-	bool found = piece_of(s, label);
+	bool found = touch_piece(s, label);
 
 	for (int i = 0; s->zones && i < s->zones->n; i++)
 		found |= str_equal(s->zones->thing[i].label, label);
@@ -82,39 +72,40 @@ static bool is_drawn(const struct scene *s, struct str label)
 	return found;
 }
 
-static bool touch_begin(struct touch *t, size_t len)
+bool touch_begin(struct touch *t, size_t len, struct str *second)
 {
 	struct str rest;
 
 	page_begin(len);
 	rest = page.in;
 	*t = (struct touch){ .n = 0 };
-	if (!hand.kind || !parse_line(&rest, &t->label))
+	if (!hand.kind || !parse_line(&rest, &t->label) ||
+	    (second && !parse_line(&rest, second)))
 		return false;
 	t->now = session_after(rest);
 	t->v = ARENA_ARRAY(&page.tmp, FAMILY_MAX, struct family);
 	t->n = hand.kind->rules->legal(t->now->state, hand.seat,
 				       trials_init(&session_room()->trials),
 				       t->v, FAMILY_MAX);
-	t->scene = scene_of(t->now->state);
-	t->piece = piece_of(t->scene, t->label);
+	t->scene = touch_scene(t->now->state);
+	t->piece = touch_piece(t->scene, t->label);
 	return true;
 }
 
-static bool works(const struct touch *t, const struct decision *d)
+bool touch_works(const struct touch *t, const struct decision *d)
 {
 	return decision_check(d, &hand.kind->rules->decisions) &&
 	       dry_run_of(trials_init(&session_room()->trials),
 			  hand.kind->rules, t->now->state, hand.seat, d);
 }
 
-static const char *kind_name(int kind)
+const char *touch_kind(int kind)
 {
 	return decision_row(&hand.kind->rules->decisions, kind)->name;
 }
 
 /* An argument by its name; -1: the game has none. */
-static int tag_of(const char *name)
+int touch_tag(const char *name)
 {
 	const struct decision_schema *s = &hand.kind->rules->decisions;
 
@@ -146,7 +137,7 @@ static const struct placing {
 static const struct placing *placing_of(int kind)
 {
 	for (size_t i = 0; i < ARRAY_LEN(placings); i++)
-		if (strcmp(placings[i].kind, kind_name(kind)) == 0)
+		if (strcmp(placings[i].kind, touch_kind(kind)) == 0)
 			return &placings[i];
 	return NULL;
 }
@@ -160,7 +151,7 @@ static int32_t named_by(const struct decision *d)
 					     "chest", "item" };
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		int tag = tag_of(names[i]);
+		int tag = touch_tag(names[i]);
 		int32_t label =
 			tag < 0 || hand.kind->rules->decisions.tags[tag].type !=
 						FIELD_LABEL
@@ -202,12 +193,12 @@ static int offers_aim(const struct touch *t, struct offers *list, int *said)
 		const struct suggest *o = &list->v[i];
 		int32_t named = named_by(&o->d);
 
-		if (o->then.kind || !is_it(t, o->actor))
+		if (o->then.kind || !touch_is(t, o->actor))
 			continue;
 		list->v[n] = *o;
 		list->v[n++].about = named ? named : o->about;
 		aim_say(said, label_text(list->v[n - 1].about),
-			session_order(&o->d), kind_name(o->d.kind), o);
+			session_order(&o->d), touch_kind(o->d.kind), o);
 	}
 	return n;
 }
@@ -235,12 +226,12 @@ static bool family_order(const struct touch *t, const struct family *f,
 			 int32_t target, struct decision *out)
 {
 	static const char *const names[] = { "target", "chest", "item", "on" };
-	int fig = tag_of("fig");
+	int fig = touch_tag("fig");
 
-	if (strcmp(kind_name(f->kind), "act") == 0)
+	if (strcmp(touch_kind(f->kind), "act") == 0)
 		return act_on(t, f, target, out);
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		int tag = tag_of(names[i]);
+		int tag = touch_tag(names[i]);
 
 		decision_start(out, f->kind);
 		if (f->actor && fig >= 0)
@@ -249,7 +240,7 @@ static bool family_order(const struct touch *t, const struct family *f,
 		    hand.kind->rules->decisions.tags[tag].type != FIELD_LABEL)
 			continue;
 		decision_add_int(out, tag, target);
-		if (works(t, out))
+		if (touch_works(t, out))
 			return true;
 	}
 	return false;
@@ -266,7 +257,7 @@ static int strikes_aim(const struct touch *t, struct offers *list, int n,
 	int32_t who = 0;
 
 	for (int i = 0; i < t->n; i++)
-		if (is_it(t, t->v[i].actor))
+		if (touch_is(t, t->v[i].actor))
 			who = t->v[i].actor;
 	if (!tells->strikes || !who)
 		return n;
@@ -293,7 +284,7 @@ static int strikes_aim(const struct touch *t, struct offers *list, int n,
 			    &o->d))
 			continue;
 		aim_say(said, label_text(o->about), session_order(&o->d),
-			kind_name(o->d.kind), o);
+			touch_kind(o->d.kind), o);
 		n++;
 	}
 	return n;
@@ -303,8 +294,8 @@ static int strikes_aim(const struct touch *t, struct offers *list, int n,
 static bool alone_order(const struct touch *t, const struct family *f,
 			struct decision *out)
 {
-	const char *name = kind_name(f->kind);
-	int fig = tag_of("fig");
+	const char *name = touch_kind(f->kind);
+	int fig = touch_tag("fig");
 
 	if (strcmp(name, "act") == 0)
 		return touch_line_read(arena_printf(&page.tmp,
@@ -318,7 +309,54 @@ static bool alone_order(const struct touch *t, const struct family *f,
 	decision_start(out, f->kind);
 	if (fig >= 0)
 		decision_add_int(out, fig, f->actor);
-	return !f->n_targets && !placing_of(f->kind) && works(t, out);
+	return !f->n_targets && !placing_of(f->kind) && touch_works(t, out);
+}
+
+/* Orders of a game of squares that no family lists: each is tried. */
+static void unlisted_aims(const struct touch *t, int *said)
+{
+	static const struct {
+		const char *verb, *rest;
+	} lines[] = { { "LEAVE", "" },
+		      { "MOVE", " TOWARD MY EXIT" },
+		      { "DOUBLE", "" },
+		      { "END", "" } };
+	struct decision d;
+
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
+		if (touch_line_read(
+			    arena_printf(&page.tmp, "%s %.*s%s", lines[i].verb,
+					 STR_ARG(t->label), lines[i].rest),
+			    &d) &&
+		    touch_works(t, &d))
+			aim_say(said, STR(""), session_order(&d),
+				touch_kind(d.kind), NULL);
+}
+
+/* Doors beside it: the square behind one is the target. */
+static void door_aims(const struct touch *t, int *said)
+{
+	static const int beside[4][2] = {
+		{ 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 }
+	};
+	const struct floor *f = t->scene->floor;
+	int x = f->first_column + t->piece->dot.x / SCENE_SQUARE;
+	int y = f->first_row + f->rows - 1 - t->piece->dot.y / SCENE_SQUARE;
+	const char *here = argument_values_place(x, y);
+
+	for (size_t i = 0; i < ARRAY_LEN(beside); i++) {
+		const char *there = argument_values_place(x + beside[i][0],
+							  y + beside[i][1]);
+		struct decision d;
+
+		if (touch_line_read(arena_printf(&page.tmp, "OPEN %.*s %s|%s",
+						 STR_ARG(t->label), here,
+						 there),
+				    &d) &&
+		    touch_works(t, &d))
+			aim_say(said, str_of(there), session_order(&d),
+				touch_kind(d.kind), NULL);
+	}
 }
 
 static void alone_aim(const struct touch *t, const struct family *f, int *said)
@@ -330,7 +368,7 @@ static void alone_aim(const struct touch *t, const struct family *f, int *said)
 		return;
 	order = session_order(&d);
 	if (order.len)
-		aim_say(said, STR(""), order, kind_name(f->kind), NULL);
+		aim_say(said, STR(""), order, touch_kind(f->kind), NULL);
 }
 
 static void family_aims(const struct touch *t, const struct family *f,
@@ -349,7 +387,7 @@ static void family_aims(const struct touch *t, const struct family *f,
 		order = session_order(&d);
 		if (order.len)
 			aim_say(said, label_text(f->targets[i]), order,
-				kind_name(f->kind), NULL);
+				touch_kind(f->kind), NULL);
 	}
 }
 
@@ -359,17 +397,21 @@ int page_aims(size_t len)
 	struct touch t;
 	int said = 0, n;
 
-	if (!touch_begin(&t, len))
+	if (!touch_begin(&t, len, NULL))
 		return page_end(1);
 	buf_addc(&page.said, '[');
 	n = offers_aim(&t, &list, &said);
 	n = strikes_aim(&t, &list, n, &said);
 	for (int i = 0; i < t.n; i++)
-		if (is_it(&t, t.v[i].actor))
+		if (touch_is(&t, t.v[i].actor))
 			family_aims(&t, &t.v[i], list.v, n, &said);
 	for (int i = 0; i < t.n; i++)
-		if (is_it(&t, t.v[i].actor))
+		if (touch_is(&t, t.v[i].actor))
 			alone_aim(&t, &t.v[i], &said);
+	if (t.piece && t.scene->floor) {
+		door_aims(&t, &said);
+		unlisted_aims(&t, &said);
+	}
 	buf_addc(&page.said, ']');
 	return page_end(0);
 }
@@ -416,7 +458,7 @@ static void hands_say(const struct touch *t, bool on_board)
 static void done_say(struct str lines)
 {
 	struct reading r;
-	int fig = tag_of("fig"), said = 0;
+	int fig = touch_tag("fig"), said = 0;
 
 	show_list("done");
 	if (fig >= 0 && parse_trim(lines).len &&
@@ -491,12 +533,19 @@ static void cells_say(const struct touch *t)
 	buf_addc(&page.said, ']');
 }
 
+/* Can figures be ordered to move as one? */
+static bool has_forms(const struct touch *t)
+{
+	return touch_tag("member") >= 0 && touch_tag("shift") >= 0 &&
+	       t->scene && !t->scene->floor && !t->scene->zones;
+}
+
 int page_hands(size_t len)
 {
 	struct str line;
 	struct touch t;
 
-	if (!touch_begin(&t, len))
+	if (!touch_begin(&t, len, NULL))
 		return page_end(1);
 	buf_addc(&page.said, '{');
 	show_list("can");
@@ -508,6 +557,7 @@ int page_hands(size_t len)
 	if (parse_line(&page.in, &line))
 		done_say(page.in);
 	page_number("zones", t.scene && t.scene->zones);
+	page_number("forms", has_forms(&t));
 	pieces_say(&t);
 	cells_say(&t);
 	buf_addc(&page.said, '}');
@@ -547,11 +597,11 @@ static bool going_of(const struct touch *t, struct going *g)
 	for (int i = 0; i < t->n; i++) {
 		const struct family *f = &t->v[i];
 		const struct placing *p = placing_of(f->kind);
-		bool own = is_it(t, f->actor), given = false;
+		bool own = touch_is(t, f->actor), given = false;
 
 		for (int k = 0; places_targets(f) && k < f->n_targets; k++)
-			given |= is_it(t, f->targets[k]);
-		if (own && strcmp(kind_name(f->kind), "act") == 0) {
+			given |= touch_is(t, f->targets[k]);
+		if (own && strcmp(touch_kind(f->kind), "act") == 0) {
 			*g = (struct going){ .kind = f->kind, .act = f };
 			return true;
 		}
@@ -559,13 +609,13 @@ static bool going_of(const struct touch *t, struct going *g)
 			continue;
 		*g = (struct going){ .kind = f->kind,
 				     .who = f->actor,
-				     .who_tag = tag_of(p->who),
-				     .where_tag = tag_of(p->where),
-				     .way_tag = tag_of("way"),
+				     .who_tag = touch_tag(p->who),
+				     .where_tag = touch_tag(p->where),
+				     .way_tag = touch_tag("way"),
 				     .allowance = f->allowance,
 				     .far = far_of(t, f) };
 		for (int k = 0; given && k < f->n_targets; k++)
-			if (is_it(t, f->targets[k]))
+			if (touch_is(t, f->targets[k]))
 				g->who = f->targets[k];
 		return g->who_tag >= 0 && g->where_tag >= 0;
 	}
@@ -579,7 +629,7 @@ static void go_to(const struct going *g, int32_t x, int32_t y,
 	decision_start(out, g->kind);
 	decision_add_int(out, g->who_tag, g->who);
 	decision_add(out, g->where_tag, (int32_t[]){ x, y }, 2);
-	if (g->way_tag >= 0 && strcmp(kind_name(g->kind), "place") != 0)
+	if (g->way_tag >= 0 && strcmp(touch_kind(g->kind), "place") != 0)
 		decision_add_int(out, g->way_tag, 1);
 }
 
@@ -589,7 +639,7 @@ static bool goes_to(const struct touch *t, const struct going *g, int32_t x,
 	struct decision d;
 
 	go_to(g, x, y, &d);
-	return works(t, &d);
+	return touch_works(t, &d);
 }
 
 static void point_say(char letter, double x, double y)
@@ -679,7 +729,7 @@ static void anywhere_say(const struct touch *t, const struct going *g)
 	const struct polygon *z = &t->scene->owner[hand.seat].zone;
 	struct box b = { 0, 0, t->scene->w, t->scene->h };
 
-	if (z->n && strcmp(kind_name(g->kind), "deploy") == 0)
+	if (z->n && strcmp(touch_kind(g->kind), "deploy") == 0)
 		b = geo_polygon_box(z);
 	for (int32_t y = b.y0; y <= b.y1; y += GRID)
 		row_say(t, g, y, b);
@@ -734,6 +784,22 @@ static void reach_say(const struct touch *t, const struct going *g)
 	}
 }
 
+/* An inch, or a square, in the picture; 0: neither. */
+static double step_of(const struct touch *t)
+{
+	enum { INCH = 100 };
+	double x, y, scale, r[4];
+
+	if (t->scene->floor &&
+	    picture_cell(t->scene, show_width(), t->scene->floor->first_column,
+			 t->scene->floor->first_row, r))
+		return r[2];
+	return picture_spot(t->scene, show_width(), (struct vec){ 0, 0 }, &x,
+			    &y, &scale)
+		       ? scale * INCH
+		       : 0;
+}
+
 int page_reach(size_t len)
 {
 	double x = -1, y = -1, scale;
@@ -741,16 +807,19 @@ int page_reach(size_t len)
 	struct touch t;
 	bool can;
 
-	if (!touch_begin(&t, len) || !t.scene)
+	if (!touch_begin(&t, len, NULL) || !t.scene)
 		return page_end(1);
 	can = going_of(&t, &g);
 	buf_addc(&page.said, '{');
-	page_text("kind", str_of(can ? kind_name(g.kind) : ""));
+	page_text("kind", str_of(can ? touch_kind(g.kind) : ""));
 	if (t.piece)
 		(void)picture_spot(t.scene, show_width(), t.piece->dot, &x, &y,
 				   &scale);
 	page_number("x", lround(x * TENTHS));
 	page_number("y", lround(y * TENTHS));
+	page_number("face", t.piece ? t.piece->facing : -1);
+	page_number("step", lround(step_of(&t) * TENTHS));
+	page_text("turns", str_of(touch_turns(&t)));
 	buf_addz(&page.said, ",\"path\":\"");
 	if (can)
 		reach_say(&t, &g);
@@ -775,7 +844,7 @@ static bool nearest(const struct touch *t, const struct going *g, int32_t x,
 	    hand.kind->rules->instead(t->now->state, hand.seat,
 				      trials_init(&session_room()->trials),
 				      &wish, d) &&
-	    works(t, d))
+	    touch_works(t, d))
 		return true;
 	if (!t->piece || t->scene->floor)
 		return false;
@@ -791,11 +860,11 @@ static bool nearest(const struct touch *t, const struct going *g, int32_t x,
 	}
 	go_to(g, at.x + (x - at.x) * near / 256, at.y + (y - at.y) * near / 256,
 	      d);
-	return near && works(t, d);
+	return near && touch_works(t, d);
 }
 
 /* Where it would be, in the picture. */
-static void ghost_say(const struct touch *t, const struct decision *d)
+void touch_ghost_say(const struct touch *t, const struct decision *d)
 {
 	double x = -1, y = -1, scale = 0;
 	const struct scene_piece *p = NULL;
@@ -804,9 +873,9 @@ static void ghost_say(const struct touch *t, const struct decision *d)
 	dry_run_begin(&run, trials_init(&session_room()->trials),
 		      hand.kind->rules, t->now->state);
 	if (dry_run_do(&run, hand.seat, d)) {
-		const struct scene *then = scene_of(run.run.state);
+		const struct scene *then = touch_scene(run.run.state);
 
-		p = piece_of(then, t->label);
+		p = touch_piece(then, t->label);
 		if (p)
 			(void)picture_spot(then, show_width(), p->dot, &x, &y,
 					   &scale);
@@ -815,6 +884,7 @@ static void ghost_say(const struct touch *t, const struct decision *d)
 	page_number("x", lround(x * TENTHS));
 	page_number("y", lround(y * TENTHS));
 	page_number("r", p ? lround(p->base.r * scale * TENTHS) : 0);
+	page_number("face", p ? p->facing : -1);
 }
 
 /* The order for that place; *less: it does not get there. */
@@ -836,7 +906,7 @@ static bool go_find(const struct touch *t, const struct going *g, double x,
 		return act_on(t, g->act,
 			      label_of((char)('A' + column), row + 1), d);
 	go_to(g, column, row, d);
-	if (works(t, d))
+	if (touch_works(t, d))
 		return true;
 	*less = true;
 	return nearest(t, g, column, row, d);
@@ -850,14 +920,14 @@ int page_go(size_t len, int x, int y)
 	struct touch t;
 	bool less;
 
-	if (!touch_begin(&t, len) || !t.scene || !going_of(&t, &g) ||
+	if (!touch_begin(&t, len, NULL) || !t.scene || !going_of(&t, &g) ||
 	    !go_find(&t, &g, (double)x / TENTHS, (double)y / TENTHS, &d, &less))
 		return page_end(1);
 	order = session_order(&d);
 	buf_addc(&page.said, '{');
 	page_text("order", order);
 	page_number("short", less);
-	ghost_say(&t, &d);
+	touch_ghost_say(&t, &d);
 	buf_addc(&page.said, '}');
 	return page_end(!order.len);
 }

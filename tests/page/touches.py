@@ -60,6 +60,7 @@ class Table(Browser):
         })()""" % (seat, point, seat, point))
         self.taps = 0
         self.settle()
+        self.until("page.drawnFor === drawWidth()", "the board is not drawn")
 
     def find(self, condition):
         """The first position of which this is true: h is what page_hands says of it.
@@ -90,13 +91,30 @@ class Table(Browser):
             return self.wait(script, PATIENCE)
         except RuntimeError:
             raise Fault("%s: %s" % (what, self.run(
-                "JSON.stringify([orders(), hand.who, hand.card, hand.aim])")))
+                "JSON.stringify([orders(), hand.who, hand.card, hand.aim, at('do').textContent])")))
 
     def tap(self, x, y):
         self.taps += 1
         for kind, points in ("touchStart", [{"x": x, "y": y}]), ("touchEnd", []):
             self.send("Input.dispatchTouchEvent", type=kind, touchPoints=points)
         self.settle()
+
+    def drag(self, place, dx, dy):
+        """From a place of the board in its own units, by pixels."""
+        x, y = self.run("""(() => { const s = %s; const p = new DOMPoint(s.x, s.y)
+            .matrixTransform(boardSvg().getScreenCTM()); return [p.x, p.y]; })()""" % place)
+        self.taps += 1
+        for kind, part in ("touchStart", 0), ("touchMove", .5), ("touchMove", 1):
+            self.send("Input.dispatchTouchEvent", type=kind, touchPoints=[
+                {"x": x + dx * part, "y": y + dy * part}])
+            self.settle()
+        self.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.settle()
+
+    def action(self, word):
+        """A button of the sheet for the figure that is chosen."""
+        self.touch("[...document.querySelectorAll('#can button')].find((b) => "
+                   "b.textContent.startsWith('%s'))" % word)
 
     def touch(self, element):
         """Its middle; it is brought into sight as a finger would."""
@@ -129,6 +147,25 @@ class Table(Browser):
         self.tap(*self.run("""(() => {
             const p = new DOMPoint(%f, %f).matrixTransform(boardSvg().getScreenCTM());
             return [p.x, p.y]; })()""" % (x, y)))
+
+    def free_ground(self):
+        """A lit place in sight, away from all figures."""
+        place = self.run("""(() => {
+            const ends = [...hand.reach.path.matchAll(/[ML](\\d+) (\\d+)/g)];
+            const m = boardSvg().getScreenCTM(), frame = at("frame").getBoundingClientRect();
+            for (const part of [.4, .6, .8])
+                for (const [, x, y] of ends) {
+                    const at = { x: hand.reach.x / 10 * (1 - part) + x * part,
+                        y: hand.reach.y / 10 * (1 - part) + y * part };
+                    const p = new DOMPoint(at.x, at.y).matrixTransform(m);
+                    if (p.x > 20 && p.x < frame.right - 20 && p.y > frame.top + 20 &&
+                        p.y < frame.bottom - 80 && [...hand.spots.values()].every((s) =>
+                        (Math.hypot(s.x / 10 - at.x, s.y / 10 - at.y) - s.r / 10) * m.a > 30))
+                        return [at.x, at.y];
+                }
+            return null; })()""")
+        insist(place, "no free ground")
+        self.ground(*place)
 
     def bar(self):
         """Press the bar, which names an order; it is written then."""
@@ -210,10 +247,44 @@ def rebellion(t):
     t.bar()
     t.figure(t.run("hand.hands.can.find((l) => l !== '%s')" % who))
     t.until("hand.reach && hand.reach.path", "no ground is lit")
-    t.ground(*t.run("[hand.reach.x / 10 + 20, hand.reach.y / 10 - 20]"))
+    t.free_ground()
     t.bar()
     insist(len(t.lines()) == 2, "two orders are %s" % t.lines())
     t.few(8, "a turn of Rebellion")
+    # a ghost is turned by its prow, and moved
+    t.take(*t.run("[play.report.point, play.report.seat.charCodeAt(0) - 65]"))
+    t.figure(who)
+    t.until("hand.reach && hand.reach.path", "no ground is lit")
+    t.free_ground()
+    t.until("hand.aim && hand.aim.spot", "there is no ghost")
+    place = t.run("hand.aim.order")
+    face = t.run("hand.aim.spot.face")
+    far = t.run("""(() => { const a = (hand.aim.spot.face + 90) * Math.PI / 180;
+        return [60 * Math.sin(a), -60 * Math.cos(a)]; })()""")
+    t.drag("handleOf(hand.aim.spot)", *far)
+    t.until("hand.aim.order.includes(' FACE ')", "it does not turn: " + place)
+    insist(t.run("hand.aim.spot.face") != face, "it looks the same way")
+    t.drag("hand.aim.spot", -9, 9)
+    t.until("hand.aim.order !== %r" % place, "it is not moved")
+    t.bar()
+    # three that touch each other move as one
+    t.find("""h.can.length > 2 && h.can.some((a, i) => h.can.slice(i + 1).some((b, k) =>
+        h.can.slice(i + k + 2).some((c) => { const p = h.pieces.find((x) => x.label === a);
+            const told = page.engine.json("page_form", [a, b, c].join(" ") + "\\n",
+                p.x + 150, p.y);
+            if (told) window.FORM = [a, b, c];
+            return told; })))""")
+    form = t.run("FORM")
+    t.figure(form[0])
+    t.action("Formation")
+    t.until("hand.form", "no formation begins")
+    for label in form[1:]:
+        t.figure(label)
+        t.until("hand.form.includes('%s')" % label, label + " does not join")
+    t.free_ground()
+    t.bar()
+    insist(t.lines()[0].startswith("FORM %s %s %s SHIFT " % tuple(form)),
+           "formed is %s" % t.lines())
 
 
 def dungeons(t):
@@ -226,6 +297,34 @@ def dungeons(t):
     t.figure(whom)
     t.bar()
     t.few(5, "an activation of Dungeons")
+    # a chest beside a figure; a look aside; the way out
+    t.find("""h.can.some((l) => { const a = aims(l).find((a) => /^K/.test(a.target));
+        if (a) window.BESIDE = [l, a.target];
+        return a && a.order.endsWith(" " + a.target); })""")
+    who, chest = t.run("BESIDE")
+    t.figure(who)
+    t.until("hand.aims.some((a) => a.target === '%s')" % chest, "no chest is lit")
+    t.figure(chest)
+    t.bar()
+    insist(t.lines()[0].endswith(" " + chest), "the chest is %s" % t.lines())
+    t.find("h.can.some((l) => /^[A-H]/.test(l) && page.engine.json('page_reach', l + '\\n')"
+           ".turns)")
+    t.figure(t.run("hand.hands.can.find((l) => asked('page_reach', l).turns)"))
+    who = t.run("hand.who")
+    t.action("TURN")
+    x, y, step, face = t.run("[hand.reach.x / 10, hand.reach.y / 10, "
+                             "hand.reach.step / 10, hand.reach.face]")
+    t.ground(x, y + step if face != 180 else y - step)
+    t.bar()
+    insist(t.lines()[0] == "TURN %s %s" % (who, "N" if face == 180 else "S"),
+           "turned is %s" % t.lines())
+    t.find("h.can.some((l) => aims(l).some((a) => a.order.endsWith('MY EXIT')))")
+    t.figure(t.run("hand.hands.can.find((l) => asked('page_aims', l).some((a) => "
+                   "a.order.endsWith('MY EXIT')))"))
+    t.touch("[...document.querySelectorAll('#can button')].find((b) => "
+            "b.textContent.endsWith('MY EXIT'))")
+    t.bar()
+    insist(t.lines()[0].endswith("MY EXIT"), "the way out is %s" % t.lines())
 
 
 def main():

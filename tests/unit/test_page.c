@@ -563,6 +563,15 @@ static void a_touch_becomes_an_order(void **unused)
 	assert_true(says("\"short\":1"));
 	assert_int_equal(page_aims(put(STR("A1\n"))), 0);
 	assert_true(says("\"target\":\"B3\",\"order\":\"MOVE A1"));
+	/* it turns where it stands, and where it would go */
+	assert_int_equal(page_face(put(STR("A1\n\n")), x, y + 1000), 0);
+	assert_true(says("\"order\":\"TURN A1 S\"") ||
+		    says("\"order\":\"TURN A1 180\""));
+	assert_int_equal(
+		page_face(put(STR("A1\nMOVE A1 TO 29.27 28.05\n")), x, 9600),
+		0);
+	assert_true(says("\"order\":\"MOVE A1 TO 29.27 28.05 FACE "));
+	assert_int_not_equal(page_form(put(STR("A1\n")), x, y), 0);
 	/* of another seat, and of nobody */
 	assert_int_equal(page_reach(put(STR("B1\n"))), 0);
 	assert_true(says("\"path\":\"\""));
