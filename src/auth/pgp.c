@@ -275,6 +275,21 @@ static enum err import_chain(gpgme_key_t *keys, size_t n, struct key *out,
 				 "issued it, was expected");
 }
 
+/* No key was imported, or several; seen: GnuPG refused those that it found. */
+static enum err not_one(enum pgp_protocol protocol, size_t n, bool seen,
+			struct why *why)
+{
+	if (n || !seen)
+		return why_set(why, ERR_FORMAT,
+			       n ? "several keys at once"
+				 : "there is no public key");
+	return why_set(why, ERR_FORMAT,
+		       protocol == PGP_SMIME
+			       ? "GnuPG takes no certificate of this kind: it "
+				 "takes RSA, and ECDSA by NIST curves"
+			       : "GnuPG takes no key of this kind");
+}
+
 static enum err imported(struct pgp *p, enum pgp_protocol protocol,
 			 struct key *out, struct why *why)
 {
@@ -303,9 +318,7 @@ static enum err imported(struct pgp *p, enum pgp_protocol protocol,
 				 : why_set(why, ERR_FORMAT,
 					   "there is no public key");
 	else if (!n || (protocol == PGP_OPENPGP && n > 1))
-		err = why_set(why, ERR_FORMAT,
-			      n ? "several keys at once"
-				: "there is no public key");
+		err = not_one(protocol, n, result && result->considered, why);
 	else if (protocol == PGP_SMIME)
 		err = import_chain(keys, n, out, why);
 	else if (!to_key(protocol, keys[0]->subkeys->fpr, out))
@@ -487,6 +500,19 @@ static enum sig_error judge(struct pgp *p, enum pgp_protocol protocol,
 	return first ? first : FAULT_SIG_DAMAGED;
 }
 
+/* Is RSASSA-PSS (1.2.840.113549.1.1.10) named in it? GnuPG checks only some of
+ * its parameters, and calls a signature with others bad. */
+static bool has_pss(struct str signature)
+{
+	static const uint8_t id[] = { 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86,
+				      0xf7, 0x0d, 0x01, 0x01, 0x0a };
+
+	for (size_t i = 0; i + sizeof(id) <= signature.len; i++)
+		if (!memcmp(signature.s + i, id, sizeof(id)))
+			return true;
+	return false;
+}
+
 enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 		    struct str signature, const struct key *keys, size_t n_keys,
 		    size_t *which, enum sig_error *fault, struct why *why)
@@ -505,6 +531,10 @@ enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 		e = gpgme_op_verify(p->contexts[protocol], sig, text, NULL);
 	if (!e)
 		*fault = judge(p, protocol, keys, n_keys, which);
+	if (protocol == PGP_SMIME &&
+	    (*fault == FAULT_SIG_DAMAGED || *fault == FAULT_SIG_WRONG) &&
+	    has_pss(signature))
+		*fault = FAULT_SIG_PSS;
 	gpgme_data_release(text);
 	gpgme_data_release(sig);
 	if (is_ours(e))

@@ -245,19 +245,36 @@ static enum sig_error parse_minisign(struct arena *a, struct str text,
 	return parse_global(a, text, l, out) ? SIG_ERROR_OK : FAULT_SIG_DAMAGED;
 }
 
+/* a whole signature of minisign or signify, whose comment line is gone */
+static bool is_bare(struct str line)
+{
+	char joined[MINISIGN_CHARS];
+	uint8_t b[MINISIGN_SIZE];
+	size_t len;
+
+	return armor_base64(line, joined, sizeof(joined)) == MINISIGN_CHARS &&
+	       looks_like_minisign(joined, sizeof(joined)) &&
+	       base64_parse(bytes_of(joined, sizeof(joined)), b, sizeof(b),
+			    &len) &&
+	       len == sizeof(b);
+}
+
 bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
 	      struct sig *out, enum sig_error *fault)
 {
-	struct armor_line l = { .next = *at, .cut = true };
+	struct armor_line l = { .next = *at, .cut = true }, before = l;
 
-	while (armor_next(text, &l)) {
+	for (; armor_next(text, &l); before = l) {
 		bool ssh = armor_is(l.text, SSH_BEGIN);
+		bool bare = !ssh && is_bare(l.text);
 		struct str rest;
 
-		if (!ssh && !begins(l.text, UNTRUSTED, &rest))
+		if (!ssh && !bare && !begins(l.text, UNTRUSTED, &rest))
 			continue;
 		*out = (struct sig){ 0 };
 		*start = l.start;
+		if (bare)
+			l = before;
 		*fault = ssh ? parse_ssh(text, &l, out)
 			     : parse_minisign(a, text, &l, out);
 		*at = l.next;

@@ -103,6 +103,27 @@ static void minisign_signatures_verify(void **unused)
 			 FAULT_SIG_UNFIT);
 }
 
+/* as a player copies it, without the comments */
+static void the_line_of_a_signature_alone_is_one(void **unused)
+{
+	(void)unused;
+	struct sig s;
+
+	tool_must("minisign -S -W -s mini.key -m m -x m.minisig && "
+		  "sed -n 2p m.minisig >bare.sig");
+	s = must_parse("bare.sig");
+	assert_int_equal(s.form, SIG_SIGNIFY);
+	assert_signs(&s, &mini_key);
+	tool_must("(echo; echo Greetings; echo; sed 's/^/> /' bare.sig) "
+		  ">below.sig && sed -i 's/^> //' below.sig");
+	s = must_parse("below.sig");
+	assert_signs(&s, &mini_key);
+	/* its key is none */
+	assert_int_equal(
+		sig_parse(&arena, tool_read(&arena, "mini.pub"), &s, NULL),
+		FAULT_SIG_DAMAGED);
+}
+
 static void signify_signatures_verify(void **unused)
 {
 	(void)unused;
@@ -406,6 +427,7 @@ int main(void)
 		cmocka_unit_test(ssh_signatures_verify),
 		cmocka_unit_test(ssh_signatures_of_other_keys_are_named),
 		cmocka_unit_test(minisign_signatures_verify),
+		cmocka_unit_test(the_line_of_a_signature_alone_is_one),
 		cmocka_unit_test(signify_signatures_verify),
 		cmocka_unit_test(armour_survives_what_mail_programs_do),
 		cmocka_unit_test(a_changed_signature_never_verifies),

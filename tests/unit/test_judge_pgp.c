@@ -821,8 +821,30 @@ static void smime_is_read_by_the_same_rules(void **unused)
 	assert_str(fix_send(&f, smime_mail(block("ORDERS", 1, ""))),
 		   "adjudicated");
 	assert_int_equal(fix_state(&f).pick[0], 3);
+	/* of RSA-PSS GnuPG knows some forms only: that is named */
+	fix_posted(&f);
+	smime_options = "-keyopt rsa_padding_mode:pss";
+	assert_str(fix_send(&f, smime_mail(block("ORDERS", 2, ""))),
+		   "unverified");
+	assert_true(fix_holds(fix_posted(&f), "sig-pss"));
+	smime_options = "";
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	verified();
+}
+
+static void a_certificate_that_gnupg_does_not_take_is_told_so(void **unused)
+{
+	(void)unused;
+
+	fix_started(&f, 0);
+	tool_must("openssl genpkey -algorithm ed25519 -out e.key && "
+		  "openssl req -x509 -new -key e.key -out e.pem -days 30 "
+		  "-subj /CN=Ed; : >ana.asc");
+	assert_int_equal(judge_key_import(f.j, f.p[0].person, PGP_SMIME,
+					  tool_read(&f.arena, "e.pem"), &f.why),
+			 ERR_FORMAT);
+	assert_non_null(strstr(f.why.text, "no certificate of this kind"));
+	why_clear(&f.why);
 }
 
 /* --- whole mails as programs send them: tests/mail/signed ------------------
@@ -1276,6 +1298,9 @@ int main(void)
 			finish),
 		cmocka_unit_test_setup_teardown(smime_is_read_by_the_same_rules,
 						prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			a_certificate_that_gnupg_does_not_take_is_told_so,
+			prepare, finish),
 	};
 
 	if (!pgp_is_built())
