@@ -218,9 +218,20 @@ int page_cards(size_t len) PAGE_CALL(page_cards);
 int page_card_aims(size_t len) PAGE_CALL(page_card_aims);
 
 /* Lines that the judge's report has ready: {"lines": to be sent as they are,
- * "offers": each can be sent in their place}; games without such lines have
- * page_offers. */
+ * "offers": each can be sent in their place, "drafts": orders of the set-up
+ * that AUTO would give}; page_offers has those of other games. */
 int page_ready(void) PAGE_CALL(page_ready);
+
+/* The army, team or pool that is awaited, after lines of orders as above, the
+ * first line not used: {"kind":..,"spent": points,"budget": points, 0 unknown,
+ * "cards":[{"key","name","faction","stars","points","n": copies in the order,
+ * "fits": may one more be added}]}; cards that do neither are left out. Not 0:
+ * none is awaited. */
+int page_builder(size_t len) PAGE_CALL(page_builder);
+
+/* The lines with one card more, the first line of input being + and its key, or
+ * one less, - and its key: {"order":..,"text":..}. */
+int page_build(size_t len) PAGE_CALL(page_build);
 
 /* Ask a question, a line such as "LINE A1 B2", "MEASURE A1 B2", "ODDS A1 B1":
  * STORY; not 0: a complaint in words. */

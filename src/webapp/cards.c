@@ -476,6 +476,9 @@ int page_ready(void)
 	buf_addc(&page.said, '{');
 	ready_say("lines", mail, false);
 	ready_say("offers", mail, true);
-	buf_addc(&page.said, '}');
+	show_list("drafts");
+	if (!mail)
+		builder_drafts();
+	buf_addz(&page.said, "]}");
 	return page_end(0);
 }

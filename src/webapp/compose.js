@@ -226,12 +226,13 @@ function showThing(label) {
 // What the judge's report has ready: all of it by one button, and what could be sent in
 // its place.
 function readyLines() {
-	play.ready = play.ready || page.engine.json("page_ready", null) || { lines: [], offers: [] };
-	const { lines, offers } = play.ready;
+	play.ready = play.ready || page.engine.json("page_ready", null) ||
+		{ lines: [], offers: [], drafts: [] };
+	const { lines, offers, drafts } = play.ready;
 	return [...lines.length > 1 ? [{ text: lines.join("\n"),
 		said: say("page.ready", { n: lines.length }) }]
 		: lines.map((text) => ({ text, said: text, by: say("page.ready.default") })),
-	...offers.map((text) => ({ text, said: text }))];
+	...[...offers, ...drafts].map((text) => ({ text, said: text }))];
 }
 
 function readyButton(r) {

@@ -87,6 +87,9 @@ struct str session_order(const struct decision *d);
 /* Words of the vocabulary in the reader's language, by number. */
 int session_lang(void);
 
+/* Strings of a list: orders of the set-up that the rules chose for AUTO. */
+void builder_drafts(void);
+
 /* Lines of orders, read as the judge reads them. */
 struct reading {
 	struct str text;  /* with its head */

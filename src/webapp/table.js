@@ -93,7 +93,7 @@ function handClear() {
 	page.wide = 0;
 	hand.fitted = false;
 	at("thing").textContent = at("card").textContent = "";
-	for (const id of ["can", "between", "odds", "card", "best", "ready", "cards-part"])
+	for (const id of ["can", "between", "odds", "card", "best", "ready", "cards-part", "builder-part"])
 		at(id).hidden = true;
 }
 
@@ -106,6 +106,7 @@ function handLook() {
 	handAsk();
 	showTray();
 	showCards();
+	showBuilder();
 	showAct();
 	drawOver();
 }
@@ -420,6 +421,50 @@ function slotButton(c, name) {
 			takeAim(plan);
 		addOrder();
 	}, "filled") : element("span", name || say("page.card.slot"), "slot");
+}
+
+// An army, a team or a pool is chosen from cards; which of them fit is asked of the rules.
+function showBuilder() {
+	const b = asked("page_builder", ""), strip = at("recruits"), seen = strip.scrollLeft;
+	at("builder-part").hidden = !b || !b.cards.length;
+	if (at("builder-part").hidden)
+		return;
+	at("points").textContent = say(b.budget ? "page.points.of" : "page.points", b);
+	at("points-bar").hidden = !b.budget;
+	at("points-bar").max = b.budget || 1;
+	at("points-bar").value = b.spent;
+	const build = (sign, key) => {
+		const made = asked("page_build", sign + key);
+		if (!made)
+			return;
+		keepForUndo();
+		at("orders").value = made.text;
+		look();
+	};
+	const nameOfCard = (c) => [c.name, "★".repeat(c.stars)].filter((t) => t).join(" ");
+	items("chosen", b.cards.filter((c) => c.n), (c) => button("✕ " + (c.n > 1 ? c.n + " × " : "") +
+		nameOfCard(c), () => build("-", c.key), "filled"));
+	const factions = [...new Set(b.cards.filter((c) => c.fits).map((c) => c.faction))].sort();
+	if (!factions.includes(hand.kind))
+		hand.kind = "";
+	items("factions", factions.length > 1 ? ["", ...factions.filter((f) => f)] : [], (faction) => {
+		const one = button(faction || say("page.card.all"), () => {
+			hand.kind = faction;
+			strip.scrollLeft = 0;
+			showBuilder();
+		});
+		one.setAttribute("aria-pressed", String(hand.kind === faction));
+		return one;
+	});
+	items("recruits", b.cards.filter((c) => c.fits && (!hand.kind || c.faction === hand.kind))
+		.sort((x, y) => y.points - x.points), (c) => {
+		const one = button("", () => build("+", c.key), "card");
+		one.append(element("strong", c.points, "cost"), element("span", nameOfCard(c), "name"),
+			element("span", c.faction, "rules"));
+		one.dataset.card = c.key;
+		return one;
+	});
+	strip.scrollLeft = seen;
 }
 
 // The hand: the mana that is left, what is planned, and the cards, by their kinds.

@@ -235,8 +235,58 @@ def arena(t):
     insist(t.lines()[0].startswith("REVEAL #"), "revealed is %s" % t.lines())
 
 
+def set_up(t, builds):
+    """Every step of the set-up has an order that is ready; an army is built of cards,
+    and one of them leaves it."""
+    t.find("page.engine.json('page_builder', '\\n') && "
+           "page.engine.json('page_builder', '\\n').cards.length > 5")
+    for n in 1, 2:
+        t.touch("document.querySelector('#recruits button')")
+        t.until("play.checked.lines.length === 1 && !play.checked.n",
+                "it is not understood")
+        insist(t.lines()[0].count(",") == n - 1, "built is %s" % t.lines())
+    spent, budget = t.run("[at('points-bar').value, at('points-bar').max]")
+    insist(0 < spent <= budget, "%d of %d points" % (spent, budget))
+    t.touch("document.querySelector('#chosen button')")
+    t.until("!orders().includes(',')", "no card leaves it")
+    insist(t.lines()[0].startswith(builds + " "), "left is %s" % t.lines())
+    t.touch("at('undo')")
+    insist(t.lines()[0].count(",") == 1, "taken back is %s" % t.lines())
+    steps = t.run("""(() => {
+        const found = [];
+        for (let point = 1; point <= LOG.points; point++)
+            for (const seat of [0, 1]) {
+                if (page.engine.call("page_take", null, point, seat).result)
+                    continue;
+                const kinds = page.engine.json("page_legal", null).map((f) => f.kind);
+                if (kinds.includes("turn") || kinds.includes("enter") ||
+                    kinds.includes("pass"))
+                    return found;
+                if (kinds.length)
+                    found.push([kinds, page.engine.json("page_ready", null).drafts]);
+            }
+        return found; })()""")
+    insist(len(steps) > 9, "%d steps of a set-up" % len(steps))
+    for kinds, drafts in steps:
+        insist(drafts, "nothing is ready for %s" % kinds)
+        insist(not any("/" in d for d in drafts), "keys, not names: %s" % drafts)
+
+
 def rebellion(t):
     t.log("rebellion-1")
+    set_up(t, "ARMY")
+    # a piece of terrain, and a figure, from the tray into a place that is lit
+    for kind in "place", "deploy":
+        t.find("h.wait.length && page.engine.json('page_legal', null)"
+               ".some((f) => f.kind === '%s')" % kind)
+        t.touch("document.querySelector('#tray button')")
+        x, y = t.until("hand.reach && hand.reach.path && hand.reach.path"
+                       ".match(/\\d+/g).slice(0, 2).map(Number)", "nothing is lit")
+        t.run("lookAt(%d, %d)" % (x, y))
+        t.settle()
+        t.ground(x + 3, y + 3)
+        t.bar()
+        insist(t.lines()[0].lower().startswith(kind), "placed is %s" % t.lines())
     t.find("h.can.length > 1 && h.can.some(shot)")
     who = t.run("hand.hands.can.find((l) => asked('page_aims', l).some((a) => "
                 "a.per_cent >= 0))")
@@ -289,6 +339,7 @@ def rebellion(t):
 
 def dungeons(t):
     t.log("dungeons-1")
+    set_up(t, "TEAM")
     t.find("h.can.some(shot)")
     t.figure(t.run("hand.hands.can.find((l) => asked('page_aims', l).some((a) => "
                    "a.per_cent >= 0))"))

@@ -622,6 +622,27 @@ static void a_card_becomes_a_plan(void **unused)
 	assert_int_not_equal(page_cards(put(STR("\n"))), 0);
 }
 
+/* An army grows card by card within its points, and is written by names. */
+static void an_army_is_built_of_cards(void **unused)
+{
+	int point = 1;
+
+	(void)unused;
+	open_log("rebellion-1");
+	while (page_take(point, 0) || page_builder(put(STR("\n"))))
+		assert_true(point++ < 40);
+	assert_true(says("{\"kind\":\"army\","));
+	assert_true(says("\"spent\":0,\"budget\":100"));
+	assert_int_equal(page_build(put(STR("+rebellion/60\n"))), 0);
+	assert_true(says("\"order\":\"ARMY ") && !says("rebellion/60"));
+	assert_int_equal(page_build(put(STR("-rebellion/60\nEND\n"
+					    "ARMY rebellion/60\n"))),
+			 0);
+	assert_true(says("{\"order\":\"\",\"text\":\"END\\u000a\"}"));
+	assert_int_equal(page_ready(), 0);
+	assert_true(says("\"drafts\":[\"ARMY "));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -642,6 +663,7 @@ int main(void)
 		cmocka_unit_test(a_document_is_what_heraldo_sign_writes),
 		cmocka_unit_test(a_touch_becomes_an_order),
 		cmocka_unit_test(a_card_becomes_a_plan),
+		cmocka_unit_test(an_army_is_built_of_cards),
 		cmocka_unit_test(a_key_is_told_by_its_seed_and_its_line),
 	};
 
