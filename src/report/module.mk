@@ -7,6 +7,7 @@ libreport_a_SOURCES = \
 	src/report/text/template.c src/report/text/template.h \
 	src/engine/outcome_enum.c src/engine/outcome_enum.h src/engine/preview_branches.c \
 	src/engine/preview_branches.h src/report/text/wrap.c src/report/text/wrap.h \
+	src/report/text/letter_html.c src/report/text/letter_html.h \
 	src/report/text/rules_text.c src/report/text/rules_text.h \
 	src/report/text/messages.c src/report/text/messages.h \
 	src/report/text/narrate.c src/report/text/narrate.h \
@@ -114,6 +115,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/preferences.txt templates/en/unsubscribe.txt \
 	templates/en/unsubscribed.txt templates/en/delayed.txt \
 	templates/en/key_reset.txt templates/en/seat_replaced.txt \
+	templates/en/letter.html \
 	templates/en/proxy_ended.txt \
 	templates/en/join_received.txt \
 	templates/en/dice_stats.txt \
@@ -199,6 +201,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/preferences.txt templates/es/unsubscribe.txt \
 	templates/es/unsubscribed.txt templates/es/delayed.txt \
 	templates/es/key_reset.txt templates/es/seat_replaced.txt \
+	templates/es/letter.html \
 	templates/es/proxy_ended.txt \
 	templates/es/join_received.txt \
 	templates/es/dice_stats.txt \

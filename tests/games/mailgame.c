@@ -438,7 +438,7 @@ static void mail_play(int who, int most)
 			taken[n++] = fig;
 			line = order;
 		}
-		if (!str_is(order, end))
+		if (!str_is(order, end) && !str_is(order, "DONE"))
 			buf_addf(&b, "%.*s\n", STR_ARG(line));
 	}
 	buf_addf(&b, "%s\n", end);

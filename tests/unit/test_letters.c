@@ -781,6 +781,14 @@ help_that_nobody_signed_is_answered_above_what_is_quoted(void **unused)
 	text = unsigned_help("Ayuda", quoted);
 	holds(text, "TO THE TABLE");
 	assert_false(fix_holds(text, "held no signed orders"));
+	/* the END of a template that nobody filled in orders nothing */
+	quoted = arena_printf(&f.arena,
+			      SIGNED_BLOCK_BEGIN
+			      "\r\nORDERS %.*s A %lld 1\r\n%s\r\n"
+			      "// SHOOT A1 B1\r\n\r\nEND\r\n" SIGNED_BLOCK_END
+			      "\r\n",
+			      STR_ARG(f.name), (long long)fix_point(&f),
+			      fix_seen(&f, fix_point(&f)));
 	/* a template that nobody filled in, and what is signed wrong, are told
 	 * so */
 	assert_str(fix_send(&f, fix_mail(&f, f.p[0].address,
@@ -2197,6 +2205,8 @@ static void who_is_to_begin_the_game_is_told_and_how(void **unused)
 	assert_str(answer(2, text), "adjudicated");
 	text = letter_to(0, "Your move");
 	holds(text, "MOVE A1");
+	/* its turn ends unless its player deletes that line */
+	holds(text, "\n\nEND\n" SIGNED_BLOCK_END);
 	assert_false(fix_holds(text, "Every seat is taken"));
 }
 

@@ -985,6 +985,31 @@ static void who_reads_of_the_end_finds_no_form(void **unused)
 	assert_true(holds(r.subject, "Ana wins"));
 }
 
+/* paragraphs flow, orders and columns stay, and signs of HTML are none */
+static void a_letter_of_text_has_a_part_in_html(void **unused)
+{
+	struct report r = {
+		.subject = STR("Hello"),
+		.text = STR(
+			"TO ACCEPT\n\nThese words are as long as a line of a "
+			"letter and then they are\nbroken; <b> is text.\n"
+			"Short.\nNext.\n\n    A  one\n    B  two\n\n"
+			"-----BEGIN HERALDO ORDERS-----\nJOIN x A\n\n"
+			"-----END HERALDO ORDERS-----\n"),
+	};
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(report_letter_html(&arena, words[i], &r, &why),
+				 ERR_OK);
+		assert_true(holds(r.html, "<h2>TO ACCEPT</h2>"));
+		assert_true(holds(r.html, "they are broken; &lt;b&gt; is "
+					  "text.<br>\nShort.<br>\nNext.</p>"));
+		assert_true(holds(r.html, ">    A  one\n    B  two</pre>"));
+		assert_true(holds(r.html, "JOIN x A\n\n-----END"));
+	}
+}
+
 /* an empty board is no news, until something is to be put on it */
 static void a_board_with_nothing_on_it_is_left_out(void **unused)
 {
@@ -1060,6 +1085,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_text_of_many_figures_has_sixty_lines),
 		TEST(who_reads_of_the_end_finds_no_form),
+		TEST(a_letter_of_text_has_a_part_in_html),
 		TEST(a_report_reads_as_the_golden_files_do),
 		TEST(the_subject_says_game_turn_whose_move_and_until_when),
 		TEST(orders_that_wait_are_told_with_what_becomes_of_them),

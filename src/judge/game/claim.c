@@ -3,6 +3,7 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "protocol/keywords.h"
+#include "protocol/word_cursor.h"
 
 enum { CLAIM_WORDS_MAX = 6 };
 
@@ -168,6 +169,21 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 	}
 }
 
+/* END alone, as a template prints it */
+static bool is_end(const struct claim *c, struct str line)
+{
+	struct arena a = { 0 };
+	struct word_cursor p;
+	bool yes;
+
+	word_cursor_init(&p, &a, c->words, line);
+	yes = (word_cursor_take(&p, "table.end") ||
+	       word_cursor_take(&p, "done")) &&
+	      word_cursor_end(&p);
+	arena_release(&a);
+	return yes;
+}
+
 bool claim_says(const struct claim *c, const struct signed_block *b)
 {
 	struct str rest = { b->canon.text.s + c->body,
@@ -176,7 +192,8 @@ bool claim_says(const struct claim *c, const struct signed_block *b)
 
 	while (parse_line(&rest, &line)) {
 		line = parse_trim(line);
-		if (line.len && !str_starts(line, "//"))
+		if (line.len && !str_starts(line, "//") &&
+		    !(c->words && is_end(c, line)))
 			return true;
 	}
 	return false;

@@ -37,7 +37,7 @@ struct claim {
 void claim_parse(const struct judge *j, struct str text, struct arena *a,
 		 struct claim *out);
 
-/* Does it say anything below its first lines, but remarks, which a template is
- * full of? */
+/* Does it say anything below its first lines, but remarks and the END of a
+ * template? */
 bool claim_says(const struct claim *c, const struct signed_block *b);
 #endif

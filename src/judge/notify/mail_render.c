@@ -251,6 +251,8 @@ static enum err words_write(struct render_ctx *w)
 	}
 	if (l->wish.form == WISH_TEXT)
 		w->r.html = STR("");
+	else if (!e && !w->r.html.len && l->form != LETTER_PLAIN)
+		e = report_letter_html(&w->a, w->words, &w->r, w->why);
 	/* a slip of a translator must not cost a player the report */
 	return e == ERR_FORMAT ? ERR_OK : e;
 }

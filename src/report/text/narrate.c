@@ -993,17 +993,27 @@ static const char *head_key(struct arena *a, const struct narrator *n,
 	return messages_message(n->words, str_of(key)) ? key : NULL;
 }
 
+/* A vote to end the game is no news beside the end. */
+static bool is_vote(const struct narrator *n, const struct event *e)
+{
+	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
+
+	return k && str_is(str_of(k->name), "end_vote");
+}
+
 struct tval *narrate_headline(struct arena *a, const struct narrator *n,
 			      const struct event *v, int count, struct why *why)
 {
 	struct narrator here = *n;
 	struct tval *best = NULL;
+	bool over = heaviest(n, v, count) >= WEIGHT_END;
 	int most = 0;
 
 	here.told = v;
 	here.n_told = count;
 	for (int i = 0; i < count; i++) {
-		int weight = weight_of(n, v + i);
+		int weight =
+			over && is_vote(n, v + i) ? 0 : weight_of(n, v + i);
 		const char *key = weight > most ? head_key(a, n, v + i) : NULL;
 		struct tval *told;
 

@@ -1,5 +1,6 @@
 /* src/report/text/report.c */
 #include "report/text/report.h"
+#include "report/text/letter_html.h"
 #include "report/text/wrap.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -1686,6 +1687,21 @@ enum err report_board(struct arena *a, const struct report_input *in,
 	buf_release(&b);
 	*labels = labels_of(&m);
 	return e ? e : m.e;
+}
+
+enum err report_letter_html(struct arena *a, const struct messages *words,
+			    struct report *letter, struct why *why)
+{
+	struct report_input in = { .words = words };
+	struct making m = { .a = a, .in = &in, .why = why };
+	struct tval *v = tval_map(a);
+
+	if (!messages_file(words, STR("letter.html")))
+		return ERR_OK;
+	tval_puts(a, v, "subject", letter->subject);
+	tval_put(a, v, "blocks", letter_html_blocks(a, letter->text));
+	letter->html = render(&m, NULL, "letter", TEMPLATE_HTML, v);
+	return m.e;
 }
 
 enum err report_letter(struct arena *a, const struct messages *words,

@@ -283,6 +283,10 @@ enum err report_letter(struct arena *a, const struct messages *words,
 		       const char *kind, const struct tval *values,
 		       struct report *out, struct why *why);
 
+/* An HTML part for a letter that has only a text: letter.html. */
+enum err report_letter_html(struct arena *a, const struct messages *words,
+			    struct report *letter, struct why *why);
+
 /* A moment in words, for the values of letters. */
 struct tval *report_time(struct arena *a, const struct messages *words,
 			 enum template_format format,

@@ -44,6 +44,14 @@ static const struct event *clicks_of(const struct event *v, int i, int count)
 }
 
 /* a miss by the attacker's own blunder, or a hit, with what it cost */
+static bool is_told(const struct event *v, int count, int kind)
+{
+	for (int i = 0; i < count; i++)
+		if (v[i].kind == kind)
+			return true;
+	return false;
+}
+
 static int tell_result(struct arena *a, const struct narrator *n,
 		       const struct event *v, int i, int count, struct tval *to)
 {
@@ -180,6 +188,8 @@ int rebellion_tale(struct arena *a, const struct narrator *n,
 		tval_puti(a, to, "asks",
 			  n->seat >= 0 &&
 				  n->seat != event_get(e, RB_EV_END_VOTE_SEAT));
+		/* the last one to agree */
+		tval_puti(a, to, "over", is_told(v, count, RB_EV_GAME_OVER));
 		break;
 	case RB_EV_BREAK_AWAY:
 		tale_event_names(a, n, "foes", e, RB_EV_BREAK_AWAY_OPPONENTS,

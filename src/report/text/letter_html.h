@@ -1,0 +1,16 @@
+/*
+ * src/report/text/letter_html.h - the HTML part of a letter that has only a
+ * text: paragraphs flow to the width of the screen, orders and tables stay as
+ * they are.
+ */
+#ifndef REPORT_TEXT_LETTER_HTML_H
+#define REPORT_TEXT_LETTER_HTML_H
+#include "report/text/template_value.h"
+
+/*
+ * The blocks of a text, for letter.html: a list with one of {pre}, {title} and
+ * {lines}; the other two are empty. A line that ends at the right margin is
+ * joined with the next one.
+ */
+struct tval *letter_html_blocks(struct arena *a, struct str text);
+#endif
