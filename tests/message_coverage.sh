@@ -24,6 +24,7 @@ reasons=$(find "$src/src/judge" -name "*.c" -exec cat {} + | tr '\n\t' '  ' | gr
 for name in $reasons; do
 	case $name in
 	ask_*) need what "$name" ;; # of a question, in accounts.c
+	computer_*) need no "$name" ;; # of reject.def, in computer_person.c
 	*) need reason "$name" ;;
 	esac
 done

@@ -399,7 +399,36 @@ def signed_by_judge(f):
     f.lines[f.events(["orders_signed"])[-1]]["event"]["fingerprint"] = fingerprint(public(JUDGE))
 
 
-ROWS = [("the judge plays a player's seat", plays_for_player, True),
+def strange_judge(f):
+    """The same game under a key that no judge has, with a dice chain of its own
+    whose commitment fits the game's name; no player signs anew."""
+    strange = ssh_line(STRANGER).rsplit(" ", 1)[0]
+    f.lines[0]["judge"] = f.lines[1]["event"]["judge_key"] = strange
+    chain = f.lines[1]["event"]["dice_commitment"]
+    f.lines[1]["event"]["dice_commitment"] = chain[:-2] + ("00" if chain[-2:] != "00" else "11")
+    return {"seed": STRANGER}
+
+
+def strange_key(f):
+    """Only the key is another one."""
+    strange = ssh_line(STRANGER).rsplit(" ", 1)[0]
+    f.lines[0]["judge"] = f.lines[1]["event"]["judge_key"] = strange
+    return {"seed": STRANGER}
+
+
+def another_end(f):
+    """Behind what the players signed last, under the judge's own key: the
+    operator ends the game a day later, for another reason."""
+    i = f.events(["game_ended"])[-1]
+    f.lines[i]["event"]["cause"] = "another end"
+    first = f.log.point_of(i)[0]
+    f.adjudication(first)["at"] = moved(f.adjudication(first)["at"], 24 * HOUR)
+
+
+ROWS = [("a strange judge's key and dice chain", strange_judge, True),
+        ("a strange judge's key", strange_key, True),
+        ("another end by the operator", another_end, False),
+        ("the judge plays a player's seat", plays_for_player, True),
         ("the judge takes a seat that nobody left", plays_abandoned, True),
         ("the judge is a deputy whom nobody named", plays_deputy, True),
         ("the judge plays for nobody who has a seat", plays_nobody, True),
@@ -440,10 +469,10 @@ def main():
     for words, how, refused in ROWS:
         f = Forger(raw, random.Random(0))
         try:
-            how(f)
+            made = how(f)
         except (IndexError, StopIteration):
             continue    # a log without such an event
-        data = f.log.bytes(resigned=True)
+        data = f.log.bytes(**(made or {"resigned": True}))
         said, other = verify(data), by_second(data)
         if said["verified"] == refused or not said["verified"] and not refused or \
                 said["verified"] and not is_listed(first, said, base, data) or \
