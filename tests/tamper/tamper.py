@@ -479,13 +479,17 @@ def forge_people(f):
     log.lines[i - 1]["event"]["seat"] = changed(log.lines[i - 1]["event"]["seat"])
     f.row("the seat that signed", log, i - 1)
     # the judge puts a key of his own in the place of a player's
-    log = f.on()
-    i = log.find("key_added", 0, person="Ana")
-    mine = public(JUDGE)
-    log.lines[i]["event"].update(
-        fingerprint=fingerprint(mine),
-        key="ssh-ed25519 " + base64.b64encode(wire(mine)).decode() + " Ana")
-    f.row("another key", log, log.find("orders_signed", 0, seat="A"))
+    for seed in JUDGE, bytes([78] * 32):
+        log = f.on()
+        i = log.find("key_added", 0, person="Ana")
+        mine = public(seed)
+        log.lines[i]["event"].update(
+            fingerprint=fingerprint(mine),
+            key="ssh-ed25519 " + base64.b64encode(wire(mine)).decode() + " Ana")
+        if seed == JUDGE:
+            f.row("the judge's key for a player's", log, i)
+        else:
+            f.row("another key", log, log.find("orders_signed", 0, seat="A"))
     log = f.on()
     i = log.find("key_added", 0, person="Ana")
     log.lines[i]["event"]["fingerprint"] = fingerprint(mine)

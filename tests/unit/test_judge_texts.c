@@ -260,6 +260,19 @@ static void templates_and_drafts_are_not_told(void **unused)
 	assert_false(fix_holds(fix_posted(&f), "texts to ana"));
 }
 
+static void first_lines_of_two_games_stand_apart(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	second_game();
+	fix_posted(&f);
+	fix_send(&f,
+		 fix_mail(&f, "ana@one.test", fix_signed(&f, 0, "XYZZY\n")));
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\\u000a\\u000aORDERS "), 1);
+}
+
 static void attached_pairs_are_texts_each(void **unused)
 {
 	(void)unused;
@@ -534,6 +547,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		T(two_games_are_answered_in_one_mail),
+		T(first_lines_of_two_games_stand_apart),
 		T(a_quoted_preview_does_not_hide_the_orders_below_it),
 		T(two_previews_are_both_answered),
 		T(keys_and_orders_are_both_done),

@@ -101,7 +101,7 @@ enum err delivery_first_lines(struct delivery *d, struct str *out,
 	struct str lang = d->j->c.language;
 	struct seat_row seats[SEATS_OF_PERSON];
 	struct person_row p;
-	struct buf b;
+	struct buf b, one;
 	bool here = false;
 	int n = 0, shown = 0;
 	enum err e = store_seat_of_person(d->j->st, d->f.person, d->a, seats,
@@ -112,19 +112,25 @@ enum err delivery_first_lines(struct delivery *d, struct str *out,
 	if (!e && d->f.person)
 		lang = p.language;
 	buf_init(&b, 4096);
+	buf_init(&one, 4096);
 	for (int i = 0; !e && i < n; i++)
 		here |= d->f.game && seats[i].game == d->f.game;
 	/* the newest games first */
 	for (int i = n; !e && i-- > 0 && shown < LINES_SHOWN;) {
-		size_t before = b.len;
-
 		if (here && seats[i].game != d->f.game)
 			continue;
-		e = delivery_first_line(d->j, &seats[i], keys, lang, d->a, &b,
+		buf_clear(&one);
+		e = delivery_first_line(d->j, &seats[i], keys, lang, d->a, &one,
 					why);
-		shown += b.len > before;
+		if (!one.len)
+			continue;
+		/* each begins a mail of its own */
+		if (shown++)
+			buf_addc(&b, '\n');
+		buf_adds(&b, buf_str(&one));
 	}
 	*out = arena_str(d->a, buf_str(&b));
+	buf_release(&one);
 	buf_release(&b);
 	return e;
 }
