@@ -8,8 +8,8 @@ POLICIES = {"absence": "ignore extend", "absence-days": range(367), "deadline": 
             "approval": "unanimous majority", "proposal-days": range(1, 61), "press": "all public none", "press-gm-reads": "no yes",
             "proposals-expire": "time next-move", "spectator-delay-points": range(1000), "spectator-delay-days": range(61),
             "spectators-hidden": "no yes", "spectator-mails": "day all", "anonymous": "no yes",
-            "abandoned": "wait play-defaults judge", "gm-sees-hidden": "no yes", "autostart": "yes no"}
-EARLY = ["press-gm-reads", "spectator-delay-points", "spectator-delay-days", "spectators-hidden", "anonymous", "gm-sees-hidden"]     # that stand once the game has started
+            "abandoned": "wait play-defaults judge", "gm-sees-hidden": "no yes", "autostart": "yes no", "practice-days": range(367)}
+EARLY = ["press-gm-reads", "spectator-delay-points", "spectator-delay-days", "spectators-hidden", "anonymous", "gm-sees-hidden", "practice-days"]     # that stand once the game has started
 HOUR, DAY = 3600, 86400
 
 
@@ -39,7 +39,7 @@ class Table:
                        "grace-hours": "0", "time-bank-days": "0", "max-missed-deadlines": "0", "approval": "unanimous", "proposal-days": "7",
                        "press": "all", "press-gm-reads": "no", "proposals-expire": "time",
                        "spectator-delay-points": "0", "spectator-delay-days": "0", "spectators-hidden": "no", "spectator-mails": "day", "anonymous": "no",
-                       "abandoned": "wait", "gm-sees-hidden": "no", "autostart": "yes"}
+                       "abandoned": "wait", "gm-sees-hidden": "no", "autostart": "yes", "practice-days": "0"}
         self.started = False
         self.led = set()        # who leads it, or has led it
         self.open, self.proposed, self.agreed = {}, 0, None

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "tournament/carryover.h"
 #include "judge/requests/game_spec.h"
+#include "judge/people/practice.h"
 #include "engine/slot.h"
 #include <getopt.h>
 #include <stdio.h>
@@ -26,6 +27,7 @@ enum {
 struct new_game {
 	struct planning planning;
 	const char *master, *setup, *carried;
+	bool practice; /* --practice */
 };
 
 /* what the command line says, before there is a judge to ask */
@@ -45,6 +47,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		{ "words", required_argument, NULL, 'w' },
 		{ "beacon", required_argument, NULL, 'b' },
 		{ "policy", required_argument, NULL, 'P' },
+		{ "practice", no_argument, NULL, 'R' },
 		{ NULL, 0, NULL, 0 },
 	};
 	struct why why = { 0 };
@@ -57,11 +60,12 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 			str_of(game_kinds[0]->rules->name),
 			config_number(c->config.entropy_days) * DAY_S);
 	optind = 0;
-	while (!e && (opt = getopt_long(argc, argv,
-					"s:p:r:y:o:d:m:u:c:D:w:b:P:", options,
-					NULL)) != -1) {
+	while (!e &&
+	       (opt = getopt_long(argc, argv, "s:p:r:y:o:d:m:u:c:D:w:b:P:R",
+				  options, NULL)) != -1) {
 		switch (opt) {
 		case 'm': n->master = optarg; break;
+		case 'R': n->practice = true; break;
 		case 'u': n->setup = optarg; break;
 		case 'c': n->carried = optarg; break;
 		case '?': return cli_no_option(c, options);
@@ -114,6 +118,35 @@ static enum err say_keyless(struct cli *c, struct app *h,
 	return e;
 }
 
+/* What a practice game has and the options say nothing of. */
+static enum err practice_put(struct cli *c, struct app *h,
+			     struct game_plan *plan, struct why *why)
+{
+	struct game_plan p;
+	enum err e = practice_plan(h->judge, plan->system,
+				   (int)config_number(c->config.practice_days),
+				   &c->arena, &p, why);
+
+	if (e)
+		return e;
+	if (!plan->n_options && !plan->setup.len)
+		plan->setup = p.setup;
+	if (!plan->n_options) {
+		plan->options = p.options;
+		plan->n_options = p.n_options;
+	}
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (plan->computer[i])
+			p.computer[1] = 0;
+	if (p.computer[1])
+		plan->computer[1] = p.computer[1];
+	if (plan->n_policies == GAME_POLICIES_MAX)
+		return why_set(why, ERR_USAGE, "too many policies");
+	plan->policies[plan->n_policies++] = p.policies[0];
+	plan->words_s = 0;
+	return ERR_OK;
+}
+
 static int game_new(struct cli *c, struct app *h, int argc, char **argv)
 {
 	struct new_game n = { 0 };
@@ -128,6 +161,8 @@ static int game_new(struct cli *c, struct app *h, int argc, char **argv)
 	if (code)
 		return code;
 	e = game_spec_end(&n.planning, h->judge, &why);
+	if (!e && n.practice)
+		e = practice_put(c, h, plan, &why);
 	if (!e && n.setup)
 		e = cli_read(c, n.setup, SETUP_FILE_MAX, &plan->setup, &why);
 	if (!e && n.carried)

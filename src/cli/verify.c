@@ -8,11 +8,15 @@
 #include "cli/cli.h"
 #include "cli/saved_report.h"
 #include "cli/cross_check.h"
+#include "auth/sign.h"
+#include "games/players.h"
 #include "verifier/verify.h"
 #include "base/parse.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <unistd.h>
+
+enum { LINES_MAX = 1 << 16 };
 
 /* The resources for the check. */
 struct kit {
@@ -27,6 +31,41 @@ struct kit {
 	struct saved_report_mails mails;
 	struct cross_check together;
 };
+
+/* The computer player of this program, run again on the same view. */
+static enum verify_player player_again(void *context,
+				       const struct verify_player_orders *o)
+{
+	static struct player_room room;
+	static struct game view;
+	struct catalog cards = game_cards(o->kind);
+	struct player_choice choice;
+	enum player_level level;
+	enum verify_player is = VERIFY_PLAYER_OTHER;
+	struct buf lines;
+
+	(void)context;
+	if (o->version != PLAYER_VERSION || !players_find(o->kind->rules) ||
+	    !player_level_named(o->strength, &level))
+		return VERIFY_PLAYER_ABSENT;
+	game_view(o->game, o->seat, &view);
+	buf_init(&lines, LINES_MAX);
+	if (players_choose(&view, o->seat, level,
+			   players_seed(o->secret->b, o->seat), &cards, &room,
+			   &choice) &&
+	    players_lines(o->kind->grammar, view.sys, &choice.d, &lines)) {
+		struct canon canon;
+		struct arena a;
+
+		arena_init(&a);
+		if (!sign_prepare(&a, buf_str(&lines), &canon) &&
+		    str_equal(canon.text, o->lines))
+			is = VERIFY_PLAYER_SAME;
+		arena_release(&a);
+	}
+	buf_release(&lines);
+	return is;
+}
 
 static void progressed(void *context, size_t done)
 {
@@ -185,12 +224,29 @@ static void print_beacon(const struct verify_result *r)
 /* Who played is no secret: the computer of the judge. */
 static void print_played(const struct verify_result *r)
 {
+	static const char *const results[VERIFY_PLAYER_RESULTS] = {
+		[VERIFY_PLAYER_SAME] = "it gives the same",
+		[VERIFY_PLAYER_OTHER] = "it gives others",
+		[VERIFY_PLAYER_ABSENT] =
+			"NOT checked, this program has no player of that "
+			"version",
+	};
+
 	for (int i = 0; i < r->n_played; i++)
 		printf("  seat %c was played by the judge from point %llu on "
 		       "(%.*s, player %d)\n",
 		       'A' + r->played[i].seat, N(r->played[i].point),
 		       STR_ARG(r->played[i].strength),
 		       (int)r->played[i].version);
+	for (int i = 0; i < VERIFY_PLAYER_RESULTS; i++)
+		if (r->played_again[i])
+			printf("  the judge's player was run again for %llu "
+			       "orders: %s\n",
+			       N(r->played_again[i]), results[i]);
+	if (r->played_unseen)
+		printf("  the judge's player was NOT run again for %llu orders:"
+		       " the log does not show what it saw\n",
+		       N(r->played_unseen));
 	if (r->n_played)
 		printf("  the seed of the judge's player follows from the "
 		       "second secret, committed before any roll%s\n",
@@ -593,6 +649,26 @@ static int verify_path(struct cli *c, struct kit *k, const char *path)
 	return code;
 }
 
+/* Folders that no option names are those of the configuration, or the installed
+ * ones. */
+static enum err means_open(struct kit *k, struct cli *c, const char *data,
+			   const char *templates, const char *gnupg,
+			   struct why *why)
+{
+	enum err e;
+
+	if (!data)
+		data = c->config_loaded ? c->config.data : PKGDATADIR "/db";
+	if (!templates)
+		templates = c->config_loaded ? c->config.templates
+					     : PKGDATADIR "/templates";
+	crypto_init();
+	e = kit_open(k, c, data, templates, why);
+	if (!gnupg && c->config_loaded && *c->config.gnupg_home)
+		gnupg = c->config.gnupg_home;
+	return e || !gnupg ? e : pgp_open(gnupg, &k->means.pgp, why);
+}
+
 int command_verify(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -601,16 +677,18 @@ int command_verify(struct cli *c, int argc, char **argv)
 		{ "gnupg", required_argument, NULL, 'g' },
 		{ "judge", required_argument, NULL, 'j' },
 		{ "report", required_argument, NULL, 'r' },
+		{ "replay-player", no_argument, NULL, 'p' },
 		{ NULL, 0, NULL, 0 },
 	};
 	const char *data = NULL, *templates = NULL, *gnupg = NULL;
 	struct kit k = { 0 };
 	struct why why = { 0 };
 	int opt, code, worst = EXIT_FINE;
+	bool again = false;
 	enum err e;
 
 	k.reports = ARENA_ARRAY(&c->arena, (size_t)argc, const char *);
-	while ((opt = getopt_long(argc, argv, "d:t:g:j:r:", options, NULL)) !=
+	while ((opt = getopt_long(argc, argv, "d:t:g:j:r:p", options, NULL)) !=
 	       -1) {
 		switch (opt) {
 		case 'd': data = optarg; break;
@@ -618,6 +696,7 @@ int command_verify(struct cli *c, int argc, char **argv)
 		case 'g': gnupg = optarg; break;
 		case 'j': k.judge = optarg; break;
 		case 'r': k.reports[k.n_reports++] = optarg; break;
+		case 'p': again = true; break;
 		default: return cli_no_option(c, options);
 		}
 	}
@@ -626,17 +705,9 @@ int command_verify(struct cli *c, int argc, char **argv)
 		code = cli_config(c);
 	if (code)
 		return code;
-	if (!data)
-		data = c->config_loaded ? c->config.data : PKGDATADIR "/db";
-	if (!templates)
-		templates = c->config_loaded ? c->config.templates
-					     : PKGDATADIR "/templates";
-	crypto_init();
-	e = kit_open(&k, c, data, templates, &why);
-	if (!gnupg && c->config_loaded && *c->config.gnupg_home)
-		gnupg = c->config.gnupg_home;
-	if (!e && gnupg)
-		e = pgp_open(gnupg, &k.means.pgp, &why);
+	e = means_open(&k, c, data, templates, gnupg, &why);
+	if (again)
+		k.means.player = player_again;
 	if (e)
 		worst = cli_fail(c, e, &why);
 	for (int i = optind; !e && i < argc; i++) {

@@ -147,6 +147,9 @@ struct judge_config {
 	/* wishes to join that a game's masters hear of one by one in a day,
 	 * the others in one mail; 0: JUDGE_JOINS_A_DAY */
 	int joins_a_day;
+	/* practice games: running ones of a person, new ones of a person in a
+	 * day, days of silence; 0: judge/people/practice.h */
+	int practice_running, practice_a_day, practice_days;
 	/* the trusted authserv-id of Authentication-Results; "": none */
 	struct str authserv_id;
 	/* its server has plus addresses: judge/notify/verp.h */
@@ -349,6 +352,7 @@ struct letter {
 	const struct game *whole;
 	/* does the game show its masters all, and all letters? */
 	bool open_to_master, mail_render_open;
+	int practice; /* days of silence that end it; 0: no practice game */
 	bool begins_itself; /* when all invited players have joined */
 	bool namesake; /* its reader has another game of the same short name */
 	int seat;      /* of the rules, -1: none */

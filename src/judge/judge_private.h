@@ -106,9 +106,10 @@ enum timer_kind {
 	TIMER_WATCH =
 		12,      /* a mail to spectators: judge/policies/spectators.h */
 	TIMER_HOLD = 13, /* orders that waited for it are used */
-	TIMER_DEPUTY = 14, /* the time of a deputy is over; slot: the seat */
-	TIMER_DESK =
-		15 /* the morning of a game master: judge/notify/gm_summary.h */
+	TIMER_DEPUTY = 14,  /* the time of a deputy is over; slot: the seat */
+	TIMER_DESK = 15,    /* the morning of a game master:
+			       judge/notify/gm_summary.h */
+	TIMER_PRACTICE = 16 /* a practice game was silent for long */
 };
 
 /* The wall clock: for sending, retrying and deleting. */

@@ -27,6 +27,8 @@ libjudge_a_SOURCES = \
 	src/judge/policies/beacon_timer.c src/judge/policies/beacon_timer.h \
 	src/judge/policies/entropy_timer.c src/judge/policies/entropy_timer.h \
 	src/judge/people/names.c src/judge/people/names.h \
+	src/judge/people/practice.c src/judge/people/practice.h \
+	src/judge/people/join_person.h \
 	src/judge/game/computer_person.c src/judge/game/computer_person.h \
 	src/judge/timers.c src/judge/timers.h \
 	src/judge/game/game_txn.c src/judge/game/game_txn.h \

@@ -16,6 +16,7 @@
 #include "judge/policies/beacon_timer.h"
 #include "judge/policies/entropy_timer.h"
 #include "judge/policies/dispute.h"
+#include "judge/policies/lifecycle.h"
 #include "judge/policies/proposals.h"
 #include "judge/policies/proxy.h"
 #include "judge/policies/spectators.h"
@@ -183,6 +184,22 @@ static enum err use_held(struct judge *j, const struct timer_row *t, bool *gone,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
+/* Nobody has played for as long as its policy allows. */
+static enum err practice_over(struct judge *j, int64_t game, struct why *why)
+{
+	struct game_row row;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = store_game_get(j->st, game, &a, &row, why);
+	if (!e && !game_is_over(row.state))
+		e = lifecycle_end(j, game, &actor_operator,
+				  STR("practice is over: nobody played"), why);
+	arena_release(&a);
+	return e;
+}
+
 enum err timer_fire(struct judge *j, const struct timer_row *t, struct why *why)
 {
 	bool gone = false;
@@ -200,6 +217,7 @@ enum err timer_fire(struct judge *j, const struct timer_row *t, struct why *why)
 	case TIMER_DESK: return gm_summary_due(j, t->game, why);
 	case TIMER_READMIT: return person_readmit_due(j, t, why);
 	case TIMER_HOLD: return delayed_orders_due(j, t, why);
+	case TIMER_PRACTICE: return practice_over(j, t->game, why);
 	default: return fire_at_table(j, t, why);
 	}
 }

@@ -101,6 +101,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/help_body.txt \
 	templates/en/invitation.txt \
 	templates/en/join_refused.txt \
+	templates/en/practice.txt \
 	templates/en/gm_summary.txt \
 	templates/en/dispute.txt \
 	templates/en/join_request.txt \
@@ -187,6 +188,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/help_body.txt \
 	templates/es/invitation.txt \
 	templates/es/join_refused.txt \
+	templates/es/practice.txt \
 	templates/es/gm_summary.txt \
 	templates/es/dispute.txt \
 	templates/es/join_request.txt \

@@ -74,6 +74,23 @@ struct verify_played {
 	int32_t version;     /* of engine/player.h */
 };
 
+/* Signed orders of the judge's computer player, with what it saw. */
+struct verify_player_orders {
+	const struct game_kind *kind;
+	const struct game *game; /* before them */
+	int seat;
+	struct str strength;
+	int32_t version;
+	const struct hash *secret; /* the second secret */
+	struct str lines;          /* below SEEN */
+};
+enum verify_player {
+	VERIFY_PLAYER_SAME,
+	VERIFY_PLAYER_OTHER,  /* the player gives other orders */
+	VERIFY_PLAYER_ABSENT, /* the program has no player of that version */
+	VERIFY_PLAYER_RESULTS
+};
+
 enum { VERIFY_JUDGE_KEYS = 16 }; /* of one game, but the first */
 
 struct verify_result {
@@ -117,6 +134,9 @@ struct verify_result {
 	struct verify_played played[VERIFY_PLAYED];
 	int n_played;
 	bool opened; /* the second secret, of which its seed follows */
+	/* its orders by the results of verify_means.player; and orders for
+	 * which the log shows too little */
+	uint64_t played_again[VERIFY_PLAYER_RESULTS], played_unseen;
 	struct hash commitment;   /* of the first chain of dice */
 	const struct hash *heads; /* after point 1.., heads[0] before them */
 	size_t n_heads;
@@ -147,6 +167,10 @@ struct verify_means {
 	void (*progress)(void *context, size_t done);
 	/* called after each adjudication; may be NULL */
 	void (*point)(void *context, const struct verify_point *p);
+	/* called for orders of the computer player, to run the player again;
+	 * may be NULL */
+	enum verify_player (*player)(void *context,
+				     const struct verify_player_orders *o);
 	void *context;
 };
 

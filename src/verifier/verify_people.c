@@ -655,6 +655,38 @@ bool verify_unsealed(struct verifier *v, struct str in)
 	return good;
 }
 
+/* Orders of the judge's player are given by the player once more. */
+static bool player_check(struct verifier *v)
+{
+	struct verify_player_orders o = { .kind = v->sys,
+					  .seat = v->signer_seat,
+					  .secret = &v->foretold };
+	struct verify_result *r = v->out;
+	enum verify_player is;
+
+	if (!v->m->player || !is_judges(v, &v->signer))
+		return true;
+	for (int i = 0; i < r->n_played; i++)
+		if (r->played[i].seat == v->signer_seat) {
+			o.strength = r->played[i].strength;
+			o.version = r->played[i].version;
+		}
+	o.lines = (struct str){ v->now.orders.text.s + v->now.body,
+				v->now.orders.text.len - v->now.body };
+	if (str_starts(o.lines, "WORD "))
+		return true;
+	if (!v->rerun || !v->is_foretold ||
+	    (uint64_t)v->now.claim_point != r->points) {
+		r->played_unseen++;
+		return true;
+	}
+	o.game = replay_game(v->rerun);
+	is = v->m->player(v->m->context, &o);
+	r->played_again[is]++;
+	return is != VERIFY_PLAYER_OTHER ||
+	       WRONG(v, "the judge's player gives other orders here");
+}
+
 bool verify_signed(struct verifier *v, struct str in)
 {
 	struct str armour;
@@ -674,7 +706,7 @@ bool verify_signed(struct verifier *v, struct str in)
 	return verify_same_hash(
 		       v, &v->signed_hash, &is,
 		       "text and signature are not those of orders_signed") &&
-	       claim_check(v) && signature_check(v, armour);
+	       claim_check(v) && signature_check(v, armour) && player_check(v);
 }
 
 /* Is the person's key with this fingerprint in the ring? */

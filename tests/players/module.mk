@@ -12,5 +12,5 @@ test_player_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 
 # the computer's seats in games by mail
 TESTS += tests/players/player.sh
-TESTS += tests/players/judge_plays.sh
-dist_check_SCRIPTS += tests/players/player.sh tests/players/judge_plays.sh
+TESTS += tests/players/judge_plays.sh tests/players/practice.sh
+dist_check_SCRIPTS += tests/players/player.sh tests/players/judge_plays.sh tests/players/practice.sh

@@ -782,6 +782,29 @@ static void who_stands_in_is_asked_when_somebody_drops_out(void **unused)
 	assert_true(logged("\"seat\":\"B\",\"person\":\"Cy\""));
 }
 
+static void a_practice_game_ends_after_so_many_days_of_silence(void **unused)
+{
+	(void)unused;
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	fix_game(&f, 0, 0);
+	policy("practice-days", "14");
+	fix_begun(&f);
+	time_passes(13 * DAY_S);
+	TAKEN(0, "pick 3");
+	time_passes(13 * DAY_S);
+	assert_int_equal(state(), GAME_RUNNING);
+	/* rated or not is fixed when it starts */
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("practice-days"),
+					   STR("0"), &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	time_passes(DAY_S + 60);
+	assert_int_equal(state(), GAME_ENDED);
+	assert_true(logged("nobody played"));
+	verified(-1);
+}
+
 static void a_table_gives_the_seat_of_who_is_silent_to_another(void **unused)
 {
 	struct player bob;
@@ -1229,6 +1252,7 @@ int main(void)
 		T(a_table_waits_no_longer),
 		T(a_table_changes_an_option_of_its_game),
 		T(who_stands_in_is_asked_when_somebody_drops_out),
+		T(a_practice_game_ends_after_so_many_days_of_silence),
 		T(a_table_gives_the_seat_of_who_is_silent_to_another),
 		T(proposals_lapse_when_the_game_goes_on),
 		T(what_is_said_to_the_table_is_never_stale),

@@ -765,6 +765,9 @@ static struct tval *values_of(struct str kind)
 		one = fill(v, "players",
 			   "seat=Ana|dice=12|mean=3.6|expected=3.5");
 		fill(one, "faces", "face=1|times=2|expected=2");
+	} else if (str_is(kind, "practice")) {
+		tval_putz(&arena, v, "rules", "rebellion");
+		tval_puti(&arena, v, "ssh", 1);
 	} else if (str_is(kind, "abandoned_seat")) {
 		tval_puti(&arena, v, "n", 2);
 		tval_puti(&arena, v, "waits", 1);

@@ -100,6 +100,21 @@ static bool watch_parse(struct str line, struct arena *a, struct claim *out)
 	return true;
 }
 
+/* PRACTICE system [nonce] */
+static bool practice_parse(struct str line, struct arena *a, struct claim *out)
+{
+	struct str w[CLAIM_WORDS_MAX];
+	int n = words_of(line, w);
+
+	if (n < 2 || n > 3 || !keyword_is(a, out->words, SPOKEN_practice, w[0]))
+		return false;
+	out->game = STR("");
+	out->practice = w[1];
+	if (n == 3)
+		out->nonce = w[2];
+	return true;
+}
+
 /* Those that are no order of any game. */
 static bool of_people(struct str line, struct arena *a, struct claim *out)
 {
@@ -107,6 +122,8 @@ static bool of_people(struct str line, struct arena *a, struct claim *out)
 		out->kind = CLAIM_KEYS;
 	else if (watch_parse(line, a, out))
 		out->kind = CLAIM_JOIN;
+	else if (practice_parse(line, a, out))
+		out->kind = CLAIM_PRACTICE;
 	return out->kind != CLAIM_NONE;
 }
 

@@ -15,7 +15,8 @@ enum claim_kind {
 	CLAIM_PREVIEW,
 	CLAIM_KEYS,
 	CLAIM_GM,
-	CLAIM_JOIN
+	CLAIM_JOIN,
+	CLAIM_PRACTICE
 };
 
 /* JOIN game ANY, JOIN game OBSERVER: a seat that is free, a place to watch */
@@ -27,7 +28,8 @@ struct claim {
 	struct str game;       /* in lower case */
 	int slot;              /* -1 none, SLOT_ANY, SLOT_WATCH */
 	int64_t point, serial; /* -1: not given */
-	struct str nonce;      /* JOIN, KEYS, or "" */
+	struct str nonce;      /* JOIN, KEYS, PRACTICE, or "" */
+	struct str practice;   /* the system of PRACTICE, or "" */
 	struct seen_line seen;
 	size_t body;                    /* offset of the content, after SEEN */
 	const struct vocabulary *words; /* of its game, or NULL: of none */

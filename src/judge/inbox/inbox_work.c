@@ -2,6 +2,7 @@
  * src/judge/inbox/inbox_work.c - stores incoming mails and processes them one
  * by one. Several mails share a transaction; a mail that fails is undone alone.
  */
+#include "judge/people/practice.h"
 #include "judge/notify/notify.h"
 #include "judge/policies/fork_check.h"
 #include "judge/game/moment.h"
@@ -142,6 +143,8 @@ static enum err read_unsigned(struct delivery *d, struct why *why)
 		e = handle_asked(d, &found, why);
 	if (e || found)
 		return e;
+	if (practice_asked(d))
+		return handle_practice(d, why);
 	switch (d->f.who) {
 	case SIGNER_FAILED: return reply_unverified(d, why);
 	case SIGNER_JOINS: return handle_join(d, why);

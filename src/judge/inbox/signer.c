@@ -352,6 +352,11 @@ static enum err consider(const struct signer_mail *mail,
 	f.by_gnupg = f.deputy = false;
 	f.reason = NULL;
 	f.slot = f.claim.slot;
+	if (f.claim.kind == CLAIM_PRACTICE) {
+		f.game = 0;
+		f.who = SIGNER_JOINS;
+		return keep_faint(&f, best);
+	}
 	if (f.claim.kind == CLAIM_KEYS && !f.claim.game.len)
 		return consider_brought(j, a, &c, &f, best, why);
 	e = store_game_by_name(j->st, f.claim.game, a, &game, why);
@@ -652,6 +657,7 @@ static enum err signed_by(const struct signer_mail *mail, int64_t person,
 		enum sig_error was = b.fault;
 
 		if (look->claims[i].kind == CLAIM_JOIN ||
+		    look->claims[i].kind == CLAIM_PRACTICE ||
 		    (!b.canon.n_lines && !b.unfit) ||
 		    (was && was != FAULT_BLOCK_OPEN) || is_among(texts, &b) ||
 		    texts->n == TEXTS_MAX)

@@ -714,6 +714,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	game_ctx_view(&c->t, c->t.game, c->reader, view);
 	c->l.view = view;
 	c->l.open_to_master = game_ctx_is_open(&c->t);
+	c->l.practice = (int)c->t.agenda.policy.n[POLICY_PRACTICE_DAYS];
 	c->l.begins_itself = game_ctx_begins_itself(&c->t);
 	c->l.mail_render_open = c->t.agenda.policy.n[POLICY_PRESS_GM_READS];
 	if (slot_is_master(c->reader) && c->l.open_to_master)

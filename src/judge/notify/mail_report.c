@@ -428,6 +428,17 @@ static enum err looks_write(struct render_ctx *w)
 	return e;
 }
 
+/* A practice game: the first reports guide. */
+static const char *practice_note(const struct letter *l)
+{
+	const struct common_state *h = (const void *)l->view->state;
+
+	if (l->serial > 1)
+		return "report.practice";
+	return h->phase < l->sys->play ? "report.practice_setup"
+				       : "report.practice_first";
+}
+
 enum err mail_report_write(struct render_ctx *w)
 {
 	const struct letter *l = w->l;
@@ -441,6 +452,8 @@ enum err mail_report_write(struct render_ctx *w)
 		in.note = render_ctx_said_again(w, "again.text");
 	else if (l->whole)
 		in.note = render_ctx_said(w, "report.open");
+	else if (l->practice && l->seat >= 0)
+		in.note = render_ctx_said(w, practice_note(l));
 	else if (l->open_to_master &&
 		 (!l->game->started || l->game->point <= l->game->started))
 		in.note = render_ctx_said(w, "report.open_told");

@@ -70,6 +70,9 @@
  *			as judge/policies/invite.c makes them, and all events of
  *			the game
  *	join_refused	"reason" "game" "seat"
+ *	practice	"system" "rules": a challenge, "nonce" "fingerprint"
+ *			"expires", "ssh" "minisign" "signify" 0 or 1; else
+ *			"reason" or "fault"
  *	join_received	the JOIN is proved but not decided yet: "seat"
  *	join_request	to the game master: "name" "address" "fingerprint"
  *			"seat" "join" "watches" 0 or 1, "holder" of the seat,

@@ -23,6 +23,8 @@
 #include "judge/game/moment.h"
 #include "judge/game/reject.h"
 #include "judge/people/join_key.h"
+#include "judge/people/join_person.h"
+#include "judge/people/practice.h"
 #include "judge/people/names.h"
 #include "judge/handlers.h"
 #include "base/date.h"
@@ -97,7 +99,9 @@ static struct str language_of_wish(const struct delivery *d)
 	if (!d->j->c.n_systems || !parse_field(&text, ' ', &verb))
 		return found;
 	v = d->j->c.systems[0].grammar->words;
-	key = vocabulary_key(v, STR("join"));
+	key = vocabulary_key(v, d->f.claim.kind == CLAIM_PRACTICE
+					? STR("judge.practice")
+					: STR("join"));
 	verb = utf8_fold(d->a, verb);
 	w = key < 0 ? NULL : v->keys[key].words;
 	for (; w; w = w->next) {
@@ -1011,10 +1015,33 @@ static enum err proof(struct delivery *d, struct game_ctx *t, struct why *why)
 	return proven(d, t, &row, why);
 }
 
+struct str join_person_name(const struct delivery *d, struct str address)
+{
+	return name_of(d, address);
+}
+
+struct str join_person_language(const struct delivery *d)
+{
+	return language_in(d);
+}
+
+enum err join_person_make(struct judge *j, const struct join_row *row,
+			  struct arena *a, int64_t *person, const char **no,
+			  struct why *why)
+{
+	enum err e = who_is(j, a, row, person, no, why);
+
+	return e || *no ? e : person_of(j, row, a, person, why);
+}
+
 enum err handle_join(struct delivery *d, struct why *why)
 {
 	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
-	enum err e = game_ctx_load(d->j, d->f.game, d->a, t, why);
+	enum err e;
+
+	if (d->f.claim.kind == CLAIM_PRACTICE)
+		return handle_practice(d, why);
+	e = game_ctx_load(d->j, d->f.game, d->a, t, why);
 
 	d->out.game = d->f.game;
 	/* nothing else of it is here, and nothing else is asked */

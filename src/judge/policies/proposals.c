@@ -395,6 +395,21 @@ enum err proposals_settle(const struct game_ctx *t, int seat, struct arena *a,
 /* Keeping --------------------------------------------------------------------
  */
 
+/* A practice game ends so long after the last thing that happened in it. */
+static enum err practice_clock(struct adjudication *x, struct why *why)
+{
+	int64_t days = x->t->agenda.policy.n[POLICY_PRACTICE_DAYS];
+	struct timer_row t = { .game = x->t->row.id,
+			       .kind = TIMER_PRACTICE,
+			       .due_s = x->at_s + days * DAY_S };
+
+	if (!days)
+		return ERR_OK;
+	return x->t->row.state != GAME_ENDED
+		       ? store_timer_set(x->j->st, &t, why)
+		       : store_timer_clear(x->j->st, t.game, t.kind, 0, why);
+}
+
 enum err proposals_save(struct adjudication *x, struct why *why)
 {
 	const struct game_row *row = &x->t->row;
@@ -402,10 +417,10 @@ enum err proposals_save(struct adjudication *x, struct why *why)
 			       .kind = TIMER_LAPSE,
 			       .due_s = table_state_lapses(&x->t->agenda) };
 	struct buf b;
-	enum err e;
+	enum err e = practice_clock(x, why);
 
-	if (!memcmp(&x->agenda, &x->t->agenda, sizeof(x->agenda)))
-		return ERR_OK;
+	if (e || !memcmp(&x->agenda, &x->t->agenda, sizeof(x->agenda)))
+		return e;
 	buf_init(&b, sizeof(struct table_state));
 	table_state_render(&x->t->agenda, &b);
 	e = store_agenda_put(x->j->st, row->id, x->point, buf_str(&b), why);

@@ -1,0 +1,351 @@
+/* src/judge/people/practice.c */
+#include "judge/people/practice.h"
+#include "base/crypto.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "engine/player.h"
+#include "games/players.h"
+#include "judge/game/claim.h"
+#include "judge/game/reject.h"
+#include "judge/notify/notify.h"
+#include "judge/people/join_key.h"
+#include "judge/people/join_person.h"
+#include "judge/people/names.h"
+#include "mail/addr.h"
+
+enum { NONCE_BYTES = 10, NONCE_DAYS = 7, SEATS_SEEN = 256, PROOFS_A_DAY = 10 };
+
+static const char name_begin[] = "practice";
+
+/* --- the game ------------------------------------------------------------ */
+
+/* The example army of the book on both sides, two moves apart. */
+static const char rebellion_position[] =
+	"board 24 24\n"
+	"player A side S build 100 spent 98\n"
+	"player B side N build 100 spent 98\n"
+	"figure A1 card \"Altem Guardsman ***\" at 12 8 face N\n"
+	"figure A2 card \"Demi-Magus *\" at 9 8 face N\n"
+	"figure A3 card \"Utem Crossbowman ***\" at 15 8 face N\n"
+	"figure A4 card \"Utem Guardsman **\" at 7 8 face N\n"
+	"figure A5 card \"Leech Medic ***\" at 12 6 face N\n"
+	"figure B1 card \"Altem Guardsman ***\" at 12 16 face S\n"
+	"figure B2 card \"Demi-Magus *\" at 15 16 face S\n"
+	"figure B3 card \"Utem Crossbowman ***\" at 9 16 face S\n"
+	"figure B4 card \"Utem Guardsman **\" at 17 16 face S\n"
+	"figure B5 card \"Leech Medic ***\" at 12 18 face S\n"
+	"turn A\n";
+
+/* Options of a short game, "name=value", per system; and the position in which
+ * it begins, NULL: its own set-up. */
+static const struct {
+	const char *system, *position;
+	const char *options[4];
+} small_games[] = {
+	{ "rebellion",
+	  rebellion_position,
+	  { "build=100", "rounds=12", NULL, NULL } },
+	{ "dungeons", NULL, { "limit=100", "map=map/crossing", NULL, NULL } },
+	{ "arena",
+	  NULL,
+	  { "mode=apprentice", "board=2x3", "pace=each", "stops=20" } },
+};
+
+static enum err options_put(const struct judge *j, const char *const *texts,
+			    int max, struct arena *a, struct game_plan *p,
+			    struct why *why)
+{
+	struct game_option *o = ARENA_ARRAY(a, (size_t)max, struct game_option);
+	enum err e = ERR_OK;
+
+	p->n_options = 0;
+	for (int i = 0; !e && i < max && texts[i]; i++)
+		e = judge_option_parse(j, p->system, str_of(texts[i]),
+				       &o[p->n_options++], why);
+	p->options = o;
+	return e;
+}
+
+enum err practice_plan(const struct judge *j, struct str system, int days,
+		       struct arena *a, struct game_plan *out, struct why *why)
+{
+	*out = (struct game_plan){ .name = STR(name_begin),
+				   .system = system,
+				   .n_players = 2,
+				   .computer = { 0, 1 + PLAYER_FAIR },
+				   .n_policies = 1 };
+	out->policies[0].name = str_of(policy_name(POLICY_PRACTICE_DAYS));
+	out->policies[0].value = str_of(arena_printf(a, "%d", days));
+	for (size_t i = 0; i < ARRAY_LEN(small_games); i++)
+		if (str_is(system, small_games[i].system)) {
+			if (small_games[i].position)
+				out->setup = str_of(small_games[i].position);
+			return options_put(j, small_games[i].options,
+					   ARRAY_LEN(small_games[i].options), a,
+					   out, why);
+		}
+	return reject_set(why, REJECT_computer_game, NULL);
+}
+
+/* --- the sender --------------------------------------------------------------
+ */
+
+struct asking {
+	struct delivery *d;
+	struct str system, address, language;
+	struct join_key shown;
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	int64_t person; /* with this address; 0: a stranger */
+};
+
+static int of_config(int value, int otherwise)
+{
+	return value ? value : otherwise;
+}
+
+/* The number of a challenge of that day. */
+static struct str nonce_of(const struct asking *k, int64_t day)
+{
+	struct hasher h;
+	uint8_t out[HASH_SIZE];
+
+	hasher_init(&h, bytes_of(k->d->j->chance, HASH_SIZE), sizeof(out));
+	hasher_addz(&h, "heraldo practice 1");
+	hasher_add_u64(&h, (uint64_t)day);
+	hasher_addz(&h, k->fingerprint);
+	hasher_add_u8(&h, 0);
+	hasher_add(&h, k->system.s, k->system.len);
+	hasher_add_u8(&h, 0);
+	hasher_add(&h, k->address.s, k->address.len);
+	hasher_end(&h, out);
+	return hex_of(k->d->a, out, NONCE_BYTES);
+}
+
+/* A mail to the address: the challenge, or the reason of a refusal. */
+static enum err answer(struct asking *k, struct payload *m, const char *verdict,
+		       struct why *why)
+{
+	struct delivery *d = k->d;
+	struct notify w = { .kind = "practice",
+			    .slot = -1,
+			    .address = k->address,
+			    .language = k->language,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "practice") };
+
+	payload_text(m, "system", k->system);
+	payload_text(m, "rules", k->system);
+	w.matter = payload_end(m, d->a);
+	d->out.verdict = verdict;
+	return notify_add(d->j, &w, d->a, why);
+}
+
+/* reason: of reason.NAME; NULL where fault, of auth/sig_error.def, says it. */
+static enum err refuse(struct asking *k, const char *reason,
+		       enum sig_error fault, struct why *why)
+{
+	const char *verdict = reason ? reason : sig_error_name(fault);
+	struct payload m;
+	bool yes;
+	enum err e = reply_allowed(k->d, k->address, "practice ", 1, &k->person,
+				   &yes, why);
+
+	k->d->out.verdict = verdict;
+	if (e || !yes || k->d->robot)
+		return e;
+	payload_init(&m);
+	payload_text(&m, reason ? "reason" : "fault", str_of(verdict));
+	return answer(k, &m, verdict, why);
+}
+
+/* --- the wish --------------------------------------------------------------
+ */
+
+static enum err challenge(struct asking *k, struct why *why)
+{
+	struct delivery *d = k->d;
+	int64_t now = judge_now(d->j);
+	struct payload m;
+	bool yes;
+	enum err e = reply_allowed(d, k->address, "practice ", 1, &k->person,
+				   &yes, why);
+
+	d->out.verdict = "too_often";
+	if (e || !yes)
+		return e;
+	payload_init(&m);
+	payload_text(&m, "nonce", nonce_of(k, now / DAY_S));
+	payload_text(&m, "fingerprint", str_of(k->fingerprint));
+	payload_text(&m, "expires",
+		     time_text(d->a, (now / DAY_S + NONCE_DAYS) * DAY_S));
+	payload_int(&m, "ssh", k->shown.ssh);
+	payload_int(&m, "minisign", k->shown.minisign);
+	payload_int(&m, "signify", k->shown.signify);
+	return answer(k, &m, "challenged", why);
+}
+
+/* --- the answer to the challenge -------------------------------------------
+ */
+
+/* Practice games of the person that are not over. */
+static enum err count_running(struct delivery *d, int64_t person, int *n,
+			      struct why *why)
+{
+	struct seat_row *seats = ARENA_ARRAY(d->a, SEATS_SEEN, struct seat_row);
+	struct game_row g;
+	int all = 0;
+	enum err e = store_seat_of_person(d->j->st, person, d->a, seats,
+					  SEATS_SEEN, &all, why);
+
+	*n = 0;
+	for (int i = 0; !e && i < all; i++) {
+		e = store_game_get(d->j->st, seats[i].game, d->a, &g, why);
+		*n += !e && !game_is_over(g.state) &&
+		      str_starts(g.name, arena_printf(d->a, "%s-", name_begin));
+	}
+	return e;
+}
+
+static enum err begin_whole(void *context, struct why *why)
+{
+	static const struct actor proved = {
+		.cause = CAUSE_MAIL,
+		.slot = -1,
+		.by = { "reservation", 11 },
+		.word = { ACTOR_NO_WORD, sizeof(ACTOR_NO_WORD) - 1 }
+	};
+	struct asking *k = context;
+	struct delivery *d = k->d;
+	struct actor h = proved;
+	struct game_plan plan;
+	struct str name;
+	int64_t game;
+	enum err e =
+		practice_plan(d->j, k->system,
+			      of_config(d->j->c.practice_days, PRACTICE_DAYS),
+			      d->a, &plan, why);
+
+	h.reply_to = d->m->message_id;
+	if (!e)
+		e = lifecycle_new(d->j, &plan, d->a, &name, &game, why);
+	if (!e)
+		e = lifecycle_seat(d->j, game, &h, 0, k->person, why);
+	if (!e)
+		d->out.game = game;
+	return e;
+}
+
+/* The address and the key are proved. */
+static enum err begin(struct asking *k, struct why *why)
+{
+	struct delivery *d = k->d;
+	struct join_row row = { .address = k->address,
+				.name = join_person_name(d, k->address),
+				.language = k->language,
+				.fingerprint = str_of(k->fingerprint) };
+	const char *no = NULL;
+	struct buf line;
+	bool yes;
+	int running = 0;
+	enum err e;
+
+	buf_init(&line, 1000);
+	key_render(&k->shown.key, row.name, &line);
+	row.key = arena_str(d->a, parse_trim(buf_str(&line)));
+	buf_release(&line);
+	e = join_person_make(d->j, &row, d->a, &k->person, &no, why);
+	if (e || no)
+		return e ? e : refuse(k, no, SIG_ERROR_OK, why);
+	e = count_running(d, k->person, &running, why);
+	if (!e &&
+	    running >= of_config(d->j->c.practice_running, PRACTICE_RUNNING))
+		return refuse(k, "practice_running", SIG_ERROR_OK, why);
+	if (!e)
+		e = notify_allowed(
+			d->j,
+			str_of(arena_printf(d->a, "practice game %lld",
+					    (long long)k->person)),
+			of_config(d->j->c.practice_a_day, PRACTICE_A_DAY), &yes,
+			why);
+	if (e || !yes)
+		return e ? e : refuse(k, "practice_today", SIG_ERROR_OK, why);
+	d->f.person = k->person;
+	d->out.verdict = "joined";
+	return delivery_whole(d, begin_whole, k, "host_refused", why);
+}
+
+static enum err proof(struct asking *k, struct why *why)
+{
+	struct delivery *d = k->d;
+	struct str said = str_lower(d->a, d->f.claim.nonce);
+	int64_t today = judge_now(d->j) / DAY_S;
+	struct signed_block_proof done;
+	bool known = false;
+
+	for (int i = 0; i <= NONCE_DAYS; i++)
+		known |= str_equal(said, nonce_of(k, today - i));
+	/* a foreign number names no person to answer */
+	d->out.verdict = "nonce_unknown";
+	if (!known)
+		return ERR_OK;
+	if (signed_block_verify(d->a, &d->f.block, &k->shown.key, 1, SIG_ORDERS,
+				&done))
+		return refuse(k, "unverified", SIG_ERROR_OK, why);
+	return begin(k, why);
+}
+
+static bool is_practice(struct delivery *d, struct str line)
+{
+	struct claim c;
+
+	claim_parse(d->j, line, d->a, &c);
+	if (c.kind != CLAIM_PRACTICE || c.nonce.len)
+		return false;
+	d->f.claim = c;
+	d->f.text.text = line;
+	d->f.claim.body = line.len;
+	return true;
+}
+
+bool practice_asked(struct delivery *d)
+{
+	struct str rest = d->m->text, line = STR("");
+
+	if (d->f.who != SIGNER_NOBODY &&
+	    (d->f.who != SIGNER_FAILED || d->f.fault != FAULT_SIG_NONE))
+		return false;
+	while (!line.len && parse_line(&rest, &line))
+		line = parse_trim(line);
+	return is_practice(d, line) || is_practice(d, d->m->subject);
+}
+
+enum err handle_practice(struct delivery *d, struct why *why)
+{
+	struct asking k = { .d = d,
+			    .system = str_lower(d->a, d->f.claim.practice),
+			    .address = delivery_from(d),
+			    .language = join_person_language(d) };
+	const struct game_kind *kind =
+		rule_versions_newest(d->j->shelf, k.system);
+	enum sig_error fault;
+
+	d->out = (struct outcome){ "no_address", 0, -1 };
+	if (!k.address.len || addr_special(k.address, d->j->c.address))
+		return ERR_OK;
+	if (!kind || !players_find(kind->rules))
+		return refuse(&k, "practice_system", SIG_ERROR_OK, why);
+	if (d->f.block.sig.form == SIG_SSH && d->f.block.sig.key.kind) {
+		k.shown.key = d->f.block.sig.key;
+		k.shown.ssh = true;
+		fault = SIG_ERROR_OK;
+	} else {
+		fault = join_key_plainly(d, &k.shown);
+	}
+	if (!fault && k.shown.key.kind != KEY_ED25519)
+		fault = FAULT_KEY_NONE;
+	if (fault)
+		return refuse(&k, NULL, fault, why);
+	key_fingerprint(&k.shown.key, k.fingerprint);
+	return d->f.claim.nonce.len ? proof(&k, why) : challenge(&k, why);
+}
