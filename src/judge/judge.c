@@ -175,8 +175,12 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
 	    addr_fault(p.address, false))
 		e = why_set(why, ERR_USAGE,
 			    "a person needs a name, of at most %d bytes, and "
-			    "a mail address",
-			    NAME_BYTES);
+			    "a mail address%s%s",
+			    NAME_BYTES,
+			    addr_fault(p.address, false) ? ": " : "",
+			    addr_fault(p.address, false)
+				    ? addr_fault(p.address, false)
+				    : "");
 	else if (!timezone_exists(p.zone))
 		e = why_set(why, ERR_USAGE,
 			    "there is no time zone '%.*s': names are like "

@@ -51,7 +51,8 @@ enum {
 	JUDGE_STRANGERS_A_DAY = 200, /* answers to all of them together */
 	JUDGE_TOLD_A_DAY = 20, /* mails of a player that the table hears of */
 	JUDGE_COMMANDS_A_DAY = 200, /* .. of a game master */
-	JUDGE_QUESTIONS_A_DAY = 60  /* of one person: they change nothing */
+	JUDGE_QUESTIONS_A_DAY = 60, /* of one person: they change nothing */
+	JUDGE_ANSWERS_A_DAY = 300 /* to one person, of all kinds but reports */
 };
 
 struct letter;

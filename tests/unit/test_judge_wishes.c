@@ -999,6 +999,35 @@ static void so_many_mails_a_day_are_told_to_the_table(void **unused)
 	assert_str(prefer(1, 1, "PROPOSE PAUSE"), "adjudicated");
 }
 
+/* whatever is refused, and why */
+static void answers_to_one_person_have_a_bound(void **unused)
+{
+	(void)unused;
+	int answers = 0;
+
+	fix_started(&f, 0);
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 1"));
+	fix_posted(&f);
+	for (int i = 0; i < JUDGE_ANSWERS_A_DAY + 20; i++) {
+		const char *line = arena_printf(&f.arena, "pick 2 // %d", i);
+
+		assert_str(
+			fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, line)),
+			"serial_used");
+		answers +=
+			fix_count(fix_posted(&f), "to ana@one.test: refused");
+	}
+	assert_int_equal(answers, JUDGE_ANSWERS_A_DAY + 1);
+	/* orders are taken, and told */
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "roll")),
+		   "adjudicated");
+	assert_true(fix_posted(&f).len > 0);
+	f.now += 86400;
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3"));
+	assert_int_equal(fix_count(fix_posted(&f), "to ana@one.test: refused"),
+			 1);
+}
+
 /* who watches is told once a day */
 static struct str posted_a_day_later(void)
 {
@@ -1227,6 +1256,7 @@ int main(void)
 		T(who_watches_is_asked_and_answers_by_the_subject),
 		T(a_deputy_ends_the_mails_by_the_button),
 		T(so_many_mails_a_day_are_told_to_the_table),
+		T(answers_to_one_person_have_a_bound),
 		T(one_mail_of_the_button_is_enough),
 		T(one_signed_mail_ends_a_place),
 		T(nobody_gets_a_place_without_signing),

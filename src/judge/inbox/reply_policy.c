@@ -1,9 +1,10 @@
 /*
  * src/judge/inbox/reply_policy.c - decides which mails get an answer, and how
- * often. A mail with a good signature of a known person is always answered, to
- * the address on record; a text is executed once, so that a copy cannot make us
- * write again and again. Unsigned mails get a few answers a day, and all
- * strangers together have one limit. heraldod(8) has the table.
+ * often. A mail with a good signature of a known person is answered, up to
+ * JUDGE_ANSWERS_A_DAY, to the address on record; a text is executed once, so
+ * that a copy cannot make us write again and again. Unsigned mails get a few
+ * answers a day, and all strangers together have one limit. heraldod(8) has the
+ * table.
  */
 #include "fairness/head_token.h"
 #include "auth/sig.h"

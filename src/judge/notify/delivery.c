@@ -247,12 +247,42 @@ enum err delivery_answer(struct delivery *d, const char *kind,
 	return delivery_answer_as(d, &w, why);
 }
 
+/* So many answers a day, and then one that says so: whatever the mails are,
+ * their number is what they cost. Reports have bounds of their own. */
+static enum err answers_bound(struct delivery *d, bool *yes, struct why *why)
+{
+	struct notify last = { .kind = "refused",
+			       .person = d->f.person,
+			       .slot = -1,
+			       .reply_to = d->m->message_id,
+			       .automatic = true,
+			       .tag = delivery_tag(d, "enough") };
+	long long person = (long long)d->f.person;
+	struct str who = str_of(arena_printf(d->a, "answers %lld", person));
+	enum err e = notify_allowed(d->j, who, JUDGE_ANSWERS_A_DAY, yes, why);
+	struct payload m;
+	bool first;
+
+	if (e || *yes)
+		return e;
+	who = str_of(arena_printf(d->a, "answered %lld", person));
+	e = notify_allowed(d->j, who, 1, &first, why);
+	if (e || !first)
+		return e;
+	payload_init(&m);
+	payload_text(&m, "reason", STR("too_many_answers"));
+	last.matter = payload_end(&m, d->a);
+	return notify_add(d->j, &last, d->a, why);
+}
+
 enum err delivery_answer_as(struct delivery *d, const struct notify *w,
 			    struct why *why)
 {
 	bool yes = true;
-	enum err e = ERR_OK;
+	enum err e = d->f.person ? answers_bound(d, &yes, why) : ERR_OK;
 
+	if (e || !yes)
+		return e;
 	/* two programs shall not write to one another for ever */
 	if (d->robot)
 		e = notify_allowed(d->j,
