@@ -106,11 +106,16 @@ static void verb_help(const struct cli_verb *v)
 
 static void verbs_help(const char *command)
 {
+	int n = 0;
+
 	for (int i = 0; i < n_cli_verbs; i++)
 		if (!strcmp(cli_verbs[i].command, command))
-			printf("  %s %-15s %-36s %s\n", command,
-			       cli_verbs[i].name, cli_verbs[i].args,
-			       cli_verbs[i].summary);
+			n += printf("  %s %-15s %-36s %s\n", command,
+				    cli_verbs[i].name, cli_verbs[i].args,
+				    cli_verbs[i].summary);
+	if (n)
+		printf("heraldo %s VERB --help has an example of each\n",
+		       command);
 }
 
 /* A text of verbs.def with %1, %2 .. replaced by words, n of them. */
@@ -168,6 +173,7 @@ static int usage(struct cli *c, const struct cli_command *command, int argc,
 
 	if (v) {
 		verb_help(v);
+		c->usage_told = true;
 		if (strcmp(v->name, "new")) /* its options are listed below */
 			return EXIT_FINE;
 	} else {

@@ -172,6 +172,26 @@ said 2 'tend is now called run' "$heraldo" campaign tend
 said 2 'archive --back is now called archive restore' "$heraldo" archive --back "$dir/x"
 said 2 'pending' "$heraldo" beacon
 
+# what is wrong is said with what to do
+work=$dir/said
+"$heraldo" init "$work" judge@club.example >/dev/null
+sed -i "s|^\[judge\]\$|&\ntemplates = $HERALDO_SRCDIR/templates\ndata = $HERALDO_SRCDIR/db|" "$work/heraldo.conf"
+was=$HERALDO_CONFIG
+export HERALDO_CONFIG=$work/heraldo.conf
+said 2 'heraldo rulesets lists' "$heraldo" game new --system rebelion friday
+said 1 'there is no mail 5; heraldo outbox list' "$heraldo" outbox retry 5
+said 1 'there is no mail 5; heraldo inbox list' "$heraldo" inbox show 5
+said 2 'and a mail address: ' "$heraldo" person add Ana ana@
+said 1 'is no backup: it has no heraldo.db' "$heraldo" restore "$dir/none"
+# help of each command has an example, and no line twice
+for command in $("$heraldo" --help | sed -n 's/^  \([a-z-]*\) .*/\1/p'); do
+	said 0 '^example: heraldo \|has an example of each' "$heraldo" "$command" --help
+done
+said 0 'metrics FILE' "$heraldo" status --help
+said 0 '^options: .*--system' "$heraldo" game new --help
+[ "$(grep -c '^usage: ' "$dir/out")" = 1 ] || fail "usage is printed twice"
+export HERALDO_CONFIG=$was
+
 # what a shell completes
 "$heraldo" completion bash >"$dir/complete"
 PATH=$HERALDO_BUILDDIR:$PATH bash -euc '. "$1"

@@ -390,6 +390,11 @@ enum err backup_restore(struct cli *c, const char *dir, struct why *why)
 			       (long)health_holder(state), state);
 	if (mkdir(state, S_IRWXU) && errno != EEXIST)
 		return why_set(why, ERR_DISK, "%s: %s", state, strerror(errno));
+	if (access(arena_printf(&c->arena, "%s/heraldo.db", dir), F_OK))
+		return why_set(why, ERR_NOT_FOUND,
+			       "%s is no backup: it has no heraldo.db (%s); "
+			       "heraldo backup makes a folder with one",
+			       dir, strerror(errno));
 	folder_remove(c, fresh);
 	if (mkdir(fresh, S_IRWXU))
 		return why_set(why, ERR_DISK, "%s: %s", fresh, strerror(errno));

@@ -189,6 +189,18 @@ static box_call *call_of(const struct mail_box *b, const char *what)
 				       : NULL;
 }
 
+/* id: of a mail that may not be there */
+static int mail_fail(const struct cli *c, enum err e, int64_t id,
+		     struct why *why)
+{
+	if (e == ERR_NOT_FOUND && !why->text[0])
+		(void)why_set(why, e,
+			      "there is no mail %lld; %s list shows the last "
+			      "ones",
+			      (long long)id, c->program);
+	return cli_fail(c, e, why);
+}
+
 int command_mails(struct cli *c, const struct mail_box *b, int argc,
 		  char **argv)
 {
@@ -231,7 +243,7 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 			 : b->show(c, judge_store(h.judge), id, &why);
 	}
 	if (e)
-		code = cli_fail(c, e, &why);
+		code = mail_fail(c, e, id, &why);
 	app_release(&h);
 	return code;
 }

@@ -21,8 +21,8 @@
 #include <unistd.h>
 
 const struct cli_command cli_commands[] = {
-#define COMMAND(symbol, name, args, summary)                                   \
-	{ name, args, summary, command_##symbol },
+#define COMMAND(symbol, name, args, summary, example)                          \
+	{ name, args, summary, example, command_##symbol },
 #include "cli/commands.def"
 #undef COMMAND
 };
@@ -317,8 +317,11 @@ static void print_usage(const struct cli *c, FILE *out)
 
 	if (command)
 		fprintf(out, "%s: %s\n", c->program, command->summary);
-	fprintf(out, "usage: %s %s\nheraldo(1) has the whole of it.\n",
-		c->program, command ? command->args : "COMMAND ...");
+	fprintf(out, "usage: %s %s\n", c->program,
+		command ? command->args : "COMMAND ...");
+	if (command)
+		fprintf(out, "example: heraldo %s\n", command->example);
+	fputs("heraldo(1) has the whole of it.\n", out);
 }
 
 int cli_usage(const struct cli *c, const char *fmt, ...)
@@ -342,11 +345,11 @@ int cli_no_option(const struct cli *c, const struct option *options)
 {
 	FILE *out = c->help ? stdout : stderr;
 
-	print_usage(c, out);
-	if (options)
-		fputs("options:", out);
-	else
-		fputs("It takes no options.", out);
+	if (!c->usage_told)
+		print_usage(c, out);
+	else if (!options)
+		return EXIT_FINE;
+	fputs(options ? "options:" : "It takes no options.", out);
 	for (const struct option *o = options; o && o->name; o++)
 		fprintf(out, " --%s%s", o->name, o->has_arg ? " .." : "");
 	fputc('\n', out);

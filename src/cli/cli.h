@@ -24,14 +24,15 @@ struct cli {
 	struct arena arena; /* lives as long as the command */
 	struct config config;
 	bool config_loaded;
-	bool json;  /* --json: for programs, not people */
-	bool quiet; /* --quiet: no progress */
-	bool help;  /* --help among the command's own words */
-	bool yes;   /* --yes, likewise: nothing is asked */
+	bool json;       /* --json: for programs, not people */
+	bool quiet;      /* --quiet: no progress */
+	bool help;       /* --help among the command's own words */
+	bool yes;        /* --yes, likewise: nothing is asked */
+	bool usage_told; /* of a verb: its options alone are to be added */
 };
 
 struct cli_command {
-	const char *name, *args, *summary;
+	const char *name, *args, *summary, *example;
 	int (*run)(struct cli *c, int argc, char **argv);
 };
 extern const struct cli_command cli_commands[];
@@ -136,7 +137,7 @@ void progress_start(struct progress *p, const struct cli *c, const char *what,
 void progress_step(struct progress *p, uint64_t done);
 void progress_end(struct progress *p, const char *outcome);
 
-#define COMMAND(symbol, name, args, summary)                                   \
+#define COMMAND(symbol, name, args, summary, example)                          \
 	int command_##symbol(struct cli *c, int argc, char **argv);
 #include "cli/commands.def"
 #undef COMMAND

@@ -30,9 +30,10 @@ int command_prune(struct cli *c, int argc, char **argv)
 	enum err e;
 
 	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1)
-		if ((opt != 'd' && opt != 'm') ||
-		    !parse_int(str_of(optarg), 0, 1 << 20,
-			       opt == 'd' ? &days : &mib))
+		if (opt != 'd' && opt != 'm')
+			return cli_no_option(c, options);
+		else if (!parse_int(str_of(optarg), 0, 1 << 20,
+				    opt == 'd' ? &days : &mib))
 			return cli_usage(c, "--days and --mib take a number "
 					    "from 0 to 1048576");
 	code = cli_words(c, argc, optind, 0, 0);
