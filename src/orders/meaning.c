@@ -43,8 +43,8 @@ static struct str word_of(const struct meaning_work *w, const char *key)
 				w->lang);
 }
 
-/* What is asked of a state: a condition of the game's, of somebody or, with
- * LAST, of the order before. */
+/* The words of IF conditions: key names the game's condition. It is tested
+ * on a figure or, with last, on the order before. */
 struct state_word {
 	const char *state, *key;
 	bool last, not ;
@@ -110,7 +110,7 @@ static bool has_text(const struct row_text *t, int n, struct str text)
 	return false;
 }
 
-/* what both texts begin with: ACT #3, up to the step */
+/* the length of the common beginning ACT #3, without the step */
 static size_t act_length(const struct meaning_work *w, struct str text)
 {
 	const struct vocabulary *words = w->r->g->words;
@@ -193,13 +193,13 @@ static bool is_half_known(const struct clause *c)
 			return true;
 		parts += s->is == MEAN_SPELL && s->partly;
 	}
-	/* what ends a turn is no slip */
+	/* END is never read from a misspelt word */
 	if (c->guessed && (str_is(c->verb, "end") || str_is(c->verb, "done")))
 		return true;
 	return c->unknown || parts > 1;
 }
 
-/* what the rules say to a text of the clause, behind those before it */
+/* the verdict of the rules on a text of the clause, after the earlier lines */
 static enum meaning_fate text_fate(struct meaning_work *w,
 				   const struct clause *c,
 				   const struct so_far *s, struct str text)
@@ -281,7 +281,7 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 	       text_place(w, c, s, good[0].text);
 }
 
-/* the writer's own; anybody's, where it is not known who writes */
+/* the figure is the writer's; any figure is if the writer is unknown */
 static bool is_own(const struct meaning_work *w, int32_t label)
 {
 	const struct grammar_name *n = name_of_label(w, label);
@@ -289,7 +289,7 @@ static bool is_own(const struct meaning_work *w, int32_t label)
 	return n && (w->line->seat < 0 || mean_seat_of(n) == w->line->seat);
 }
 
-/* a clause that says NOT says what is left: nothing, or the others */
+/* Drop the negated clauses. If all are negated, the figure passes. */
 static bool negations_out(struct meaning_work *w)
 {
 	struct clause *kept = w->clause;
@@ -312,7 +312,7 @@ static bool negations_out(struct meaning_work *w)
 		    str_is(c->verb, "pass") ||
 		    (c->verb.len && !verb_wants(w, c->verb, 'a')))
 			return false;
-		/* of whoever acts, or is spoken of: it does nothing */
+		/* the actor, or the figure spoken of, passes */
 		for (int i = 0; i < c->n_slots; i++)
 			if (c->slot[i].is == MEAN_FIGURE && c->slot[i].n == 1 &&
 			    !c->slot[i].rel.len &&
@@ -344,7 +344,7 @@ static bool goes(struct str verb)
 	return false;
 }
 
-/* is there something beside who acts? */
+/* has the clause anything but its actors? */
 static bool has_more(const struct clause *c)
 {
 	for (int i = 0; i < c->n_slots; i++)
@@ -377,10 +377,16 @@ static void attacks_add(struct clause *c)
 					    .value = STR("attacks") };
 }
 
+/* X AND Y, PLAN THEM BOTH: cards first, then their verb */
+static bool cards_first(const struct clause *a, const struct clause *b)
+{
+	return !a->verb.len && has_card(a) && str_is(b->verb, "plan");
+}
+
 /* those that say how the one before is done: they are read with it first */
 static bool goes_with(const struct clause *a, const struct clause *b)
 {
-	return leads_to(a, b) || str_is(b->verb, "turn") ||
+	return leads_to(a, b) || cards_first(a, b) || str_is(b->verb, "turn") ||
 	       (str_is(a->verb, "reveal") && str_is(b->verb, "attack")) ||
 	       str_is(b->verb, "capture") || str_is(b->verb, "blast") ||
 	       (str_is(a->verb, "auto") && str_is(b->verb, "auto")) ||
@@ -401,6 +407,15 @@ static void join_how(struct meaning_work *w, const struct clause *c,
 	for (int k = c->n_slots; turn && k < both->n_slots; k++)
 		if (both->slot[k].is != MEAN_NUMBER)
 			both->slot[k].rel = STR("facing");
+	if (cards_first(c, next)) {
+		int n = 0;
+
+		for (int k = 0; k < both->n_slots; k++) /* THEM */
+			if (!both->slot[k].pro)
+				both->slot[n++] = both->slot[k];
+		both->n_slots = n;
+		both->verb = next->verb;
+	}
 	if (turn || str_is(c->verb, "enter") || str_is(c->verb, "form") ||
 	    str_is(c->verb, "leave") || leads_to(c, next))
 		both->verb = c->verb;
@@ -451,7 +466,7 @@ static bool exactly(struct meaning_work *w, struct so_far *s)
 	       exactly_from(w, 0, s);
 }
 
-/* --- what may be meant -----------------------------------------------------
+/* --- suggestions -----------------------------------------------------
  */
 
 static void reading_add(struct meaning *out, struct str line)
@@ -527,8 +542,8 @@ static struct str shrunk(struct meaning_work *w, struct str text)
 	return good;
 }
 
-/* how far a text is from its clause: a word that is not known may be what is
- * missing */
+/* the distance of a text from its clause; an unknown word may stand for a
+ * missing part */
 static int distance_of(const struct clause *c, const struct row_text *t)
 {
 	int unknown = c->unknown ? 1 : 0;
@@ -587,7 +602,7 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 	}
 }
 
-/* Propose to do nothing for a negated clause, never what it negates. */
+/* Suggest PASS for a negated clause, never the negated order. */
 static bool negated_nearest(const struct meaning_work *w, struct clause *c)
 {
 	if (!c->negated)
@@ -606,7 +621,7 @@ static bool negated_nearest(const struct meaning_work *w, struct clause *c)
 	return false;
 }
 
-/* FLIES TO B1 and LANDS BEHIND IT: what both say together, if it fits */
+/* FLIES TO B1 and LANDS BEHIND IT: one order of both clauses, if a row fits */
 static void joined_nearest(struct meaning_work *w, const struct clause *a,
 			   const struct clause *b, struct meaning *out)
 {
@@ -688,7 +703,7 @@ static bool lists(struct meaning_work *w, struct meaning *out)
 	return true;
 }
 
-/* whom the clauses spoke of */
+/* keep the last actor and target for later pronouns */
 static void memory_keep(const struct meaning_work *w)
 {
 	for (int i = 0; i < w->n; i++) {

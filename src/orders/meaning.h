@@ -44,11 +44,11 @@ struct meaning {
 	int n;
 	int unknown;  /* words, where it is not sure */
 	bool negated; /* something is not to be done */
-	bool plays;   /* it names what is on the board, or gives up */
+	bool plays;   /* it names a piece, a card or a square, or gives up */
 };
 
-/* What becomes of a line that was put together. ANSWERED: it is a question,
- * which costs nothing. */
+/* The verdict of the rules on a composed line. ANSWERED: a question, which
+ * changes nothing. */
 enum meaning_fate {
 	MEANING_UNREAD,
 	MEANING_REFUSED,
@@ -59,18 +59,17 @@ enum meaning_fate {
 
 /* How a line is judged; context is the caller's. */
 struct meaning_judge {
-	/* what the rules say to it after the lines before it; `first` begins
-	 * anew */
+	/* the verdict on a line after the earlier lines; `first` starts
+	 * again */
 	enum meaning_fate (*tries)(void *context, struct str line, bool first);
 	/* how far from the best that the writer can do now; 0: that itself */
 	int (*rank)(void *context, struct str line);
-	/* what serves the purpose of a line that the rules refuse; empty:
-	 * nothing */
+	/* a legal order with the purpose of a refused line; empty: none */
 	struct str (*fix)(void *context, struct str line);
 	void *context;
 };
 
-/* Whom a mail spoke of, for IT and THEM. */
+/* The last actor and target of a mail, for IT and THEM. */
 struct meaning_memory {
 	int32_t actor, target;
 };

@@ -35,7 +35,7 @@ static bool is_mine(const struct meaning_work *w, int32_t label)
 {
 	const struct grammar_name *n = name_of_label(w, label);
 
-	/* where it is not known who writes, anybody's may be his */
+	/* if the writer is unknown, any figure counts as the writer's */
 	return n && (w->line->seat < 0 || mean_seat_of(n) == w->line->seat);
 }
 
@@ -46,7 +46,7 @@ static bool is_nobodys(const struct meaning_work *w, int32_t label)
 	return n && mean_seat_of(n) < 0;
 }
 
-/* may he who writes move it at all? */
+/* may the writer give the figure orders? */
 static bool may_act(const struct meaning_work *w, int32_t label)
 {
 	const struct grammar_name *n = name_of_label(w, label);
@@ -62,7 +62,8 @@ static bool may_act(const struct meaning_work *w, int32_t label)
 static bool says_content(const struct mean_item *i)
 {
 	switch (i->is) {
-	case MEAN_VERB:
+	/* a slip alone is no order: TED is not TEND */
+	case MEAN_VERB: return !i->guessed;
 	case MEAN_WAY:
 	case MEAN_DIR:
 	case MEAN_MOD:
@@ -76,7 +77,7 @@ static bool says_content(const struct mean_item *i)
 	}
 }
 
-/* what no remark has */
+/* the item cannot be part of a remark */
 static bool is_plain_order(const struct mean_item *i)
 {
 	return i->label || i->is == MEAN_NUMBER || i->is == MEAN_PLACE ||
@@ -135,7 +136,10 @@ static int condition_read(struct meaning_work *w, int i,
 			out->negated = negated;
 			return k + 1;
 		}
-		if (m->is == MEAN_VERB || (m->point && k > i + 1))
+		/* IF B1 IS ALREADY DEAD: ALREADY may be a verb elsewhere */
+		if ((m->is == MEAN_VERB &&
+		     (k + 1 == l->n || l->v[k + 1].is != MEAN_STATE)) ||
+		    (m->point && k > i + 1))
 			break;
 	}
 	return i;
@@ -148,8 +152,8 @@ static void clause_add(struct meaning_work *w, struct clause *c, int from,
 		c->v[c->n++] = &w->line->v[i];
 }
 
-/* the verb of a clause: of several the first that rows have; what only helps
- * (USE) steps back */
+/* the verb of a clause: of several verbs the one with the earliest rows, so
+ * USE yields to others */
 static void clause_verb(struct meaning_work *w, struct clause *c)
 {
 	int best = INT32_MAX;
@@ -216,7 +220,7 @@ static void slot_figures(struct meaning_work *w, const struct mean_item *i,
 	}
 }
 
-/* whom the writer's own piece or the enemy's stands for: ME, THE MAGE */
+/* the leader of the writer (ME) or of the enemy (THE MAGE) */
 static void slot_leader(struct meaning_work *w, bool own, struct mean_slot *s)
 {
 	const struct grammar_names *names = &w->r->names;
@@ -240,7 +244,7 @@ static void slot_things(struct meaning_work *w, const struct mean_item *i,
 		if (str_is(i->value, names->thing[k].kind) &&
 		    names->thing[k].label)
 			slot_add(s, names->thing[k].label);
-	/* a treasure of which it is not known what it is may be any */
+	/* an unidentified treasure matches every treasure word */
 	for (int k = 0; k < names->n_thing && !s->n; k++)
 		if (names->thing[k].holder && names->thing[k].label &&
 		    (str_is(i->value, "treasure") ||
@@ -316,7 +320,7 @@ static bool place_again(struct meaning_work *w, struct mean_slot *last,
 	return false;
 }
 
-/* The last slot says once more what the one before it says: it goes. */
+/* Drop the last slot if it repeats the slot before. */
 static void slot_again(struct meaning_work *w, struct clause *c,
 		       const struct mean_slot *s)
 {
@@ -358,7 +362,7 @@ static void figure_slot(struct meaning_work *w, struct clause *c,
 	slot_again(w, c, s);
 }
 
-/* IT: whom the line or the mail spoke of last */
+/* IT: the last target of the line or the mail */
 static void pronoun_slot(struct meaning_work *w, struct clause *c,
 			 const struct mean_item *i, struct str rel, bool before)
 {
@@ -393,7 +397,7 @@ struct slotting {
 	bool before;    /* the verb is yet to come */
 	bool seen_verb;
 	bool adjoins; /* a list may go on */
-	bool skips;   /* what follows NOT behind the verb is left out */
+	bool skips;   /* skip the words after a NOT that follows the verb */
 	int of;       /* 1: MY, 2: of others */
 };
 
@@ -424,8 +428,8 @@ static void plain_item(struct slotting *x, const struct mean_item *i)
 	slot_again(x->w, x->c, s);
 }
 
-/* A1 DOES NOT FIGHT; but A1 FIGHTS B1, NOT B2, and A1 FIGHTS WITHOUT A2: what
- * is left out there must be asked about */
+/* A1 DOES NOT FIGHT negates the clause. A1 FIGHTS B1, NOT B2 and A1 FIGHTS
+ * WITHOUT A2 exclude a figure: the reader asks. */
 static void not_item(struct slotting *x, const struct mean_item *i)
 {
 	bool whole = str_is(i->value, "nobody") ||
@@ -437,7 +441,7 @@ static void not_item(struct slotting *x, const struct mean_item *i)
 		x->c->unknown++;
 }
 
-/* what says how the rest is to be understood; false: it has a slot */
+/* words that change how later words are read; false: the item gets a slot */
 static bool says_how(struct slotting *x, int at)
 {
 	const struct mean_item *i = x->c->v[at];
@@ -610,8 +614,8 @@ static bool acts_with(struct meaning_work *w, struct clause *c)
 	return any;
 }
 
-/* Those around the first behind the verb: CHARGE A3 B2 of him who has B2 may be
- * either way; in a row with it act those of FORM A1 A2 A3. */
+/* Figures around the first one after the verb: in FORM A1 A2 A3 all act.
+ * CHARGE A3 B2 by the owner of B2 is ambiguous. */
 static void acts_beside(struct meaning_work *w, struct clause *c, int first)
 {
 	const struct mean_slot *f = &c->slot[first];
@@ -647,7 +651,7 @@ static bool acts_first(struct meaning_work *w, struct clause *c)
 
 	for (int i = 0; i < c->n_slots; i++)
 		figures += c->slot[i].is == MEAN_FIGURE && !c->slot[i].pro;
-	/* HEAL AMIR: by whom is not told; but TURN A6 AROUND */
+	/* HEAL AMIR names no healer; TURN A6 AROUND names the actor */
 	if (figures < 2 && verb_wants(w, c->verb, 'u') && !has_way(c))
 		return false;
 	for (int i = 0; i < c->n_slots; i++) {
@@ -716,8 +720,8 @@ static void acts_own(struct meaning_work *w, struct mean_slot *s)
 	s->n = n ? n : s->n;
 }
 
-/* Who acts: whoever of the writer's stands before the verb, or behind WITH or
- * BY, or first behind the verb. */
+/* Find the actors: the writer's figures before the verb, else after WITH or
+ * BY, else the first one after the verb. */
 static void who_acts(struct meaning_work *w, struct clause *c)
 {
 	bool any = acts_before(w, c) || acts_with(w, c) || acts_first(w, c) ||
@@ -731,6 +735,25 @@ static void who_acts(struct meaning_work *w, struct clause *c)
 			s->acts = true;
 		if (s->acts && s->n > 1)
 			acts_own(w, s);
+	}
+}
+
+/* ONE OF THE ARCHERS: the reader asks for one of them */
+static void one_of(struct clause *c)
+{
+	for (int i = 0; i + 1 < c->n_slots; i++) {
+		struct mean_slot *s = &c->slot[i + 1];
+
+		if (c->slot[i].is != MEAN_NUMBER || c->slot[i].number != 100 ||
+		    s->is != MEAN_FIGURE || !str_is(s->rel, "of") || s->n < 2)
+			continue;
+		s->rel = STR("");
+		s->several = false;
+		c->unknown++;
+		memmove(&c->slot[i], &c->slot[i + 1],
+			(size_t)(c->n_slots - i - 1) * sizeof(*c->slot));
+		c->n_slots--;
+		return;
 	}
 }
 
@@ -749,6 +772,7 @@ static void who_is_all(struct meaning_work *w, struct clause *c)
 		    c->slot[i + 1].n > 1)
 			counted = i;
 	}
+	one_of(c);
 	if (counted >= 0) { /* THE TWO GUARDSMEN */
 		c->slot[counted + 1].several = true;
 		memmove(&c->slot[counted], &c->slot[counted + 1],
@@ -770,7 +794,7 @@ static void who_is_all(struct meaning_work *w, struct clause *c)
 	c->slot[all].is = MEAN_FIGURE;
 	c->slot[all].several = true;
 	c->slot[all].acts = true;
-	/* who leads comes last, and fights only if he is named */
+	/* the leader comes last, and fights only if the line names him */
 	for (int lead = 0; lead < 2; lead++)
 		for (int k = 0; k < names->n; k++)
 			if (names->v[k].there && !names->v[k].idle &&
@@ -859,8 +883,8 @@ static void squares_tidy(struct clause *c)
 	}
 }
 
-/* What may be a card and lies there, too, is the card that is cast first; in
- * front of a verb, and of others, it is what lies there. */
+/* A name may be a card and an object in play. The first one that is cast is
+ * the card; before a verb, or with other verbs, it is the object. */
 static void cards_tidy(struct clause *c, bool has_verb)
 {
 	bool casts = !has_verb || str_is(c->verb, "cast") ||
@@ -885,7 +909,7 @@ static void cards_tidy(struct clause *c, bool has_verb)
 	}
 }
 
-/* what goes with the verb of a clause whose items changed */
+/* make the slots of a clause again after its items changed */
 static void clause_slots(struct meaning_work *w, struct clause *c)
 {
 	struct slotting x = { .w = w, .c = c, .rel = STR("") };
@@ -929,7 +953,7 @@ static struct clause *clause_new(struct meaning_work *w,
 	return c;
 }
 
-/* over the words that join it to what stands before: the first behind them */
+/* skip the conjunctions before a segment; returns the first item after them */
 static int joint_take(const struct mean_line *l, int from,
 		      enum clause_joint *joint)
 {
@@ -950,14 +974,14 @@ static int joint_take(const struct mean_line *l, int from,
 	return k;
 }
 
-/* does the remark at item k say nothing, and what follows is none of it? */
+/* is the remark at item k a single word, and the next item not part of it? */
 static bool is_bare_remark(struct meaning_work *w, int k, int from)
 {
 	return k == from && remark_end(w, k) == k + 1 && k + 1 < w->line->n &&
 	       !w->line->v[k + 1].stop;
 }
 
-/* the segment from item i on: up to what joins or parts */
+/* the segment from item i up to the next conjunction or stop */
 static void segment_take(struct meaning_work *w, int *i, struct segment *out)
 {
 	const struct mean_line *l = w->line;
@@ -982,7 +1006,8 @@ static void segment_take(struct meaning_work *w, int *i, struct segment *out)
 			break;
 		out->verb |= m->is == MEAN_VERB;
 		out->content |= says_content(m);
-		out->unknown |= m->is == MEAN_UNKNOWN || m->is == MEAN_NOUN;
+		out->unknown |= m->is == MEAN_UNKNOWN || m->is == MEAN_NOUN ||
+				(m->is == MEAN_VERB && m->guessed);
 	}
 	out->to = k;
 	if (k < l->n && l->v[k].is == MEAN_REMARK)
@@ -1009,7 +1034,8 @@ static bool begins_with_mine(struct meaning_work *w, const struct segment *s)
 			return true;
 		if (m->is != MEAN_IDLE && m->is != MEAN_MINE &&
 		    m->is != MEAN_PLEASE && m->is != MEAN_ONLY &&
-		    m->is != MEAN_UNKNOWN)
+		    m->is != MEAN_UNKNOWN &&
+		    !(m->is == MEAN_REL && str_is(m->value, "with")))
 			return false;
 	}
 	return false;
@@ -1031,7 +1057,7 @@ static bool is_list(struct meaning_work *w, const struct segment *s)
 	return true;
 }
 
-/* .. of whom the last is not the writer's: A5 B2 */
+/* the list ends with a figure of another player: A5 B2 */
 static bool ends_with_foe(struct meaning_work *w, const struct segment *s)
 {
 	const struct mean_item *last = NULL;
@@ -1050,8 +1076,8 @@ static bool ends_with_foe(struct meaning_work *w, const struct segment *s)
 	return true;
 }
 
-/* a second verb within a segment, behind what belongs to the first: where it
- * begins; s->to: there is none */
+/* the place of a second verb in a segment, after the first verb and its
+ * object; s->to: none */
 static int second_verb(struct meaning_work *w, const struct segment *s)
 {
 	int first = -1;
@@ -1075,12 +1101,27 @@ static int second_verb(struct meaning_work *w, const struct segment *s)
 	return s->to;
 }
 
-/* does some row want what it has, and no more? */
+/* does some row fit the clause exactly? */
 static bool is_whole(struct meaning_work *w, const struct clause *c)
 {
 	struct row_text t;
 
 	return clause_texts(w, c, true, &t, 1) > 0;
+}
+
+/* A1 GUARDS, and another of the writer's after AND: it does, too. The verb has
+ * no other use for a figure. */
+static bool acts_alike(struct meaning_work *w, const struct clause *last,
+		       const struct segment *s)
+{
+	bool before = false;
+
+	for (int i = 0; i < last->n_slots; i++)
+		before |= last->slot[i].acts && last->slot[i].before;
+	return before && s->joint == CLAUSE_AND &&
+	       !verb_wants(w, last->verb, 't') &&
+	       !verb_wants(w, last->verb, 'u') &&
+	       !verb_wants(w, last->verb, 'w');
 }
 
 /* A line while it is cut into clauses. */
@@ -1114,8 +1155,8 @@ static int cut_condition(struct cutting *x, const struct segment *s, int i)
 	return end;
 }
 
-/* A segment without anything that an order has: a remark, if stops part it from
- * the rest. What says something elsewhere is none. */
+/* A segment without order words is a remark if stops separate it. A word
+ * with a meaning in another language makes the line unsure. */
 static void cut_remark(struct meaning_work *w, const struct segment *s, int end)
 {
 	const struct mean_line *l = w->line;
@@ -1131,7 +1172,7 @@ static void cut_remark(struct meaning_work *w, const struct segment *s, int end)
 			     l->v[k].foreign;
 }
 
-/* nothing but those who act */
+/* the clause has only actors */
 static bool all_act(const struct clause *c)
 {
 	for (int i = 0; i < c->n_slots; i++)
@@ -1223,7 +1264,8 @@ static void clauses_of(struct meaning_work *w)
 		/* A1 SHOOTS B1 and A5 B2; but MOVE A2 and A3 5 north is one */
 		fresh = s.verb || !x.last ||
 			(begins_with_mine(w, &s) &&
-			 (!is_list(w, &s) || ends_with_foe(w, &s)) &&
+			 (!is_list(w, &s) || ends_with_foe(w, &s) ||
+			  acts_alike(w, x.last, &s)) &&
 			 is_whole(w, x.last));
 		if (cut_carried(&x, &s, i))
 			continue;
@@ -1307,7 +1349,7 @@ static bool is_moment(const struct mean_slot *s)
 	       (str_is(s->rel, "before") || str_is(s->rel, "after"));
 }
 
-/* does it name whom it is about, beside who acts and IT? */
+/* does the clause name a target, apart from actors and pronouns? */
 static bool names_target(const struct clause *c)
 {
 	for (int i = 0; i < c->n_slots; i++)
@@ -1319,7 +1361,7 @@ static bool names_target(const struct clause *c)
 	return false;
 }
 
-/* whom the clause itself speaks of: BEFORE A3 ACTS, IF B1 IS ALIVE */
+/* the figure of the clause's condition: BEFORE A3 ACTS, IF B1 IS ALIVE */
 static int32_t clause_spoken(const struct clause *c)
 {
 	for (int i = 0; i < c->n_slots; i++)
@@ -1353,21 +1395,24 @@ static void pronouns_fill(const struct meaning_work *w, struct clause *c,
 
 		if (s->pro && named && !self)
 			continue;
-		/* HE GOES NORTH: who acted before does */
+		/* HE GOES NORTH: the actor of the clause before */
 		if (s->pro && s->before && str_is(s->value, "he") && actor)
 			continue;
 		if (s->pro && self && actor)
 			slot_add(s, actor);
-		else if (s->pro && !self && target && target != actor)
+		else if (s->pro && !self && target && target != actor) {
+			/* IF IT IS ARMED, DISARM IT */
+			if (c->when.has && !name_of_label(w, target))
+				s->is = MEAN_THING;
 			slot_add(s, target);
-		else if (s->pro && !self && actor && !has_kind(c, MEAN_SPELL))
+		} else if (s->pro && !self && actor && !has_kind(c, MEAN_SPELL))
 			slot_any_foe(w, s);
 		c->slot[n++] = *s;
 	}
 	c->n_slots = n;
 }
 
-/* DISPARALE: whom its verb carries */
+/* DISPARALE: the object is part of the verb */
 static void carried_add(const struct meaning_work *w, struct clause *c,
 			int32_t actor, int32_t target, bool any)
 {
@@ -1383,7 +1428,7 @@ static void carried_add(const struct meaning_work *w, struct clause *c,
 		c->slot[c->n_slots++] = s;
 }
 
-/* RUNS TO B1 and ATTACKS: whom it attacks is not told */
+/* RUNS TO B1 and ATTACKS: the second verb has no target */
 static bool lacks_target(struct meaning_work *w, const struct clause *c)
 {
 	for (int i = 0; i < c->n_slots; i++)
@@ -1413,7 +1458,7 @@ static void acts_add(struct clause *c, int32_t actor)
 		c->slot[c->n_slots++] = s;
 }
 
-/* IT is whom the clause before had as its target, or the mail */
+/* IT is the target of the clause before or, without one, of the mail */
 static void pronouns_resolve(struct meaning_work *w)
 {
 	int32_t target = w->memory->target, actor = w->memory->actor;

@@ -23,15 +23,15 @@ enum clause_joint {
 	CLAUSE_OR
 };
 
-/* What goes with the verb. */
+/* An argument of the verb. */
 struct mean_slot {
 	enum mean_class is; /* FIGURE, THING, PLACE, NUMBER, DIR, WAY, EDGE,
 			     * SPELL, MOD */
 	struct str rel;     /* "" or that of a word of mean.rel */
 	struct str value;
-	bool acts;   /* MEAN_FIGURE: it is who acts */
+	bool acts;   /* MEAN_FIGURE: the actor */
 	bool before; /* it comes before the verb */
-	bool pro;    /* IT: its figures are found by what was spoken of */
+	bool pro;    /* IT: pronouns_resolve() finds its figures */
 	bool label, several, guessed, partly;
 	bool square; /* a label that is a square, too: x and y */
 	bool weak;   /* A STEP: no number where another is told */
@@ -44,7 +44,7 @@ struct mean_slot {
 struct mean_condition {
 	bool has, negated;
 	struct str state;
-	int32_t label; /* 0: of what was spoken of */
+	int32_t label; /* 0: the last target */
 };
 
 struct clause {
@@ -55,7 +55,7 @@ struct clause {
 	struct str verb; /* "": it has none */
 	bool carries;    /* its object is in its verb */
 	bool negated;
-	bool elided;  /* who acts, or the verb, is that of the clause before */
+	bool elided;  /* the actor or the verb is that of the clause before */
 	int unknown;  /* words that say something unknown */
 	bool guessed; /* a word that is a slip */
 	bool follows; /* it follows other orders of its line */
@@ -80,7 +80,7 @@ struct meaning_work {
 	int n_tries;
 };
 
-/* The clauses of the line, each with what goes with its verb. */
+/* Make the clauses of the line and their slots. */
 void clauses_make(struct meaning_work *w);
 
 /* one that stands for both, with the verb of the first */
@@ -92,20 +92,21 @@ bool slot_has(const struct mean_slot *s, int32_t label);
 const struct grammar_name *name_of_label(const struct meaning_work *w,
 					 int32_t label);
 
-/* What a row makes of a clause. */
+/* An order that a row makes of a clause. */
 struct row_text {
 	const struct grammar_row *row;
 	int number; /* of the row */
 	struct str text;
-	int missing, left; /* what the row wants, what the clause has, more */
+	int missing, left; /* parts that the clause lacks; parts that the row
+			      does not use */
 	bool filled;       /* something missing was filled in */
 	bool asked;        /* the row is only asked about */
 	bool waits;        /* .. may wait */
 };
 
 /*
- * The orders that rows make of the clause, at most max; exact: of rows that
- * want what it has and no more. Gives their number.
+ * Write the orders that rows make of the clause, at most max. exact: only rows
+ * that fit the clause exactly. Returns their number.
  */
 int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 		 struct row_text *out, int max);

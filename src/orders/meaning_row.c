@@ -8,7 +8,7 @@
 
 enum { WANTS_MAX = 12, CHOICES_MAX = 6, TEXT_MAX = 512 };
 
-/* what a row wants, and what of the clause it takes */
+/* a part that a row wants, and the slots that fill it */
 struct want {
 	struct str what; /* "a", "flame" */
 	bool may, missing;
@@ -91,7 +91,7 @@ int verb_row(const struct meaning_work *w, struct str verb)
 	return INT32_MAX;
 }
 
-/* --- what a slot may stand for -------------------------------------------- */
+/* --- slots and letters ---------------------------------------------------- */
 
 static bool rel_in(struct str rel, const char *list)
 {
@@ -149,7 +149,8 @@ enum {
 	OF_RELATED = 256 /* one of the words of relation must be there */
 };
 
-/* What each letter of meaning.h may stand for, behind which words. */
+/* For each letter of meaning.h: kinds of slots, and relations that may
+ * precede them. */
 static const struct {
 	char letter;
 	int of;
@@ -162,7 +163,7 @@ static const struct {
 	{ 'w', OF_FIGURE | OF_THING, "to through at on toward for until" },
 	{ 'W', OF_PLACE | OF_RELATED, "toward" },
 	{ 'W', OF_EDGE, NULL },
-	{ 'c', OF_FIGURE | OF_RELATED, "beside" },
+	{ 'c', OF_FIGURE | OF_THING | OF_RELATED, "beside" },
 	{ 'b', OF_FIGURE | OF_THING | OF_RELATED, "behind" },
 	{ 'x', OF_FIGURE | OF_RELATED, "away from of" },
 	{ 'g', OF_FIGURE | OF_THING | OF_RELATED, "toward at" },
@@ -172,7 +173,7 @@ static const struct {
 	{ 'k', OF_FIGURE | OF_RELATED, "with and" },
 	{ 'z', OF_FIGURE | OF_RELATED, "facing toward to through at" },
 	{ 'p', OF_PLACE, "to through at on in until of" },
-	{ 'P', OF_PLACE, "to through at on in until of" },
+	{ 'P', OF_PLACE, "to through by at on in until of" },
 	{ 'T', OF_PLACE, "through by at on in" },
 	{ 'n', OF_NUMBER, NULL },
 	{ 'R', OF_NUMBER, NULL },
@@ -499,7 +500,7 @@ static bool is_labels(const struct want *x)
 		       : memchr("aAtuwcbxkzhHogijJ", x->what.s[0], 17) != NULL;
 }
 
-/* fill in what is not said: whoever might stand there */
+/* fill a missing part with every figure that may be meant */
 static void want_fill(struct matching *m, struct want *x)
 {
 	const struct grammar_names *names = &m->w->r->names;
@@ -507,7 +508,7 @@ static void want_fill(struct matching *m, struct want *x)
 
 	if (want_mod(x) || is_list_letter(x) || !is_labels(x))
 		return;
-	/* who acted on the lines above comes first */
+	/* the last actor of the mail comes first */
 	if (letter == 'a' && m->w->memory->actor &&
 	    name_of_label(m->w, m->w->memory->actor))
 		x->choice[x->n_choice++] = m->w->memory->actor;
@@ -606,7 +607,7 @@ static void wants_count(struct matching *m)
 	}
 }
 
-/* Does what the row wants stand in the clause? */
+/* Assign the slots of the clause to the parts that the row wants. */
 static void wants_match(struct matching *m)
 {
 	for (int i = 0; i < m->n; i++) {
@@ -665,8 +666,7 @@ static void card_add(const struct matching *m, int32_t number, struct buf *b)
 	buf_release(&key);
 }
 
-/* the tokens behind the verb, or all of them, without what says nothing in
- * front and at the end */
+/* the tokens after the verb, or all, without idle words at both ends */
 static void rest_range(const struct matching *m, int *from, int *to)
 {
 	const struct mean_line *l = m->w->line;
@@ -690,7 +690,7 @@ static void rest_range(const struct matching *m, int *from, int *to)
 	}
 }
 
-/* what begins at a token says nothing in a list */
+/* the item has no meaning in a list of cards */
 static bool is_passed(const struct mean_item *v)
 {
 	return v && (v->is == MEAN_PRO ||
@@ -784,7 +784,7 @@ static bool thing_place_write(const struct matching *m, struct buf *b)
 	return false;
 }
 
-/* the way to whom it faces */
+/* the direction to the figure that it turns to */
 static bool way_write(const struct matching *m, const struct grammar_name *a,
 		      struct buf *b)
 {
@@ -811,7 +811,7 @@ static int32_t chosen_label(const struct matching *m, const struct want *x)
 	return s && s->n ? s->label_of[0] : 0;
 }
 
-/* whom it leaves */
+/* the figure that the actor leaves */
 static const struct grammar_name *left_by(const struct matching *m)
 {
 	for (int i = 0; i < m->n; i++)
@@ -821,7 +821,7 @@ static const struct grammar_name *left_by(const struct matching *m)
 	return NULL;
 }
 
-/* two squares away from whom it leaves */
+/* a square two steps away from the figure that the actor leaves */
 static bool leave_write(const struct matching *m, const struct grammar_name *a,
 			struct buf *b)
 {
@@ -947,7 +947,7 @@ static bool label_write(const struct matching *m, const struct want *x,
 	return label != 0;
 }
 
-/* away from it: a direction, or in zones whom it is away from */
+/* AWAY: a direction or, in zones, the figure to leave */
 static bool away_write(const struct matching *m, const struct want *x,
 		       struct buf *b)
 {
@@ -1179,8 +1179,8 @@ static bool row_write(const struct matching *m, struct str order, struct buf *b)
 	return true;
 }
 
-/* nobody's piece is to do something to another of them: whoever writes may
- * mean somebody else */
+/* A piece without an owner would act on another one: the writer may mean
+ * another piece. */
 static bool among_nobodys(const struct matching *m)
 {
 	bool a = false, t = false;
@@ -1200,8 +1200,7 @@ static bool among_nobodys(const struct matching *m)
 	return a && t;
 }
 
-/* the order of a row; what begins with * is said of each of its things, or of
- * each who acts */
+/* the order of a row; an order with * is repeated for each thing or actor */
 static bool order_write(struct matching *m, struct str order, struct buf *b)
 {
 	struct want *x = NULL, all;
@@ -1317,8 +1316,8 @@ int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 			m.left = m.missing = 0;
 		if (exact && (m.missing || m.left))
 			continue;
-		/* what takes nothing is not near to what has something; what
-		 * gives up is no slip */
+		/* A row without parts is not near to a clause with parts.
+		 * Giving up is never read from a slip. */
 		if (!m.n && (m.left || c->guessed) && !exact &&
 		    !str_is(verb, "giveup"))
 			continue;

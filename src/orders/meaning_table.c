@@ -6,7 +6,14 @@
 #include "base/parse.h"
 #include <string.h>
 
-enum { WORDS_MAX = 32, ANSWER_WORDS = 7, HOURS_OF_DAY = 24, HOURS_ASKED = 72 };
+enum {
+	WORDS_MAX = 32,
+	ANSWER_WORDS = 7,
+	NUMBERS_NAMED = 30, /* keys number.2 .. number.30 */
+	HOURS_OF_DAY = 24,
+	HOURS_ASKED = 72,
+	ENTRIES_ASKED = 10 /* of the history, without a number */
+};
 
 struct said {
 	const struct vocabulary *v;
@@ -15,31 +22,57 @@ struct said {
 	struct token_list *t;
 	bool known[WORDS_MAX]; /* words that a phrase has */
 	int number;            /* the last one, 0: none */
+	bool dated;            /* its days have years: today does not matter */
+	bool slip;             /* a word of a phrase is misspelt */
 	const struct meaning_table_now *now;
 	struct str line;
 };
 
-/* does one of a key's phrases stand anywhere in the line? The words of all
- * that do are known */
-static bool has(struct said *s, const char *key)
+/* is it that word or, if slips count, a slip of a long one? */
+static bool is_word(struct str typed, struct str part, bool slips)
 {
-	int k = vocabulary_key(s->v, str_of(key));
+	enum { LONG_WORD = 5 };
+
+	if (str_equal(typed, part))
+		return true;
+	return slips && typed.len >= LONG_WORD && part.len >= LONG_WORD &&
+	       typed.s[0] == part.s[0] && typed.len <= part.len + 1 &&
+	       part.len <= typed.len + 1 && utf8_distance(typed, part, 2) < 2;
+}
+
+/* marks the words of the key's phrases in the line; false: it has none */
+static bool phrases_known(struct said *s, int key, bool slips)
+{
 	bool any = false;
 
-	for (const struct vocabulary_word *w = k < 0 ? NULL
-						     : s->v->keys[k].words;
-	     w; w = w->next)
+	for (const struct vocabulary_word *w = s->v->keys[key].words; w;
+	     w = w->next)
 		for (int at = 0; at + w->n <= s->t->n; at++) {
 			int n = 0;
 
 			while (n < w->n && s->t->v[at + n].type == TOKEN_WORD &&
-			       str_equal(s->t->v[at + n].fold, w->part[n]))
+			       is_word(s->t->v[at + n].fold, w->part[n], slips))
 				n++;
 			for (int i = 0; n == w->n && i < n; i++)
 				s->known[at + i] = true;
 			any |= n == w->n;
 		}
 	return any;
+}
+
+/* Does one of a key's phrases stand anywhere in the line, or a slip of one? */
+static bool has(struct said *s, const char *key)
+{
+	int k = vocabulary_key(s->v, str_of(key));
+
+	if (k < 0)
+		return false;
+	if (phrases_known(s, k, false))
+		return true;
+	if (!phrases_known(s, k, true))
+		return false;
+	s->slip = true;
+	return true;
 }
 
 /* words that say nothing beside a matter */
@@ -54,30 +87,54 @@ static void idle_known(struct said *s)
 				       str_equal(s->t->v[i].fold, w->part[0]);
 }
 
+/* the number from 2 on that the word of token i means, or 0 */
+static int number_word(const struct said *s, int i)
+{
+	for (int n = 2; n <= NUMBERS_NAMED; n++) {
+		char name[16] = "number.";
+		int k;
+
+		name[7] = (char)('0' + (n > 9 ? n / 10 : n));
+		name[8] = (char)(n > 9 ? '0' + n % 10 : 0);
+		k = vocabulary_key(s->v, str_of(name));
+		for (const struct vocabulary_word *w =
+			     k < 0 ? NULL : s->v->keys[k].words;
+		     w; w = w->next)
+			if (w->n == 1 && (s->lang < 0 || w->lang == s->lang) &&
+			    str_equal(s->t->v[i].fold, w->part[0]))
+				return n;
+	}
+	return 0;
+}
+
+/* The number of the line: 12, TWELVE, or THIRTY-SIX. A word that says nothing
+ * in another language (ONCE) is none where the language is not known. */
 static void numbers_known(struct said *s)
 {
+	int tens = 0; /* at the token before */
+
 	for (int i = 0; i < s->t->n; i++) {
-		if (s->t->v[i].type == TOKEN_NUMBER && s->t->v[i].whole) {
-			s->number = s->t->v[i].number / 100;
+		bool idle = s->lang < 0 && s->known[i];
+		int n = idle ? 0 : number_word(s, i);
+
+		if (s->t->v[i].type == TOKEN_NUMBER && s->t->v[i].whole)
+			n = s->t->v[i].number / 100;
+		if (n) {
+			s->number = tens && n < 10 ? tens + n : n;
 			s->known[i] = true;
 		}
-		for (int n = 2; n <= 12; n++) {
-			char name[16] = "number.";
-			int k;
-
-			name[7] = (char)(n > 9 ? '1' : '0' + n);
-			name[8] = (char)(n > 9 ? '0' + n - 10 : 0);
-			k = vocabulary_key(s->v, str_of(name));
-			for (const struct vocabulary_word *w =
-				     k < 0 ? NULL : s->v->keys[k].words;
-			     w; w = w->next)
-				if (w->n == 1 &&
-				    str_equal(s->t->v[i].fold, w->part[0])) {
-					s->number = n;
-					s->known[i] = true;
-				}
-		}
+		tens = n >= 20 && n % 10 == 0 && s->t->v[i].type == TOKEN_WORD
+			       ? n
+			       : 0;
 	}
+}
+
+/* Does the line have the words of the key MATTER.NAME? Their number then is n,
+ * unless the line has another. */
+static void number_named(struct said *s, const char *key, int n)
+{
+	if (has(s, key) && !s->number)
+		s->number = n;
 }
 
 static bool all_known(const struct said *s)
@@ -100,7 +157,7 @@ static bool tell(struct said *s, struct meaning_table *out, bool sure,
 		 const char *text)
 {
 	out->line = str_of(text);
-	out->sure = sure && all_known(s);
+	out->sure = sure && !s->slip && all_known(s);
 	return true;
 }
 
@@ -121,8 +178,10 @@ static bool propose(struct said *s, struct meaning_table *out, bool sure,
 static bool answer(struct said *s, struct meaning_table *out, bool sure,
 		   const char *key)
 {
-	int64_t n = s->number ? s->number : s->now->open;
+	int64_t n;
 
+	number_named(s, "matter.first", 1);
+	n = s->number ? s->number : s->now->open;
 	return tell(s, out, sure && n,
 		    n ? arena_printf(s->arena, "%s %d", word(s, key), (int)n)
 		      : word(s, key));
@@ -146,8 +205,9 @@ enum { DAYS_MAX = 2, WEEK = 7, THURSDAY = 3 /* that day 0 was */ };
 
 /* a day of the month, whose month may be told later */
 struct said_day {
-	int mday, month;
+	int mday, month, year;
 	int32_t day; /* .. or the day itself, where mday is 0 */
+	bool iso;    /* .. written as 2026-12-24 */
 };
 
 /* the number 1 to max of the key NAME.NUMBER that token i is a word of, or 0 */
@@ -191,6 +251,58 @@ static int32_t next_yearly(int32_t today, int month, int mday)
 	return month_of == month && mday_of == mday ? day : 0;
 }
 
+/* 2026-12-24, of which the lexer may make several tokens: the first token after
+ * it; from: there is none at token from */
+static int iso_day(struct said *s, int from, int32_t *day)
+{
+	const char *p = s->t->v[from].raw.s, *end = s->line.s + s->line.len;
+	struct str rest = { p, 10 }, part;
+	int64_t v[3];
+	int to = from;
+
+	if (end - p < 10 || p[4] != '-' || p[7] != '-')
+		return from;
+	for (int i = 0; i < 3; i++)
+		if (!parse_field(&rest, '-', &part) ||
+		    !parse_int(part, 1, 9999, &v[i]))
+			return from;
+	*day = date_day((int)v[0], (int)v[1], (int)v[2]);
+	for (; to < s->t->n && s->t->v[to].raw.s < p + 10; to++)
+		s->known[to] = true;
+	return to;
+}
+
+/* the year after the month at a token, DECEMBER 2026 or DECEMBER OF 2026: of
+ * the days so far that have none. Gives the number of its tokens. */
+static int year_said(struct said *s, int month, struct said_day *v, int n)
+{
+	enum { YEAR_LEAST = 2000, YEAR_MOST = 2199 };
+
+	for (int k = 1; k < 3 && month + k < s->t->n; k++) {
+		const struct token *t = &s->t->v[month + k];
+		int year = t->type == TOKEN_NUMBER && t->whole ? t->number / 100
+							       : 0;
+
+		if (t->type == TOKEN_NUMBER &&
+		    (year < YEAR_LEAST || year > YEAR_MOST))
+			return 0;
+		for (int d = 0; year && d < n; d++)
+			v[d].year = v[d].year || !v[d].mday ? v[d].year : year;
+		if (year)
+			return k;
+	}
+	return 0;
+}
+
+/* does the number belong to a time of day, 20:00? */
+static bool is_hour(const struct said *s, const struct token *t)
+{
+	const char *after = t->raw.s + t->raw.len;
+
+	return (after < s->line.s + s->line.len && *after == ':') ||
+	       (t->raw.s > s->line.s && t->raw.s[-1] == ':');
+}
+
 /* the days that a line names, one after the other; their number, at most two */
 static int days_said(struct said *s, struct said_day *v)
 {
@@ -198,10 +310,17 @@ static int days_said(struct said *s, struct said_day *v)
 
 	for (int i = 0; i < s->t->n && n <= DAYS_MAX; i++) {
 		const struct token *t = &s->t->v[i];
-		int k;
+		int32_t day;
+		int k = iso_day(s, i, &day);
 
-		if (t->type == TOKEN_NUMBER && t->whole && t->number >= 100 &&
-		    t->number <= 3100) {
+		if (k > i) {
+			if (n == DAYS_MAX)
+				return 0;
+			v[n++] = (struct said_day){ .day = day, .iso = true };
+			i = k - 1;
+		} else if (t->type == TOKEN_NUMBER && t->whole &&
+			   !is_hour(s, t) && t->number >= 100 &&
+			   t->number <= 3100) {
 			if (n == DAYS_MAX)
 				return 0;
 			v[n++] = (struct said_day){ .mday = t->number / 100 };
@@ -217,6 +336,7 @@ static int days_said(struct said *s, struct said_day *v)
 			}
 			for (int d = 0; d < n; d++)
 				v[d].month = v[d].month ? v[d].month : k;
+			i += year_said(s, i, v, n);
 		} else if ((k = numbered_word(s, i, "date.week", WEEK)) != 0 &&
 			   n < DAYS_MAX) {
 			v[n] = (struct said_day){
@@ -245,17 +365,22 @@ static bool days_span(struct said *s, int32_t *from, int32_t *to)
 {
 	struct said_day v[DAYS_MAX + 1];
 	int n = days_said(s, v);
+	bool dated = n > 0;
 
 	for (int i = 0; i < n; i++) {
 		int32_t after = i ? v[0].day : s->now->today;
 
-		if (v[i].mday)
+		dated &= v[i].year || v[i].iso;
+		if (v[i].year)
+			v[i].day = date_day(v[i].year, v[i].month, v[i].mday);
+		else if (v[i].mday)
 			v[i].day = v[i].month ? next_yearly(after, v[i].month,
 							    v[i].mday)
 					      : next_monthly(after, v[i].mday);
 	}
 	*from = n ? v[0].day : 0;
 	*to = n > 1 ? v[1].day : *from;
+	s->dated = dated;
 	return *from && *from <= *to;
 }
 
@@ -332,40 +457,69 @@ static bool away(struct said *s, struct meaning_table *out)
 	/* UNTIL FRIDAY: from now on */
 	if (from == to && has(s, "date.until"))
 		from = s->now->today;
-	return tell(s, out, false,
+	return tell(s, out, s->dated && from < to,
 		    with_days(s, word(s, "table.away"), from, to, ""));
 }
 
+/* a time of day of the line, 20:00 without one */
+static const char *time_said(struct said *s)
+{
+	for (size_t i = 2; i + 2 < s->line.len; i++) {
+		const char *p = s->line.s + i;
+		struct str hour = { p - 2, 2 }, minute = { p + 1, 2 };
+		int64_t h, m;
+
+		if (*p == ':' && parse_int(hour, 0, 23, &h) &&
+		    parse_int(minute, 0, 59, &m))
+			return arena_printf(s->arena, " %02d:%02d", (int)h,
+					    (int)m);
+	}
+	return " 20:00";
+}
+
 /* CAN I HAVE UNTIL MONDAY? */
-static bool until(struct said *s, struct meaning_table *out)
+static bool until(struct said *s, struct meaning_table *out, bool sure)
 {
 	int32_t from, to;
+	const char *what;
 
-	return !(s->number && has(s, "matter.days")) &&
-	       span_said(s, &from, &to) &&
-	       tell(s, out, false,
-		    with_days(s,
-			      arena_printf(s->arena, "%s %s",
-					   word(s, "table.propose"),
-					   word(s, "table.deadline")),
-			      to, to, " 20:00"));
+	if ((s->number && has(s, "matter.days")) || !span_said(s, &from, &to))
+		return false;
+	what = arena_printf(s->arena, "%s %s", word(s, "table.propose"),
+			    word(s, "table.deadline"));
+	return tell(s, out, sure && s->dated,
+		    with_days(s, what, to, to, time_said(s)));
 }
 
 /* until a day, or for so many hours */
 static bool more_time(struct said *s, struct meaning_table *out)
 {
-	bool days = has(s, "matter.days");
-	bool told = s->number && (days || has(s, "matter.hours"));
-	int hours = s->number * (days ? HOURS_OF_DAY : 1);
+	bool days = has(s, "matter.days"), told;
 
-	if (until(s, out))
+	number_named(s, "matter.couple", 2);
+	told = s->number && (days || has(s, "matter.hours"));
+	if (until(s, out, false))
 		return true;
 	/* hours are asked for, not a day of a month */
 	return propose(s, out, told, "table.extension",
-		       told ? hours : HOURS_ASKED);
+		       told ? s->number * (days ? HOURS_OF_DAY : 1)
+			    : HOURS_ASKED);
 }
 
-/* what is asked of the others */
+/* LET US REST FROM .. TO ..: no deadline for anybody in these days */
+static bool rest(struct said *s, struct meaning_table *out, bool asks)
+{
+	int32_t from, to;
+	const char *what;
+
+	if (!has(s, "matter.rest") || !span_said(s, &from, &to) || from >= to)
+		return false;
+	what = arena_printf(s->arena, "%s %s", word(s, "table.propose"),
+			    word(s, "table.rest"));
+	return tell(s, out, asks && s->dated, with_days(s, what, from, to, ""));
+}
+
+/* a proposal to the table */
 static bool proposes(struct said *s, struct meaning_table *out)
 {
 	bool asks = has(s, "matter.propose");
@@ -375,15 +529,21 @@ static bool proposes(struct said *s, struct meaning_table *out)
 	if (!out->weak || (has(s, "matter.takeback") && !of_board(s)))
 		return propose(s, out, false, "table.takeback",
 			       s->now->point > 0 ? s->now->point : 1);
-	if (away(s, out))
+	if (rest(s, out, asks) || away(s, out))
+		return true;
+	if (asks && has(s, "matter.deadline") && until(s, out, true))
 		return true;
 	if (has(s, "matter.time") || (!of_board(s) && has(s, "matter.away")))
 		return more_time(s, out);
 	if (has(s, "matter.pause"))
 		return propose(s, out, asks, "table.pause", 0);
+	/* a word about the draw that is on the table is an answer */
+	if (has(s, "matter.draw") && s->now->open && !asks &&
+	    !memchr(s->line.s, '?', s->line.len))
+		return answer(s, out, false, "table.agree");
 	if (has(s, "matter.draw"))
 		return propose(s, out, asks, "table.draw", 0);
-	/* a game that has an order for it, or what the table can agree on */
+	/* an order of the game, or a proposal if the game has none */
 	if (has(s, "matter.end") && *word(s, "end-game"))
 		return tell(s, out, false, word(s, "end-game"));
 	if (has(s, "matter.end"))
@@ -391,31 +551,137 @@ static bool proposes(struct said *s, struct meaning_table *out)
 	return false;
 }
 
-/* a letter: its text is as it was written */
-static bool letter(struct said *s, struct meaning_table *out, struct str line)
+/* The readers of a letter by the last word of its head, as words of the table:
+ * ALL, OBSERVERS, MASTER, or a seat. A name is taken for player B's. */
+static const char *readers_of(struct said *s, const struct token_list *t)
 {
-	const char *colon = memchr(line.s, ':', line.len);
-	struct str head = { line.s, colon ? (size_t)(colon - line.s) : 0 };
-	struct token_list *t = ARENA_NEW(s->arena, struct token_list);
-	struct token last;
+	static const char *const groups[] = { "table.everybody",
+					      "table.observers",
+					      "table.master" };
+	const struct token *last = &t->v[t->n - 1];
 
-	if (!colon || !has(s, "matter.letter"))
-		return false;
-	token_split(s->arena, head, t);
-	if (t->n < 2 || t->n > 5)
-		return false;
-	last = t->v[t->n - 1];
-	/* of its words the head alone must be known */
-	for (int i = 0; i < s->t->n; i++)
-		s->known[i] |= i >= t->n - (last.fold.len == 1);
-	return tell(s, out, last.fold.len == 1,
-		    arena_printf(s->arena, "%s %s %c:%.*s",
-				 word(s, "table.say"), word(s, "table.to"),
-				 last.fold.len == 1 ? last.fold.s[0] : 'B',
-				 (int)(line.len - head.len - 1), colon + 1));
+	for (size_t g = 0; g < ARRAY_LEN(groups); g++) {
+		int key = vocabulary_key(s->v, str_of(groups[g]));
+
+		for (const struct vocabulary_word *w =
+			     key < 0 ? NULL : s->v->keys[key].words;
+		     w; w = w->next)
+			if (w->n == 1 && str_equal(last->fold, w->part[0]))
+				return word(s, groups[g]);
+	}
+	if (last->fold.len == 1 && is_label_letter(last->fold.s[0]))
+		return arena_printf(s->arena, "%c", last->fold.s[0]);
+	return "B";
 }
 
-/* YES, NO, GOOD IDEA: to what is proposed */
+/* where the text of a letter begins that has no colon: after SAYING THAT */
+static const char *saying(const struct said *s)
+{
+	int k = vocabulary_key(s->v, STR("matter.saying"));
+
+	for (int at = 2; k >= 0 && at < s->t->n; at++)
+		for (const struct vocabulary_word *w = s->v->keys[k].words; w;
+		     w = w->next) {
+			int n = 0;
+
+			while (n < w->n && at + n < s->t->n &&
+			       str_equal(s->t->v[at + n].fold, w->part[n]))
+				n++;
+			if (n == w->n)
+				return s->t->v[at].raw.s;
+		}
+	return NULL;
+}
+
+/* A letter: its text is as it was written. A name is taken for player B's,
+ * because the reader knows no players. */
+static bool letter(struct said *s, struct meaning_table *out, struct str line)
+{
+	const char *colon = memchr(line.s, ':', line.len), *to;
+	struct token_list *t = ARENA_NEW(s->arena, struct token_list);
+	bool told = colon != NULL;
+	struct str head, text;
+
+	if (!has(s, "matter.letter"))
+		return false;
+	if (!colon)
+		colon = saying(s);
+	if (!colon)
+		return false;
+	head = (struct str){ line.s, (size_t)(colon - line.s) };
+	text = (struct str){ colon + told, line.len - head.len - told };
+	token_split(s->arena, head, t);
+	if (t->n < 2 || t->n > 8 || !parse_trim(text).len)
+		return false;
+	to = readers_of(s, t);
+	/* Verifiers know a letter by its first word, SAY: it is asked about. */
+	return tell(s, out, false,
+		    arena_printf(s->arena, "%s %s %s: %.*s",
+				 word(s, "table.say"), word(s, "table.to"), to,
+				 STR_ARG(parse_trim(text))));
+}
+
+/* the line has a word for letters, so it is not about the board */
+static bool names_letters(struct said *s)
+{
+	return has(s, "table.letters") || has(s, "matter.letter");
+}
+
+/* BLOCK LETTERS FROM B, and its end */
+static bool blocks(struct said *s, struct meaning_table *out)
+{
+	bool un = has(s, "matter.unblock");
+	char seat = 0;
+
+	if (s->t->n < 2 || (!un && !has(s, "matter.block")))
+		return false;
+	for (int i = 0; i < s->t->n; i++)
+		if (s->t->v[i].fold.len == 1 && s->t->v[i].fold.s[0] > 'A' &&
+		    s->t->v[i].fold.s[0] <= 'H') {
+			seat = s->t->v[i].fold.s[0];
+			s->known[i] = true;
+		}
+	out->weak = !seat && !names_letters(s);
+	return tell(s, out, seat != 0,
+		    arena_printf(s->arena, "%s %c",
+				 word(s, un ? "table.unblock" : "table.block"),
+				 seat ? seat : 'B'));
+}
+
+/* the letters, or the report of a point, once more */
+static bool resends(struct said *s, struct meaning_table *out)
+{
+	out->weak = false;
+	if (has(s, "matter.letters"))
+		return tell(s, out, true, word(s, "table.letters"));
+	out->weak = true;
+	if (!s->number || !has(s, "matter.point") ||
+	    !(has(s, "matter.resend") || has(s, "matter.report")))
+		return false;
+	out->weak = false;
+	(void)has(s, "matter.report");
+	return tell(s, out, true,
+		    arena_printf(s->arena, "%s %d", word(s, "table.resend"),
+				 s->number));
+}
+
+/* THE LAST FIVE MATTERS, MY HISTORY OF THE LAST TEN */
+static bool history(struct said *s, struct meaning_table *out)
+{
+	bool mine;
+
+	if (!has(s, "matter.entries"))
+		return false;
+	out->weak = false;
+	mine = has(s, "table.mine");
+	return tell(s, out, s->number > 0,
+		    arena_printf(s->arena, "%s%s%s %d",
+				 word(s, "table.history"), mine ? " " : "",
+				 mine ? word(s, "table.mine") : "",
+				 s->number ? s->number : ENTRIES_ASKED));
+}
+
+/* YES, NO, GOOD IDEA: a vote on the open proposal */
 static bool says_yes_or_no(struct said *s, struct meaning_table *out)
 {
 	bool yes, no;
@@ -436,36 +702,9 @@ static bool says_no_to(struct said *s)
 	       !memchr(s->line.s, '?', s->line.len);
 }
 
-static bool matters(struct said *s, struct meaning_table *out)
+/* a question about the game or the table */
+static bool asks_news(struct said *s, struct meaning_table *out)
 {
-	bool against, agrees, likes, dislikes;
-
-	if (letter(s, out, s->line))
-		return true;
-	out->weak = true;
-	if (has(s, "matter.dispute")) {
-		out->weak = false;
-		return tell(s, out, false,
-			    arena_printf(s->arena, "%s %d",
-					 word(s, "judge.dispute"),
-					 s->now->point > 0 ? (int)s->now->point
-							   : 1));
-	}
-	if (s->t->n < 3 && says_yes_or_no(s, out))
-		return true;
-	against = has(s, "matter.against") || says_no_to(s);
-	agrees = has(s, "matter.agree");
-	likes = has(s, "matter.likes");
-	if (agrees && has(s, "matter.end") && *word(s, "end-game"))
-		return tell(s, out, false, word(s, "end-game"));
-	dislikes = has(s, "matter.dislikes");
-	if (!of_board(s) && (against || agrees || likes || dislikes)) {
-		/* whatever it is about */
-		(void)(has(s, "matter.draw") || has(s, "matter.pause"));
-		return answer(s, out, against != agrees,
-			      against || dislikes ? "table.against"
-						  : "table.agree");
-	}
 	if (has(s, "matter.games"))
 		return tell(s, out, false, word(s, "table.games"));
 	if (has(s, "matter.watch"))
@@ -476,6 +715,50 @@ static bool matters(struct said *s, struct meaning_table *out)
 		return tell(s, out, false, word(s, "table.history"));
 	if (has(s, "matter.report"))
 		return tell(s, out, false, word(s, "report"));
+	return false;
+}
+
+static bool disputes(struct said *s, struct meaning_table *out)
+{
+	int point = s->now->point > 0 ? (int)s->now->point : 1;
+
+	if (!has(s, "matter.dispute"))
+		return false;
+	out->weak = false;
+	return tell(s, out, false,
+		    arena_printf(s->arena, "%s %d", word(s, "judge.dispute"),
+				 point));
+}
+
+static bool matters(struct said *s, struct meaning_table *out)
+{
+	bool against, agrees, likes, dislikes;
+
+	if (letter(s, out, s->line))
+		return true;
+	out->weak = true;
+	if (disputes(s, out))
+		return true;
+	if (s->t->n < 3 && says_yes_or_no(s, out))
+		return true;
+	if (!of_board(s) &&
+	    (blocks(s, out) || resends(s, out) || history(s, out)))
+		return true;
+	against = has(s, "matter.against") || says_no_to(s);
+	agrees = has(s, "matter.agree");
+	likes = has(s, "matter.likes");
+	if (agrees && has(s, "matter.end") && *word(s, "end-game"))
+		return tell(s, out, false, word(s, "end-game"));
+	dislikes = has(s, "matter.dislikes");
+	if (!of_board(s) && (against || agrees || likes || dislikes)) {
+		/* mark the words for the matter as known */
+		(void)(has(s, "matter.draw") || has(s, "matter.pause"));
+		return answer(
+			s, out, agrees ? !against && s->number > 0 : against,
+			against || dislikes ? "table.against" : "table.agree");
+	}
+	if (asks_news(s, out))
+		return true;
 	return proposes(s, out) || says_yes_or_no(s, out);
 }
 

@@ -15,8 +15,8 @@ struct word {
 	int order; /* in the vocabularies */
 };
 
-/* A word that others may be slips of, by what passes most of them over: it is
- * looked for among thousands. */
+/* A word of the lists, with cheap tests that reject most slips: each unknown
+ * word is compared with thousands. */
 struct slip {
 	uint8_t least, most; /* bytes of its slips */
 	uint8_t lang;
@@ -80,7 +80,7 @@ static bool is_verb(const struct grammar_table *t, struct str name)
 	return false;
 }
 
-/* What the key's words are: false: nothing that is read by meaning. */
+/* The class of a key's words; false: the key is not read by meaning. */
 static bool key_class(const struct grammar_table *t, struct str name,
 		      struct word *out)
 {
@@ -90,7 +90,7 @@ static bool key_class(const struct grammar_table *t, struct str name,
 	int64_t number;
 
 	*out = (struct word){ .value = name, .is = MEAN_VERB };
-	/* MAGE is whom it names, too */
+	/* MAGE is a figure, too */
 	if (is_verb(t, name) && !str_is(name, "mage") && !str_is(name, "door"))
 		return true;
 	if (!parse_field(&rest, '.', &head))
@@ -133,7 +133,8 @@ static uint32_t letters_of(struct str s)
 	return bits;
 }
 
-/* short lists of what is looked through for each word; see slip_of() */
+/* make the short lists that each unknown word is compared with; see
+ * slip_of() */
 static void lists_make(struct meaning_words *m, struct arena *a)
 {
 	m->slip = ARENA_ARRAY(a, (size_t)m->n + 1, struct slip);
@@ -370,6 +371,7 @@ static int listed_at(const struct lexing *x, int pos, struct mean_item *out)
 				.number = w->number,
 				.whole = true,
 				.several = how == 2,
+				.stem = how == 1,
 				.carries = how == 1 &&
 					   ends_in_object(
 						   x->r->t[pos + len - 1].fold),
@@ -870,7 +872,7 @@ static bool is_arrow(struct str raw)
 	return str_is(raw, ">") || str_is(raw, "\xe2\x86\x92");
 }
 
-/* A2's: whose it is says no more than who */
+/* A2's is read as A2 */
 static struct str without_genitive(const struct token *t)
 {
 	struct str s = t->fold;
@@ -881,9 +883,8 @@ static struct str without_genitive(const struct token *t)
 	return s;
 }
 
-/* Does what is unknown in these languages stand in a list of others? *foreign:
- * it says something there, or may be the label of nothing that is known: no
- * remark has it. */
+/* Is an unknown word listed in another language? *foreign: the word changes
+ * an order there, or looks like an unknown label, so it is no remark. */
 static bool said_elsewhere(const struct lexing *x, int pos, bool *foreign)
 {
 	struct mean_line all = { .langs = 0 };
@@ -922,7 +923,9 @@ static bool is_name(const struct lexing *x, int n_name,
 {
 	if (!n_name || n_name < n_listed)
 		return false;
+	/* the BRAWLER is a figure, BRAWLS a verb */
 	return n_name > n_listed || listed->is == MEAN_IDLE ||
+	       (listed->is == MEAN_VERB && listed->stem) ||
 	       listed->is == MEAN_SPELL || listed->is == MEAN_REMARK ||
 	       (listed->is == MEAN_MOD && x->words->places == GRAMMAR_ZONES);
 }
@@ -1008,6 +1011,42 @@ static void word_item(struct lexing *x, int pos, struct mean_item *out)
 	}
 }
 
+/* the item after number i that says something; out->n: there is none */
+static int next_said(const struct mean_line *l, int i)
+{
+	while (++i < l->n && l->v[i].is == MEAN_IDLE)
+		;
+	return i;
+}
+
+/* IF NOT DEAD is a condition, IF NOT alone an alternative; THREE INCHES AND A
+ * HALF are 3.5 */
+static void items_join(struct mean_line *l)
+{
+	for (int i = 0; i < l->n; i++) {
+		struct mean_item *m = &l->v[i];
+		int next = next_said(l, i);
+
+		if (next == l->n)
+			continue;
+		if (m->is == MEAN_ELSE && m->to == m->from + 2 &&
+		    l->v[next].is == MEAN_FIGURE)
+			next = next_said(l, next);
+		if (m->is == MEAN_ELSE && m->to == m->from + 2 && next < l->n &&
+		    l->v[next].is == MEAN_STATE) {
+			m->is = MEAN_IF;
+			m->value = STR("unless");
+		}
+		if (m->is == MEAN_NUMBER && m->whole &&
+		    l->v[next].is == MEAN_MOD &&
+		    str_is(l->v[next].value, "andhalf")) {
+			m->number += 50;
+			m->whole = false;
+			l->v[next].is = MEAN_IDLE;
+		}
+	}
+}
+
 bool meaning_items(const struct reader *r, uint32_t langs,
 		   struct mean_line *out)
 {
@@ -1039,6 +1078,7 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 		pos = i->to;
 		out->n++;
 	}
+	items_join(out);
 	for (size_t k = 0; k < r->len; k++)
 		out->question |= r->out->text.s[r->at + k] == '?';
 	return true;

@@ -21,11 +21,11 @@ enum {
 enum mean_class {
 	MEAN_UNKNOWN, /* in no list */
 	MEAN_IDLE,    /* says nothing */
-	MEAN_REMARK,  /* what follows says nothing, up to the next stop */
-	MEAN_PLEASE,  /* what follows is asked for, not about */
+	MEAN_REMARK,  /* the words up to the next stop have no meaning */
+	MEAN_PLEASE,  /* a request, not a question, follows */
 	MEAN_VERB,
 	MEAN_REL, /* the relation of the next words to the verb: toward, with */
-	MEAN_WAY, /* forward, left: seen from who acts */
+	MEAN_WAY, /* forward, left: relative to the actor's facing */
 	MEAN_DIR, /* compass */
 	MEAN_MOD, /* die, flame, together */
 	MEAN_PRO, /* me, it, them */
@@ -53,7 +53,7 @@ enum mean_class {
 	N_MEAN_CLASSES
 };
 
-/* One or more tokens, and what they are. */
+/* One or more tokens with their class. */
 struct mean_item {
 	enum mean_class is;
 	struct str value;       /* of its key */
@@ -64,6 +64,7 @@ struct mean_item {
 	bool whole;
 	int32_t x, y; /* MEAN_PLACE, as grammar_names.places has them */
 	bool guessed; /* it is a slip of a word */
+	bool stem;    /* a stem of a list, not a whole word */
 	bool partly;  /* a part of the name of a card */
 	bool stop;    /* it follows a comma, dash or bracket */
 	bool point;   /* .. or the end of a sentence */
@@ -77,7 +78,7 @@ struct mean_item {
 
 struct mean_line {
 	const struct reader *r;
-	int seat; /* who writes, -1 unknown */
+	int seat; /* the writer's seat, -1 unknown */
 	uint32_t langs;
 	struct mean_item v[MEAN_MAX_TOKENS];
 	int n;
@@ -91,7 +92,7 @@ struct meaning_words *meaning_words_make(const struct vocabulary *v,
 					 const struct grammar_table *t,
 					 struct arena *a);
 
-/* What the places of its game are called. */
+/* How the places of the game are written. */
 enum grammar_places meaning_places(const struct meaning_words *m);
 
 /* Are there words of that language? */

@@ -4,6 +4,8 @@
 #include "protocol/judge_lines.h"
 #include "protocol/word_cursor.h"
 #include "engine/event.h"
+#include "orders/meaning_table.h"
+#include <string.h>
 
 struct taking {
 	struct arena *a;
@@ -133,13 +135,11 @@ static bool why_read(struct word_cursor *p, struct press *out)
 	return true;
 }
 
-static bool press_line(void *context, struct str line, struct str whole)
+/* a line that begins with a word of press; false: it is no such line */
+static bool worded_line(struct taking *t, struct str line, struct str whole)
 {
-	struct taking *t = context;
 	struct word_cursor p;
 
-	if (str_starts(line, "//"))
-		return false;
 	word_cursor_init(&p, t->a, t->v, without_commas(t->a, line));
 	if (word_cursor_take(&p, "table.letters") && word_cursor_end(&p)) {
 		t->out->asks = true;
@@ -182,6 +182,41 @@ static bool press_line(void *context, struct str line, struct str whole)
 		return false;
 	letter_read(t, line, whole);
 	return true;
+}
+
+/* The line in words of its own: LETTER TO B: .., SHOW ME MY LETTERS AGAIN. It
+ * is press if it says nothing else; *asked: the reader of orders asks about it.
+ */
+static bool meant_line(struct taking *t, struct str line, struct str whole,
+		       bool *asked)
+{
+	const struct meaning_table_now now = { .today = 1 };
+	struct meaning_table said;
+
+	*asked = meaning_table_read(t->a, t->v, -1, line, &now, &said);
+	return *asked && said.sure && worded_line(t, said.line, whole);
+}
+
+static bool press_line(void *context, struct str line, struct str whole)
+{
+	struct taking *t = context;
+	const struct press before = *t->out;
+	bool asked;
+
+	if (str_starts(line, "//"))
+		return false;
+	if (!worded_line(t, line, whole))
+		return meant_line(t, line, whole, &asked);
+	if (before.bad || !t->out->bad || !strstr(t->out->bad, "unreadable"))
+		return true;
+	/* a line that cannot be read as it stands, in other words */
+	struct press fault = *t->out;
+
+	*t->out = before;
+	if (meant_line(t, line, whole, &asked) && !t->out->bad)
+		return true;
+	*t->out = asked ? before : fault;
+	return !asked;
 }
 
 struct str press_parse(struct arena *a, const struct vocabulary *v,

@@ -325,12 +325,11 @@ static bool line_read(struct taking *t, struct str line,
 	if ((is && !*bad) ||
 	    !meaning_table_read(t->a, t->v, -1, line, &now, &said))
 		return is;
-	/* AWAY FROM THE 5TH TO THE 9TH: who reads orders asks back with the
-	 * days */
-	if (is && m->kind == TABLE_REQUEST_AWAY)
-		return false;
+	/* AWAY FROM THE 5TH TO THE 9TH, PROPOSE THREE MORE DAYS: the reader of
+	 * orders asks back with the whole line */
 	if (!said.sure)
-		return is;
+		return is && m->kind != TABLE_REQUEST_AWAY &&
+		       m->kind != TABLE_REQUEST_PROPOSE;
 	word_cursor_init(&s, t->a, t->v, said.line);
 	if (!table_request_read(&s, t->a, &other, &no) || no)
 		return is;

@@ -1039,7 +1039,7 @@ static void letters_stand_alone_and_are_bounded(void **unused)
 	refused(0, "say to b: hello\npick 3", "letter_alone");
 	refused(0, "say to b: hello\nback", "letter_alone");
 	refused(0, "say to b", "letter_unreadable");
-	refused(0, "say to bob: hello", "letter_unreadable");
+	refused(0, "say to bob: hello", "complaint");
 	refused(0, "say to b:", "letter_unreadable");
 	refused(0, "say to c: hello", "letter_nobody");
 	refused(0, "say to a: hello", "letter_self");
