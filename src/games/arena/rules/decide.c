@@ -201,7 +201,9 @@ static enum verdict decide_mates(struct ar_work *w, int seat,
 		return VERDICT_GONE;
 	if (o->ctl == seat || !ar_friends(s, o->ctl, seat))
 		return VERDICT_LATER;
-	if (!o->active && s->actor != o->handle)
+	/* .. that acts now, or still may in this round */
+	if (!o->active && (d->kind != AR_ORDER_USE_AFTER ||
+			   s->actor != o->handle || !s->frame.n))
 		return VERDICT_LATER;
 	return ar_line_set(w, seat, d, no) ? VERDICT_DONE : VERDICT_REFUSED;
 }
