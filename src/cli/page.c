@@ -119,7 +119,7 @@ bool page_url_is(struct str url)
 
 	for (size_t i = 0; i < url.len; i++)
 		good &= '!' <= url.s[i] && url.s[i] <= '~' &&
-			!strchr("\"<>", url.s[i]);
+			!strchr("\"<>#", url.s[i]);
 	return good && url.len <= PAGE_URL_MAX;
 }
 

@@ -393,7 +393,8 @@ struct letter {
 	/* of the reader's random word for the dice, while one can be sent */
 	enum letter_word word;
 	struct letter_dice dice;
-	uint8_t head[32]; /* of the chain after it */
+	const struct entropy *words; /* the random words that the dice have */
+	uint8_t head[32];            /* of the chain after it */
 	/* game_created, the first of its log, with the commitment of its dice;
 	 * NULL if it cannot be read */
 	const struct event *created;

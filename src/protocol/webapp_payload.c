@@ -3,6 +3,7 @@
 #include "auth/armor.h"
 #include "base/parse.h"
 #include "base/inflate.h"
+#include "base/ssh_wire.h"
 #include "engine/slot.h"
 #include "engine/state_path.h"
 
@@ -98,41 +99,56 @@ void webapp_payload_layout(const struct system *sys,
 	digits_put(digest, out);
 }
 
-void webapp_payload_cards(struct str dealt, char out[WEBAPP_PAYLOAD_LAYOUT + 1])
-{
-	struct hash h = hash_of(dealt);
-
-	digits_put(h.b, out);
-}
-
-/* Reading ------------------------------------------------------------------
+/* The dictionaries -----------------------------------------------------------
  */
 
-/* As it was signed: the lines as mail programs leave them, trimmed. */
-static struct str lines_before(struct arena *a, struct str text, size_t end)
+/* The lines that every packet has, in their order. */
+static const char usual[] =
+	"judge judge@ heraldo@ Heraldo\nurl https:// .html\ngame -\n"
+	"grammar \nlanguage en\nlanguage es\nstate open\nstate over\n"
+	"state paused\nstate running\nseat B\nseat A\nsince 1\npoint 1\n"
+	"serial 1\nseen \ndice \nword ask\nword seal\nword open \n"
+	"player D \nplayer C \nplayer B \nplayer A \n"
+	"awaits B 0\nawaits A 0\nawaits B 17\nawaits A 17\ntold 1\nid \n"
+	"said B -\nsaid A -\nsaid B \nsaid A \n\n";
+
+static struct str joined(struct arena *a, struct str s, struct str more)
 {
-	struct armor_line l = { .next = 0 };
-	struct buf b;
-	struct str out;
-	bool begun = false;
+	char *both = arena_alloc(a, s.len + more.len + 1);
 
-	buf_init(&b, WEBAPP_PAYLOAD_TEXT_MAX);
-	while (armor_next(text, &l) && l.start < end) {
-		struct str line = armor_trim(l.text);
-
-		if (str_is(line, WEBAPP_PAYLOAD_FIRST)) {
-			buf_clear(&b);
-			begun = true;
-		}
-		if (!begun || !line.len)
-			continue;
-		buf_adds(&b, line);
-		buf_addc(&b, '\n');
-	}
-	out = b.full ? STR("") : arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return out;
+	if (s.len)
+		memcpy(both, s.s, s.len);
+	if (more.len)
+		memcpy(both + s.len, more.s, more.len);
+	both[s.len + more.len] = 0;
+	return (struct str){ both, s.len + more.len };
 }
+
+void webapp_payload_know(struct arena *a, const struct system *sys,
+			 struct str view_sample, struct str dealt,
+			 struct str news_sample,
+			 struct webapp_payload_known *out)
+{
+	char layout[WEBAPP_PAYLOAD_LAYOUT + 1] = "";
+	uint8_t digest[HASH_SIZE];
+	struct hasher h;
+
+	out->view = joined(a, view_sample, dealt);
+	out->news = joined(a, news_sample, str_of(usual));
+	if (sys)
+		webapp_payload_layout(sys, layout);
+	hasher_init(&h, STR(""), sizeof(digest));
+	text_add(&h, layout);
+	hasher_add_u32(&h, (uint32_t)out->view.len);
+	hasher_add(&h, out->view.s, out->view.len);
+	hasher_add(&h, out->news.s, out->news.len);
+	hasher_end(&h, digest);
+	memcpy(out->name, digest, sizeof(out->name));
+}
+
+/* The lines
+ * --------------------------------------------------------------------
+ */
 
 /* A player of a line "A Ana"; what awaits is a number in its place. */
 static bool seat_line(struct str value, int *seat, struct str *rest)
@@ -185,6 +201,17 @@ static bool judge_line(struct str value, struct webapp_payload *out)
 	return true;
 }
 
+static bool said_line(struct str value, struct webapp_payload *out)
+{
+	struct str rest;
+	int seat;
+
+	if (!seat_line(value, &seat, &rest))
+		return false;
+	out->said[seat] = rest;
+	return true;
+}
+
 /* Of a line that is there; unknown ones are a later judge's. */
 static bool line_take(struct str key, struct str value,
 		      struct webapp_payload *out)
@@ -193,140 +220,357 @@ static bool line_take(struct str key, struct str value,
 		const char *key;
 		struct str *to;
 	} plain[] = {
-		{ "program", &out->program },   { "url", &out->url },
-		{ "game", &out->game },         { "rules", &out->rules },
-		{ "layout", &out->layout },     { "grammar", &out->grammar },
-		{ "language", &out->language }, { "state", &out->state },
-		{ "seat", &out->seat },         { "seen", &out->seen },
-		{ "dice", &out->dice },         { "cards", &out->cards },
+		{ "url", &out->url },         { "game", &out->game },
+		{ "grammar", &out->grammar }, { "language", &out->language },
+		{ "state", &out->state },     { "seat", &out->seat },
+		{ "seen", &out->seen },       { "dice", &out->dice },
+		{ "id", &out->id },
+	};
+	const struct {
+		const char *key;
+		int64_t *to;
+	} numbers[] = {
+		{ "point", &out->point },
+		{ "since", &out->since },
+		{ "serial", &out->serial },
+		{ "told", &out->told },
+	};
+	const struct {
+		const char *key;
+		bool (*take)(struct str value, struct webapp_payload *out);
+	} others[] = {
+		{ "judge", judge_line },   { "word", word_line },
+		{ "player", player_line }, { "awaits", awaits_line },
+		{ "said", said_line },
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(plain); i++)
 		if (str_is(key, plain[i].key))
 			*plain[i].to = value;
-	if (str_is(key, "point"))
-		return parse_int(value, 0, INT32_MAX, &out->point);
-	if (str_is(key, "since"))
-		return parse_int(value, 0, INT32_MAX, &out->since);
-	if (str_is(key, "serial"))
-		return parse_int(value, 0, INT32_MAX, &out->serial);
-	if (str_is(key, "judge"))
-		return judge_line(value, out);
-	if (str_is(key, "word"))
-		return word_line(value, out);
-	if (str_is(key, "player"))
-		return player_line(value, out);
-	return !str_is(key, "awaits") || awaits_line(value, out);
-}
-
-/* "view 123", and so many bytes. */
-static bool part_take(struct str *rest, struct webapp_payload *out)
-{
-	struct str line, name, part;
-	int64_t len;
-
-	if (!parse_line(rest, &line) || !parse_field(&line, ' ', &name) ||
-	    !parse_int(line, 0, (int64_t)rest->len, &len))
-		return false;
-	part = (struct str){ rest->s, (size_t)len };
-	rest->s += len;
-	rest->len -= (size_t)len;
-	if (str_is(name, "view"))
-		out->view = part;
-	else if (str_is(name, "events"))
-		out->events = part;
+	for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
+		if (str_is(key, numbers[i].key))
+			return parse_int(value, 0, INT32_MAX, numbers[i].to);
+	for (size_t i = 0; i < ARRAY_LEN(others); i++)
+		if (str_is(key, others[i].key))
+			return others[i].take(value, out);
 	return true;
 }
 
-bool webapp_payload_unpack(struct arena *a, struct webapp_payload *g,
-			   struct str dealt)
+static bool news_take(struct str news, struct webapp_payload *out)
+{
+	struct str line, key;
+
+	out->point = out->serial = -1;
+	while (parse_line(&news, &line) && line.len)
+		if (!parse_field(&line, ' ', &key) ||
+		    !line_take(key, line, out))
+			return false;
+	out->events = news;
+	if (!out->view.len)
+		return out->judge.len && !out->seat.len;
+	return out->game.len && out->point >= 0 && out->serial >= 0 &&
+	       out->seat.len == 1;
+}
+
+static bool opened(struct arena *a, struct str packed, struct str known,
+		   struct str *out)
 {
 	struct buf b;
-	struct str rest;
 	bool good;
 
 	buf_init(&b, WEBAPP_PAYLOAD_PACKED_MAX);
-	good = inflate_known(&b, g->packed, g->cards.len ? dealt : STR(""));
-	rest = arena_str(a, buf_str(&b));
+	good = inflate_known(&b, packed, known);
+	*out = arena_str(a, buf_str(&b));
 	buf_release(&b);
-	while (good && rest.len)
-		good = part_take(&rest, g);
-	return good && g->view.len;
+	return good;
 }
 
-static bool packed_take(struct arena *a, struct str base64, int64_t len,
-			struct webapp_payload *out)
+bool webapp_payload_unpack(struct arena *a, struct webapp_payload *g,
+			   const struct webapp_payload_known *known)
 {
-	uint8_t *packed = arena_alloc(a, base64.len + 1);
-	char *letters = arena_alloc(a, base64.len + 1);
-	size_t n = 0, n_letters = 0;
+	struct str news;
 
-	for (size_t i = 0; i < base64.len; i++)
-		if (base64.s[i] != '\n')
-			letters[n_letters++] = base64.s[i];
-	if (!base64_parse((struct str){ letters, n_letters }, packed,
-			  base64.len, &n) ||
-	    n != (size_t)len)
+	g->view = STR("");
+	return !memcmp(g->known, known->name, sizeof(g->known)) &&
+	       (!g->packed_view.len ||
+		opened(a, g->packed_view, known->view, &g->view)) &&
+	       opened(a, g->packed_news, known->news, &news) &&
+	       news_take(news, g);
+}
+
+/* The packet
+ * ----------------------------------------------------------------------
+ */
+
+enum { HEAD = 6 }; /* bytes before the name of the dictionaries */
+
+static bool take(struct str *rest, size_t n, struct str *out)
+{
+	if (rest->len < n)
 		return false;
-	out->packed = bytes_of(packed, n);
+	*out = (struct str){ rest->s, n };
+	rest->s += n;
+	rest->len -= n;
 	return true;
 }
 
-static bool all_take(struct arena *a, struct str text,
-		     struct webapp_payload *out)
+/* The fields in clear; where the signature is. */
+static bool packet_take(struct str packet, struct webapp_payload *out,
+			struct key *key, struct str *signature)
 {
-	struct str line, key;
-	int64_t packed;
+	struct str rest = packet, part, text;
+	uint32_t n;
 
-	*out = (struct webapp_payload){ .point = -1, .serial = -1 };
-	if (!parse_line(&text, &line) || !str_is(line, WEBAPP_PAYLOAD_FIRST))
+	if (!take(&rest, HEAD, &part) ||
+	    !take(&rest, sizeof(out->known), &part))
 		return false;
-	while (parse_line(&text, &line)) {
-		if (!parse_field(&line, ' ', &key))
-			return false;
-		if (!str_is(key, "packed")) {
-			if (!line_take(key, line, out))
-				return false;
-			continue;
-		}
-		return out->game.len && out->rules.len && out->point >= 0 &&
-		       out->serial >= 0 && out->seat.len == 1 &&
-		       parse_int(line, 0, WEBAPP_PAYLOAD_TEXT_MAX, &packed) &&
-		       packed_take(a, text, packed, out);
-	}
-	return false;
+	memcpy(out->known, part.s, sizeof(out->known));
+	if (!take(&rest, ED25519_SIZE, &part))
+		return false;
+	*key = key_of_point((const uint8_t *)part.s);
+	if (!take(&rest, ED25519_SIG_SIZE, signature) ||
+	    !take(&rest, 1, &part) ||
+	    !take(&rest, (unsigned char)*part.s, &text) ||
+	    !ssh_wire_take_u32(&rest, &n) || !take(&rest, n, &part))
+		return false;
+	out->packed_view = part;
+	out->packed_news = rest;
+	if (!parse_field(&text, '\t', &out->rules))
+		return false;
+	out->program = text;
+	return !part.len == (packet.s[1] == 2);
 }
 
-/* Where it begins; text.len: nowhere. */
-static size_t begin_of(struct str text)
+/* All bytes but those of the signature, which were signed. */
+static bool signed_by(struct arena *a, struct str packet, struct str signature,
+		      const struct key *key)
 {
-	struct armor_line l = { .next = 0 };
+	size_t before = (size_t)(signature.s - packet.s);
+	size_t after = before + signature.len;
+	struct sig sig;
 
-	while (armor_next(text, &l))
-		if (str_is(armor_trim(l.text), WEBAPP_PAYLOAD_FIRST))
-			return l.start;
-	return text.len;
+	sig_of_bytes(key, WEBAPP_PAYLOAD_NAMESPACE,
+		     (const uint8_t *)signature.s, &sig);
+	return sig_check(&sig, key, WEBAPP_PAYLOAD_NAMESPACE,
+			 joined(a, (struct str){ packet.s, before },
+				(struct str){ packet.s + after,
+					      packet.len - after })) ==
+	       SIG_ERROR_OK;
+}
+
+/* How many characters of base64 hold so many bytes, without padding. */
+static size_t letters_of(size_t bytes)
+{
+	return (bytes * 4 + 2) / 3;
+}
+
+/* Decode these characters; *wanted: how many the packet has. */
+static enum webapp_payload_fault packet_read(struct arena *a,
+					     struct str letters, size_t *wanted,
+					     struct webapp_payload *out,
+					     struct key *key)
+{
+	uint8_t *bytes = arena_alloc(a, letters.len + 1);
+	uint8_t head[HEAD];
+	struct str length = { (const char *)head + 2, HEAD - 2 }, signature;
+	uint32_t len;
+	size_t n;
+
+	*wanted = 0;
+	if (letters.len < HEAD / 3 * 4)
+		return WEBAPP_PAYLOAD_CUT;
+	if (!base64_parse((struct str){ letters.s, HEAD / 3 * 4 }, head, HEAD,
+			  &n) ||
+	    head[0] != 'H' || (head[1] != 1 && head[1] != 2) ||
+	    !ssh_wire_take_u32(&length, &len) || len < HEAD ||
+	    len > WEBAPP_PAYLOAD_TEXT_MAX)
+		return WEBAPP_PAYLOAD_UNREAD;
+	*wanted = letters_of(len);
+	if (letters.len < *wanted)
+		return WEBAPP_PAYLOAD_CUT;
+	letters.len = *wanted;
+	if (!base64_parse(letters, bytes, letters.len, &n) || n != len ||
+	    !packet_take(bytes_of(bytes, len), out, key, &signature))
+		return WEBAPP_PAYLOAD_UNREAD;
+	return signed_by(a, bytes_of(bytes, len), signature, key)
+		       ? WEBAPP_PAYLOAD_OK
+		       : WEBAPP_PAYLOAD_FORGED;
+}
+
+/* Blocks
+ * -----------------------------------------------------------------------
+ */
+
+/* The words of a marker somewhere in a line, whatever its dashes became: where
+ * they begin; NULL: nowhere. */
+static const char *marker_in(struct str line, const char *words)
+{
+	return memmem(line.s, line.len, words, strlen(words));
+}
+
+static void letters_add(struct str line, struct buf *out)
+{
+	char *room = NULL;
+	int n;
+
+	if (!line.len)
+		return;
+	if (!buf_reserve(out, 3 * line.len))
+		return;
+	room = out->s + out->len;
+	n = armor_base64(line, room, 3 * line.len);
+	for (int i = 0; i < n; i++)
+		if (room[i] != '=')
+			out->s[out->len++] = room[i];
+	out->s[out->len] = 0;
+}
+
+/* The characters between the first two markers; false: there is no block. */
+static bool letters_find(struct str text, struct buf *out)
+{
+	static const char begin[] = "BEGIN HERALDO BOARD";
+	static const char end[] = "END HERALDO BOARD";
+	struct armor_line l = { .next = 0 };
+	bool within = false;
+
+	while (armor_next(text, &l)) {
+		const char *from = within ? NULL : marker_in(l.text, begin);
+		const char *to;
+
+		if (from) {
+			from += sizeof(begin) - 1;
+			l.text.len -= (size_t)(from - l.text.s);
+			l.text.s = from;
+			within = true;
+			/* what its dashes became */
+			while (l.text.len && (strchr("-_*=", *l.text.s) ||
+					      *l.text.s & 0x80)) {
+				l.text.s++;
+				l.text.len--;
+			}
+		}
+		if (!within)
+			continue;
+		to = marker_in(l.text, end);
+		if (to)
+			l.text.len = (size_t)(to - l.text.s);
+		while (to && l.text.len &&
+		       strchr("-_* ", l.text.s[l.text.len - 1]))
+			l.text.len--;
+		letters_add(l.text, out);
+		if (to)
+			break;
+	}
+	return within;
+}
+
+static size_t lines_of(size_t letters)
+{
+	return (letters + WEBAPP_PAYLOAD_LINE - 1) / WEBAPP_PAYLOAD_LINE;
 }
 
 enum webapp_payload_fault webapp_payload_read(struct arena *a, struct str text,
 					      struct webapp_payload *out,
 					      struct key *key)
 {
-	enum sig_error fault = SIG_ERROR_OK;
-	size_t at = begin_of(text), start = text.len;
-	struct sig sig;
-	struct str signed_;
+	enum webapp_payload_fault f = WEBAPP_PAYLOAD_NONE;
+	struct buf b;
 
 	*key = (struct key){ 0 };
-	if (at == text.len || text.len > WEBAPP_PAYLOAD_TEXT_MAX)
-		return WEBAPP_PAYLOAD_NONE;
-	if (!sig_find(a, text, &at, &start, &sig, &fault) || fault)
-		return WEBAPP_PAYLOAD_UNSIGNED;
-	signed_ = lines_before(a, text, start);
-	if (sig.form != SIG_SSH || !all_take(a, signed_, out))
-		return WEBAPP_PAYLOAD_UNREAD;
-	*key = sig.key;
-	return sig_check(&sig, &sig.key, WEBAPP_PAYLOAD_NAMESPACE, signed_)
-		       ? WEBAPP_PAYLOAD_FORGED
-		       : WEBAPP_PAYLOAD_OK;
+	*out = (struct webapp_payload){ .point = -1, .serial = -1 };
+	buf_init(&b, WEBAPP_PAYLOAD_TEXT_MAX);
+	if (letters_find(text, &b)) {
+		f = packet_read(a, buf_str(&b), &out->wanted, out, key);
+		out->found = lines_of(b.len);
+		out->wanted = lines_of(out->wanted);
+	}
+	buf_release(&b);
+	return f;
+}
+
+/* Links
+ * -------------------------------------------------------------------------
+ */
+
+/* Where the value begins; NULL: there is none. A gateway may have written "#"
+ * and "=" as numbers, and the "%" of these once more. */
+static const char *value_of_link(struct str address)
+{
+	static const char *const before[] = { "#", "?", "&", "%23" };
+	static const char *const name[] = { "b=", "b%3d", "b%3D" };
+	struct str rest = address;
+
+	for (; rest.len; rest.s++, rest.len--)
+		for (size_t i = 0; i < ARRAY_LEN(before); i++)
+			for (size_t k = 0;
+			     str_starts(rest, before[i]) && k < ARRAY_LEN(name);
+			     k++) {
+				size_t n = strlen(before[i]);
+				struct str at = { rest.s + n, rest.len - n };
+
+				if (str_starts(at, name[k]))
+					return at.s + strlen(name[k]);
+			}
+	return NULL;
+}
+
+/* "%2523" is "%23" that a gateway wrote once more; "-" and "_" are letters. */
+static struct str plain_percents(struct arena *a, struct str s)
+{
+	char *out = arena_alloc(a, s.len + 1);
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		struct str next = { s.s + i + 1, s.len - i - 1 };
+
+		out[n++] = s.s[i];
+		for (; s.s[i] == '%' && str_starts(next, "25");
+		     next.s += 2, next.len -= 2)
+			;
+		if (out[n - 1] != '%')
+			continue;
+		i = (size_t)(next.s - s.s) - 1;
+		if (str_starts(next, "2D") || str_starts(next, "2d"))
+			out[n - 1] = '-';
+		else if (str_starts(next, "5F") || str_starts(next, "5f"))
+			out[n - 1] = '_';
+		else
+			continue;
+		i += 2;
+	}
+	out[n] = 0;
+	return (struct str){ out, n };
+}
+
+enum webapp_payload_fault webapp_payload_read_link(struct arena *a,
+						   struct str address,
+						   struct webapp_payload *out,
+						   struct key *key)
+{
+	struct str s = { NULL, 0 };
+	enum webapp_payload_fault f = WEBAPP_PAYLOAD_NONE;
+	const char *at;
+	char *letters;
+	size_t n = 0;
+
+	*key = (struct key){ 0 };
+	*out = (struct webapp_payload){ .point = -1, .serial = -1 };
+	if (address.len > WEBAPP_PAYLOAD_TEXT_MAX)
+		return f;
+	s = plain_percents(a, address);
+	at = value_of_link(s);
+	if (!at)
+		return f;
+	letters = arena_alloc(a, s.len + 1);
+	for (const char *end = s.s + s.len; at < end; at++) {
+		char c = *at == '-' ? '+' : *at == '_' ? '/' : *at;
+
+		if (!(('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ||
+		      ('0' <= c && c <= '9') || c == '+' || c == '/'))
+			break;
+		letters[n++] = c;
+	}
+	f = packet_read(a, (struct str){ letters, n }, &out->wanted, out, key);
+	out->found = n;
+	return f;
 }

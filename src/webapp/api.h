@@ -82,27 +82,30 @@ int page_wide(int pixels) PAGE_CALL(page_wide);
  */
 
 /*
- * Read a report: its mail (.eml), a pasted part of it, or its attachment
- * page.txt (protocol/webapp_payload.h). Its position becomes the current one.
- * Says {"fault":"", ..}; or not 0 and a fault:
- *	"none"		there is no such attachment in it
+ * Read a report: its mail (.eml), its visible text as it was pasted, its
+ * attachment, or the address of a link (protocol/webapp_payload.h). Its
+ * position becomes the current one. Says {"fault":"", ..}; or not 0 and a
+ * fault:
+ *	"none"		there is no position in it
+ *	"cut"		a part of it is missing: "found" of "wanted" lines are
+ *			there, of a link characters
  *	"unread"	there is one, but not as it must be
- *	"unsigned"	no signature is below it
- *	"forged"	it is not the signature of these lines
+ *	"forged"	it is not the signature of these bytes
  *	"rules"		this page does not have the rules "rules"
  *	"cards"		it has other cards of the game, or none
  *	"layout"	it has them, but another layout of the state: the page
  *			is older or newer than the judge
- * The first three have no further members; the others have: "judge": address,
- * "judge_name", "key": a line of OpenSSH, "fingerprint", "url": where the
- * judge's own page is, or "", "program": its version; "game", "system",
- * "rules", "language", "seat": letter, "point", "serial", "seen", "state":
- * "running" .., "words": 1 if the page reads orders by the very words of the
- * game, "word": the reader's next step with a random word: "", "seal", "open",
- * "ask", "sealed": the hash it was sealed by, "dice": the commitment,
- * "follows": 1 if the position before its events is known, from the report
- * before, "players": a list of {"seat":"A","name":..}, "awaits": one of
- * {"seat":"A","until": UTC seconds or 0}.
+ * With a fault there is "program", the judge's version, at most; else:
+ * "judge": address, "judge_name", "key": a line of OpenSSH, "fingerprint",
+ * "url": where the judge's own page is, or "", "program"; "game", "system",
+ * "rules", "language", "seat": letter, "point", "serial", "seen",
+ * "state": "running" .., "words": 1 if the page reads orders by the very
+ * words of the game, "word": the reader's next step with a random word: "",
+ * "seal", "open", "ask", "sealed": the hash it was sealed by, "dice": the
+ * commitment, "follows": 1 if the position before its events is known, from
+ * the report before, "told": how many events the report tells of, "events":
+ * how many of them are here, "players": a list of {"seat":"A","name":..},
+ * "awaits": one of {"seat":"A","until": UTC seconds or 0}.
  *
  * Whether the key is that of the judge the reader knows is for the caller to
  * compare: it keeps the first one by address.
@@ -121,8 +124,25 @@ int page_receipt(size_t len) PAGE_CALL(page_receipt);
  * input: [{"order":..,"events":STORY},..]. */
 int page_between(size_t len) PAGE_CALL(page_between);
 
-/* The attachment page.txt of the input, as page_report finds it. */
+/* The part of the input that has the position, as page_report finds it. */
 int page_part(size_t len) PAGE_CALL(page_part);
+
+/* The words of a mail before its first block, without quote marks. */
+int page_words(size_t len) PAGE_CALL(page_words);
+
+/* Who wrote a mail that is no report, an invitation: {"judge": address,
+ * "judge_name", "key", "fingerprint", "url", "game", "language", "dice"}. Not
+ * 0: it does not say. */
+int page_invite(size_t len) PAGE_CALL(page_invite);
+
+/* Prove a die of the current report, by its number among the events (page_news,
+ * "upto" of its dice): {"why":"", or "unknown": this report has not what
+ * proves it (its dice may rest on a beacon); "proved":0|1: the face follows
+ * from the link and the words, "committed":1, 0, or -1: the link belongs to
+ * another chain than the first; "face","sides","seat","roll","number": of the
+ * link, "link","dice": the commitment, "id","words":[{"seat":"A","word":..}]}.
+ * Not 0: there is no such die. */
+int page_proof(int upto) PAGE_CALL(page_proof);
 
 /* What this page is, as the judge's reports name it: {"program":..,"rules":[
  * {"system":..,"rules":..,"layout":..}]}. */
@@ -132,7 +152,8 @@ int page_about(void) PAGE_CALL(page_about);
  * point (0: before the first). Not 0: no such position. */
 int page_take(int point, int seat) PAGE_CALL(page_take);
 
-/* The events of the current report: STORY, and dice, as page_story. */
+/* The events of the current report: STORY, and dice, as page_story; "told": how
+ * many the report tells of, "known": how many of them are here. */
 int page_news(void) PAGE_CALL(page_news);
 
 /*

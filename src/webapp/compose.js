@@ -7,7 +7,7 @@ const CHANCES_SHOWN = 20; // of what dice may bring
 const OFFERS_SHOWN = 8;   // where nothing is tapped
 const FEW = 4;            // actions of a figure that are shown at first
 // the end of an attachment of the judge, and of a text that it wants signed
-const PASTED = /-----END (SSH SIGNATURE|HERALDO ORDERS)-----\s*(\n|$)/;
+const PASTED = /END (SSH SIGNATURE|HERALDO (ORDERS|BOARD))/;
 const PAD = "0123456789. ".split("");
 
 const play = {
@@ -24,6 +24,7 @@ const play = {
 	ready: null,    // .. and page_ready
 	strange: false, // is the sealed word none of this key?
 	block: "",      // a text of the judge that is to be signed, canonical
+	invite: null,   // what page_invite said of the mail with that text
 };
 
 const orders = () => at("orders").value;
@@ -117,6 +118,7 @@ function takeBlock(bytes) {
 	const { result, said } = page.engine.call("page_block", bytes);
 	if (result)
 		return false;
+	play.invite = page.engine.json("page_invite", bytes);
 	// the lines of a report are no order: the position is missing
 	if (/^(ORDERS|PREVIEW) /.test(said)) {
 		at("open-fault").textContent = say("page.open.part");
@@ -149,7 +151,7 @@ function showReport() {
 	showTheGame(held);
 	at("act").hidden = !held;
 	at("game").textContent = r && r.game || "";
-	at("report").textContent = !r ? say("page.block")
+	at("report").textContent = !r ? blockSaid()
 		: held ? say("page.report." + r.seen_judge, r)
 			: say("page.report.fault." + r.fault, { url: "", program: "", ...r });
 	if (held && r.newest)
@@ -807,6 +809,7 @@ function keepLetter(sent) {
 }
 
 const address = () => play.report ? play.report.judge
+	: play.invite ? play.invite.judge
 	: (/^reply-to:.*?([^\s<>]+@[^\s<>]+)/im.exec(headOf()) ||
 		/^from:.*?([^\s<>]+@[^\s<>]+)/im.exec(headOf()) || addressAbove())[1];
 // In a text without the head of its mail: what it says to send the lines to stands
@@ -816,7 +819,8 @@ const addressAbove = () => [...new TextDecoder().decode(play.from)
 	.pop() || ["", ""];
 const headOf = () => new TextDecoder().decode(play.from.subarray(0, 8192))
 	.split(/\r?\n\r?\n/)[0];
-const subject = () => play.report ? "Re: [" + play.report.game + "]" : "Re: Heraldo";
+const subject = () => play.report || (play.invite && play.invite.game)
+	? "Re: [" + (play.report || play.invite).game + "]" : "Re: Heraldo";
 
 function showSending() {
 	const doc = at("document").value;

@@ -128,6 +128,16 @@ static bool part_next(struct str *rest, struct str boundary, struct str *part)
 	return false;
 }
 
+/* Is the name the one that is sought, or does it end so (".suffix")? */
+static bool is_named(struct str name, const char *sought)
+{
+	size_t n = strlen(sought);
+
+	return *sought == '.' ? name.len >= n && !memcmp(name.s + name.len - n,
+							 sought, n)
+			      : str_is(name, sought);
+}
+
 /* By file name, or by type where that is NULL; NULL bytes: it is not there. */
 static struct str find(struct arena *a, struct str text, const char *name,
 		       int depth)
@@ -137,7 +147,7 @@ static struct str find(struct arena *a, struct str text, const char *name,
 
 	entity_read(a, text, &e);
 	if (!str_starts(e.type, "multipart/") || !e.boundary.len) {
-		bool is = name ? str_is(e.name, name)
+		bool is = name ? is_named(e.name, name)
 			       : str_is(e.type, "text/plain") && !e.name.len;
 
 		return is && (e.any || depth) ? decoded(a, &e) : found;
@@ -173,6 +183,17 @@ struct str mail_part(struct arena *a, struct str text, const char *name)
 	if (text.len <= BODY_MAX && is_mail(text))
 		found = find(a, text, name, 0);
 	return found.s ? found : text;
+}
+
+bool mail_board(struct arena *a, struct str text, int nth, struct str *out)
+{
+	bool mail = text.len <= BODY_MAX && is_mail(text);
+
+	*out = nth == 0 && mail   ? find(a, text, ".heraldo", 0)
+	       : nth == 1 && mail ? find(a, text, NULL, 0)
+	       : nth == 2         ? text
+				  : (struct str){ NULL, 0 };
+	return nth <= 2;
 }
 
 struct str mail_text(struct arena *a, struct str text)

@@ -13,4 +13,11 @@ struct str mail_part(struct arena *a, struct str text, const char *name);
 
 /* The first decoded text/plain part; a text that is no mail as it is. */
 struct str mail_text(struct arena *a, struct str text);
+
+/*
+ * Where a signed position may stand, by number from 0: the attachment
+ * GAME-POINT-SEAT.heraldo, the text that is read, all of it. NULL bytes: not
+ * there; false: there are no more places.
+ */
+bool mail_board(struct arena *a, struct str text, int nth, struct str *out);
 #endif

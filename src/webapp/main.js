@@ -116,7 +116,10 @@ function showTheGame(shown) {
 
 function seatName(seat) {
 	const letter = String.fromCharCode(65 + seat);
-	return page.log.seats[seat] ? letter + " " + page.log.seats[seat] : letter;
+	const player = page.log ? null
+		: play.report.players.find((x) => x.seat === letter);
+	const name = page.log ? page.log.seats[seat] : player && player.name;
+	return name ? letter + " " + name : letter;
 }
 
 // By whose eyes: a full log shows every seat's, others only their reader's.
@@ -183,8 +186,7 @@ function showEvents() {
 	const last = at("events").querySelector("li:last-child button");
 	if (last)
 		last.dataset.last = "yes";
-	if (!page.story.events.length)
-		at("events").append(element("li", say("page.nothing")));
+	at("events").append(...eventsMissing());
 }
 
 // How wide the board is to be drawn: letters are as large as they are designed, and
@@ -539,6 +541,8 @@ async function start(module, files) {
 	if (at("log")) {
 		at("open").hidden = true;
 		take(await packedLog());
+	} else {
+		takeAddress();
 	}
 	document.documentElement.dataset.ready = "yes";
 }

@@ -7,13 +7,13 @@ PAGE_CALLS = src/webapp/page.c src/webapp/api.c src/webapp/api.h src/webapp/repl
 	src/webapp/touch.h src/webapp/cards.c src/webapp/facing.c \
 	src/webapp/builder.c \
 	src/webapp/completion.c src/webapp/argument_values.c src/webapp/argument_values.h \
-	src/webapp/sign.c
+	src/webapp/sign.c src/webapp/proof.c
 PAGE_UNPACK = src/webapp/unlzma.c src/webapp/unlzma.h src/webapp/streams.c \
 	src/webapp/streams.h
 PAGE_FILES = $(PAGE_CALLS) src/webapp/paint.c
 EXTRA_DIST += src/webapp/file.html src/webapp/page.html src/webapp/page.css src/webapp/loader.js \
 	src/webapp/engine.js \
-	src/webapp/keys.js src/webapp/compose.js src/webapp/table.js \
+	src/webapp/keys.js src/webapp/compose.js src/webapp/table.js src/webapp/entrance.js \
 	src/webapp/main.js \
 	src/webapp/assemble.py src/webapp/streams.py
 EXTRA_DIST += src/webapp/page.mk src/auth/pgp_stub.c src/webapp/rsa.c \
@@ -26,6 +26,15 @@ page_native_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS)
 check_PROGRAMS += page_chance
 page_chance_SOURCES = tests/page/chance.c $(PAGE_FILES)
 page_chance_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS)
+
+# what src/games/NAME/sample.c is made by: `make samples`
+check_PROGRAMS += make_sample
+make_sample_SOURCES = tests/page/make_sample.c
+make_sample_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS)
+samples: make_sample mailgame
+	$(srcdir)/contrib/samples '$(srcdir)' .
+.PHONY: samples
+EXTRA_DIST += contrib/samples
 
 check_PROGRAMS += test_page
 TESTS += test_page

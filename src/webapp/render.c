@@ -1,6 +1,7 @@
 /* src/webapp/render.c - renders positions as text and pictures */
 #include "webapp/session.h"
 #include "report/report_game.h"
+#include "engine/common.h"
 #include "report/picture/picture.h"
 
 static struct str labels; /* of the board shown last */
@@ -65,6 +66,23 @@ void show_events(const char *name, struct narrator *n, const struct event *v,
 		told_say(t);
 	}
 	buf_addc(&page.said, ']');
+}
+
+void show_dice(const struct event *v, int n)
+{
+	bool first = true;
+
+	for (int i = 0; i < n; i++) {
+		if (v[i].kind != COMMON_ROLLED)
+			continue;
+		buf_addz(&page.said, first ? "{" : ",{");
+		first = false;
+		page_number("seat", event_get(&v[i], COMMON_ROLLED_SEAT));
+		page_number("sides", event_get(&v[i], COMMON_ROLLED_SIDES));
+		page_number("face", event_get(&v[i], COMMON_ROLLED_FACE));
+		page_number("upto", i + 1);
+		buf_addc(&page.said, '}');
+	}
 }
 
 void show_board(const struct showing *s, const char *prefix)

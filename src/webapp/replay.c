@@ -219,23 +219,6 @@ static struct showing shown(int seat, int64_t point)
 				 .seat_name = game.seat_name };
 }
 
-static void dice_say(const struct event *v, int n)
-{
-	bool first = true;
-
-	for (int i = 0; i < n; i++) {
-		if (v[i].kind != COMMON_ROLLED)
-			continue;
-		buf_addz(&page.said, first ? "{" : ",{");
-		first = false;
-		page_number("seat", event_get(&v[i], COMMON_ROLLED_SEAT));
-		page_number("sides", event_get(&v[i], COMMON_ROLLED_SIDES));
-		page_number("face", event_get(&v[i], COMMON_ROLLED_FACE));
-		page_number("upto", i + 1);
-		buf_addc(&page.said, '}');
-	}
-}
-
 int page_story(int point, int seat)
 {
 	struct showing s;
@@ -257,7 +240,7 @@ int page_story(int point, int seat)
 	page_number("at", game.v[point - 1].at_s);
 	show_events("events", &n, v, count);
 	show_list("dice");
-	dice_say(v, count);
+	show_dice(v, count);
 	buf_addz(&page.said, "]}");
 	return page_end(0);
 }

@@ -4,10 +4,12 @@
 #include "orders/grammar_snapshot.h"
 #include "webapp/argument_values.h"
 #include "webapp/mail.h"
+#include "games/samples.h"
 #include "report/report_game.h"
 #include "report/picture/picture.h"
 #include "engine/common.h"
 #include "engine/slot.h"
+#include "auth/armor.h"
 #include "base/parse.h"
 
 struct session hand;
@@ -84,6 +86,9 @@ static void session_clear(void)
 	hand.foreseen = false;
 	hand.events = NULL;
 	hand.n_events = 0;
+	hand.n_told = 0;
+	hand.id = hand.dice = STR("");
+	memset(hand.said, 0, sizeof(hand.said));
 	hand.seen = STR("");
 	hand.serial = 0;
 	memset(hand.seat_name, 0, sizeof(hand.seat_name));
@@ -117,7 +122,7 @@ int page_about(void)
 /* A report ------------------------------------------------------------------
  */
 
-/* Is it read by the words that this page has? */
+/* Is it read by the words that this page has? reading: of their hash. */
 static bool words_same(const struct game_kind *kind, struct str reading)
 {
 	struct hash h;
@@ -127,7 +132,9 @@ static bool words_same(const struct game_kind *kind, struct str reading)
 	grammar_snapshot_render(kind->grammar->table, kind->grammar->words, &b);
 	h = hash_of(buf_str(&b));
 	buf_release(&b);
-	return str_equal(hex_of(&page.tmp, h.b, sizeof(h.b)), reading);
+	return reading.len == WEBAPP_PAYLOAD_LAYOUT &&
+	       !memcmp(hex_of(&page.tmp, h.b, sizeof(h.b)).s, reading.s,
+		       reading.len);
 }
 
 static void key_say(const struct key *key)
@@ -183,7 +190,6 @@ static void glimpse_say(const struct webapp_payload *g, const struct key *key,
 	page_text("judge_name", g->judge_name);
 	key_say(key);
 	page_text("url", g->url);
-	page_text("program", g->program);
 	page_text("game", g->game);
 	page_text("system", kind ? str_of(kind->rules->name) : STR(""));
 	page_text("rules", g->rules);
@@ -199,6 +205,8 @@ static void glimpse_say(const struct webapp_payload *g, const struct key *key,
 	page_text("sealed", g->sealed);
 	page_text("dice", g->dice);
 	page_number("follows", hand.kind && hand.has_before);
+	page_number("told", g->told);
+	page_number("events", hand.kind ? hand.n_events : 0);
 	seats_say(g);
 }
 
@@ -206,9 +214,8 @@ static const char *fault_of(enum webapp_payload_fault f)
 {
 	static const char *const names[] = { [WEBAPP_PAYLOAD_OK] = "",
 					     [WEBAPP_PAYLOAD_NONE] = "none",
+					     [WEBAPP_PAYLOAD_CUT] = "cut",
 					     [WEBAPP_PAYLOAD_UNREAD] = "unread",
-					     [WEBAPP_PAYLOAD_UNSIGNED] =
-						     "unsigned",
 					     [WEBAPP_PAYLOAD_FORGED] =
 						     "forged" };
 
@@ -229,22 +236,24 @@ static void events_take(struct str lines)
 					     &hand.events[hand.n_events]);
 }
 
-/* The page's cards are those that the judge left out? */
-static bool cards_of(const struct game_kind *kind,
-		     const struct webapp_payload *g, struct str *dealt)
+/* The dictionaries of a kind of game, with its cards or as a judge without a
+ * catalog has them; NULL: of packets without a position. They live in page.tmp.
+ */
+static void known_of(const struct game_kind *kind, bool cards,
+		     struct webapp_payload_known *out)
 {
-	char cards[WEBAPP_PAYLOAD_LAYOUT + 1];
-	struct buf b;
+	struct str view = STR(""), events = STR("");
+	struct buf dealt;
 
-	*dealt = STR("");
-	if (!g->cards.len)
-		return true;
-	buf_init(&b, GAME_ENCODED_MAX);
-	game_dealt(kind, &b);
-	*dealt = arena_str(&page.tmp, buf_str(&b));
-	buf_release(&b);
-	webapp_payload_cards(*dealt, cards);
-	return str_is(g->cards, cards);
+	buf_init(&dealt, GAME_ENCODED_MAX);
+	if (kind) {
+		game_samples(&page.tmp, kind, &view, &events);
+		if (cards)
+			game_dealt(kind, &dealt);
+	}
+	webapp_payload_know(&page.tmp, kind ? kind->rules : NULL, view,
+			    buf_str(&dealt), events, out);
+	buf_release(&dealt);
 }
 
 /* Make it the current position; the name of the fault, or "". */
@@ -256,15 +265,11 @@ static const char *glimpse_take(struct webapp_payload *g,
 		       str_equal(hand.game, g->game) &&
 		       hand.seat == g->seat.s[0] - 'A' &&
 		       hand.point == g->since;
-	struct str dealt;
 
-	if (!cards_of(kind, g, &dealt))
-		return "cards";
 	if (follows)
 		was = hand.view;
 	session_clear();
-	if (!webapp_payload_unpack(&hand.arena, g, dealt) ||
-	    !game_decode(&hand.view, kind->rules, g->view))
+	if (!game_decode(&hand.view, kind->rules, g->view))
 		return "unread";
 	hand.kind = kind;
 	hand.seat = g->seat.s[0] - 'A';
@@ -273,8 +278,13 @@ static const char *glimpse_take(struct webapp_payload *g,
 	hand.point = hand.told = g->point;
 	hand.serial = g->serial;
 	hand.seen = arena_str(&hand.arena, g->seen);
-	for (int i = 0; i < SEATS_MAX; i++)
+	hand.n_told = g->told;
+	hand.id = arena_str(&hand.arena, g->id);
+	hand.dice = arena_str(&hand.arena, g->dice);
+	for (int i = 0; i < SEATS_MAX; i++) {
 		hand.seat_name[i] = arena_str(&hand.arena, g->player[i]);
+		hand.said[i] = arena_str(&hand.arena, g->said[i]);
+	}
 	events_take(g->events);
 	hand.has_before = follows;
 	if (follows)
@@ -282,34 +292,71 @@ static const char *glimpse_take(struct webapp_payload *g,
 	return "";
 }
 
-/* Its layout is this page's? */
+/* Unpack it with the dictionaries of this page. */
 static const char *page_fits(struct webapp_payload *g,
 			     const struct game_kind *kind)
 {
-	char layout[WEBAPP_PAYLOAD_LAYOUT + 1];
+	struct webapp_payload_known known;
 
 	if (!kind)
 		return "rules";
-	webapp_payload_layout(kind->rules, layout);
-	if (!str_is(g->layout, layout))
-		return "layout";
-	if (g->seat.s[0] < 'A' || g->seat.s[0] >= 'A' + SEATS_MAX)
+	known_of(kind, true, &known);
+	if (memcmp(known.name, g->known, sizeof(known.name)))
+		known_of(kind, false, &known);
+	if (memcmp(known.name, g->known, sizeof(known.name)))
+		return kind->dealt && !kind->cards ? "cards" : "layout";
+	if (!webapp_payload_unpack(&page.tmp, g, &known) ||
+	    g->seat.s[0] < 'A' || g->seat.s[0] >= 'A' + SEATS_MAX)
 		return "unread";
 	return glimpse_take(g, kind);
+}
+
+/* Find the packet in what was pasted or opened; *where: the text that has it.
+ * An attachment that is damaged leaves the visible text. */
+static enum webapp_payload_fault packet_find(struct webapp_payload *g,
+					     struct key *key, struct str *where)
+{
+	enum webapp_payload_fault worst = WEBAPP_PAYLOAD_NONE, f;
+	struct webapp_payload one;
+	struct key its;
+	struct str text;
+
+	*where = page.in;
+	*g = (struct webapp_payload){ .point = -1 };
+	for (int i = 0; mail_board(&page.tmp, page.in, i, &text); i++) {
+		if (!text.s)
+			continue;
+		f = webapp_payload_read(&page.tmp, text, &one, &its);
+		if (f == WEBAPP_PAYLOAD_NONE && text.s == page.in.s)
+			f = webapp_payload_read_link(&page.tmp, text, &one,
+						     &its);
+		if (f != WEBAPP_PAYLOAD_OK &&
+		    (worst != WEBAPP_PAYLOAD_NONE || f == WEBAPP_PAYLOAD_NONE))
+			continue;
+		worst = f;
+		*g = one;
+		*key = its;
+		*where = text;
+		if (f == WEBAPP_PAYLOAD_OK)
+			break;
+	}
+	return worst;
 }
 
 int page_report(size_t len)
 {
 	const struct game_kind *kind = NULL;
 	enum webapp_payload_fault f;
-	const char *fault;
 	struct webapp_payload g;
+	const char *fault;
+	struct str where;
 	struct key key;
 
 	page_begin(len);
-	f = webapp_payload_read(
-		&page.tmp, mail_part(&page.tmp, page.in, WEBAPP_PAYLOAD_FILE),
-		&g, &key);
+	f = packet_find(&g, &key, &where);
+	/* an invitation holds no position */
+	if (f == WEBAPP_PAYLOAD_OK && !g.packed_view.len)
+		f = WEBAPP_PAYLOAD_NONE;
 	fault = fault_of(f);
 	if (f == WEBAPP_PAYLOAD_OK) {
 		kind = kind_of(g.rules);
@@ -317,10 +364,39 @@ int page_report(size_t len)
 	}
 	buf_addc(&page.said, '{');
 	page_text("fault", str_of(fault));
-	if (f == WEBAPP_PAYLOAD_OK || f == WEBAPP_PAYLOAD_FORGED)
+	if (!*fault)
 		glimpse_say(&g, &key, kind);
+	if (f != WEBAPP_PAYLOAD_NONE) {
+		page_text("program", g.program);
+		page_number("found", (int64_t)g.found);
+		page_number("wanted", (int64_t)g.wanted);
+	}
 	buf_addc(&page.said, '}');
 	return page_end(*fault != 0);
+}
+
+int page_invite(size_t len)
+{
+	struct webapp_payload_known known;
+	struct webapp_payload g;
+	struct str where;
+	struct key key;
+
+	page_begin(len);
+	known_of(NULL, false, &known);
+	if (packet_find(&g, &key, &where) || g.packed_view.len ||
+	    !webapp_payload_unpack(&page.tmp, &g, &known))
+		return page_end(1);
+	buf_addc(&page.said, '{');
+	page_text("judge", g.judge);
+	page_text("judge_name", g.judge_name);
+	key_say(&key);
+	page_text("url", g.url);
+	page_text("game", g.game);
+	page_text("language", g.language);
+	page_text("dice", g.dice);
+	buf_addc(&page.said, '}');
+	return page_end(0);
 }
 
 int page_take(int point, int seat)
@@ -361,6 +437,11 @@ int page_news(void)
 	show_narrator(&s, &n);
 	buf_addc(&page.said, '{');
 	show_events("events", &n, hand.events, hand.n_events);
+	show_list("dice");
+	show_dice(hand.events, hand.n_events);
+	buf_addc(&page.said, ']');
+	page_number("told", hand.n_told);
+	page_number("known", hand.n_events);
 	buf_addc(&page.said, '}');
 	return page_end(0);
 }
@@ -401,9 +482,27 @@ int page_position(int upto)
 
 int page_part(size_t len)
 {
+	struct webapp_payload g;
+	struct str where;
+	struct key key;
+
 	page_begin(len);
-	buf_adds(&page.said,
-		 mail_part(&page.tmp, page.in, WEBAPP_PAYLOAD_FILE));
+	(void)packet_find(&g, &key, &where);
+	buf_adds(&page.said, where);
+	return page_end(0);
+}
+
+int page_words(size_t len)
+{
+	struct str rest, line;
+
+	page_begin(len);
+	rest = mail_text(&page.tmp, page.in);
+	while (parse_line(&rest, &line) &&
+	       !memmem(line.s, line.len, "BEGIN HERALDO", 13)) {
+		buf_adds(&page.said, armor_trim(line));
+		buf_addc(&page.said, '\n');
+	}
 	return page_end(0);
 }
 

@@ -51,6 +51,9 @@ struct session {
 	struct str seat_name[SEATS_MAX];
 	struct event *events;
 	int n_events;
+	int64_t n_told; /* events of the report, also those left out of it */
+	/* what proves the dice; empty: it is not known. Hex digits */
+	struct str id, dice, said[SEATS_MAX];
 	struct game view;
 	struct game before; /* the view after `since`, if has_before */
 	bool has_before;
@@ -70,6 +73,9 @@ void session_open(const char *templates);
 /* Of a log that is verified, the view of a seat after a point, and its game.
  * False: it has none. */
 bool replay_view(int point, int seat, struct game *view, struct showing *out);
+
+/* Write the dice among the events, members of a list: page_story. */
+void show_dice(const struct event *v, int n);
 
 /* The current position. */
 struct showing session_shown(void);

@@ -79,7 +79,7 @@ class Newcomer(Player):
 
     def order(self):
         """The word of the dice, or the first order that is offered; was it one?"""
-        mail = [m for m in self.new_mails(game=self.h.game) if b"page.txt" in m[1]]
+        mail = [m for m in self.new_mails(game=self.h.game) if b'.heraldo"' in m[1]]
         if not mail:
             return False
         self.open(mail[-1][1])
@@ -104,7 +104,7 @@ def main():
         moved = [p for _ in range(ROUNDS) for p in players if p.order()]
         insist(moved, "nobody had a move")
         answers = moved[0].new_mails(game=house.game)
-        insist(any(b"page.txt" in m[1] for m in answers) and
+        insist(any(b'.heraldo"' in m[1] for m in answers) and
                not any("not taken" in m[0] for m in answers),
                "no order was carried out: %s" % [m[0] for m in answers])
         for p in players:

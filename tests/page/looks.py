@@ -27,7 +27,6 @@ WIDTHS = (360, 768, 1440)
 # so many that something has happened, and both are there still
 TURNS = {"rebellion": 4, "dungeons": 1, "arena": 2}
 REPORTS = 4  # of a player, in which somebody can act
-WHERE = "https://games.example/heraldo.html"
 PICTURES = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 else ""
 
 
@@ -187,7 +186,7 @@ def positions(p):
     for path in p.h.mails_to(p.address):
         with open(path, "rb") as f:
             mail = f.read()
-        if b"page.txt" in mail:
+        if b'.heraldo"' in mail:
             found.insert(0, mail)
     return found
 
@@ -285,28 +284,58 @@ def stepped(p, system):
     insist(len(current(p)) == 1, "%s: no event is told" % system)
 
 
+BEGIN, END = "-----BEGIN HERALDO BOARD-----", "-----END HERALDO BOARD-----"
+
+
 def part_of(raw):
+    """The attachment with the position."""
     mail = email.message_from_bytes(raw, policy=email.policy.default)
-    return next(p for p in mail.walk()
-                if p.get_filename() == "page.txt").get_payload(decode=True).decode()
+    return next(p for p in mail.walk() if (p.get_filename() or "").endswith(".heraldo")
+                ).get_payload(decode=True).decode()
+
+
+# of a packet (src/protocol/webapp_payload.h)
+LENGTH, NAME, KEY, SIGNATURE, TEXT = 2, 6, 10, 42, 106
+
+
+def unpacked(text):
+    letters = "".join(text.split(BEGIN)[1].split(END)[0].split())
+    return bytearray(base64.b64decode(letters + "=" * (-len(letters) % 4)))
 
 
 def signed(text, change, folder):
-    """page.txt of somebody else's judge, changed and signed anew."""
+    """The position of somebody else's judge, changed and signed anew."""
     key = os.path.join(folder, "other")
     if not os.path.exists(key):
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key],
                        check=True)
-    path = os.path.join(folder, "page.txt")
-    with open(path, "w", encoding="utf-8") as f:
-        f.write(change(text.split("-----BEGIN")[0]))
+    with open(key + ".pub", encoding="ascii") as f:
+        public = base64.b64decode(f.read().split()[1])[-32:]
+    packet = change(unpacked(text))
+    packet[LENGTH:NAME] = len(packet).to_bytes(4, "big")
+    packet[KEY:SIGNATURE] = public
+    path = os.path.join(folder, "packet")
+    with open(path, "wb") as f:
+        f.write(packet[:SIGNATURE] + packet[TEXT:])
     if os.path.exists(path + ".sig"):
         os.remove(path + ".sig")
     subprocess.run(["ssh-keygen", "-Y", "sign", "-q", "-n", "heraldo-page@heraldo",
                     "-f", key, path], check=True, stdin=subprocess.DEVNULL)
-    with open(path, encoding="utf-8") as f, \
-            open(path + ".sig", encoding="utf-8") as sig:
-        return f.read() + sig.read()
+    with open(path + ".sig", encoding="ascii") as f:
+        packet[SIGNATURE:TEXT] = base64.b64decode("".join(f.read().split("\n")[1:-2]))[-64:]
+    letters = base64.b64encode(packet).decode().rstrip("=")
+    return "\n".join([BEGIN, *(letters[i:i + 64] for i in range(0, len(letters), 64)),
+                      END, ""])
+
+
+def other_rules(packet):
+    old = bytes(packet[TEXT + 1:TEXT + 1 + packet[TEXT]])
+    new = b"chess 9\t" + old.split(b"\t")[1]
+    return packet[:TEXT] + bytes([len(new)]) + new + packet[TEXT + 1 + len(old):]
+
+
+def other_layout(packet):
+    return packet[:NAME] + bytes(4) + packet[KEY:]
 
 
 def speak(p, language):
@@ -317,18 +346,12 @@ def speak(p, language):
 def other_pages(p, raw, folder):
     """The judge has rules or a layout that this page does not."""
     text = part_of(raw)
-    text = re.sub(r"^url .*\n", "", text, flags=re.M)
-    text = re.sub(r"^(program .*\n)", r"\1url %s\n" % WHERE, text, flags=re.M)
+    packet = unpacked(text)
+    program = packet[TEXT + 1:TEXT + 1 + packet[TEXT]].decode().split("\t")[1]
     for language in "en", "es":
         words = messages(language)
-        for fault, change in {
-                "rules": lambda t: re.sub("^rules .*", "rules chess 9", t,
-                                          flags=re.M),
-                "layout": lambda t: re.sub("^layout .*", "layout " + "0" * 16, t,
-                                           flags=re.M)}.items():
-            said = words["page.report.fault." + fault].replace("{url}", WHERE)
-            said = re.sub(r"\{program\}", re.search(
-                "^program (.*)", text, re.M)[1], said)
+        for fault, change in {"rules": other_rules, "layout": other_layout}.items():
+            said = words["page.report.fault." + fault].replace("{program}", program)
             p.browser.open(PAGE)
             speak(p, language)
             p.press(words["page.paste"], "DisclosureTriangle")

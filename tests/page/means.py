@@ -69,7 +69,7 @@ def report(p):
     for path in reversed(p.h.mails_to(p.address)):
         with open(path, "rb") as f:
             raw = f.read()
-        if b"page.txt" in raw:
+        if b'.heraldo"' in raw:
             return raw
     p.seen = 0
     raise Fault("%s has no report, but %s" % (p.address, [
@@ -133,12 +133,46 @@ def visible(house, address):
 
 
 def cut_off(p, raw):
-    """The text of a report without its position is not taken for an order."""
-    p.browser.open(p.page)
-    p.open(text_of(raw))
-    insist(p.said("^A part of the mail is missing"), "a report without its position: %s" %
+    """The visible text of a report is enough, quoted or not. Without its position it
+    is not taken for an order, and of a part the page says how much is missing."""
+    whole = text_of(raw).decode()
+    before, block = whole.split("-----BEGIN HERALDO BOARD", 1)
+    for text, said in (
+            (before, "^A part of the mail is missing: the last one"),
+            (whole[:-300], r"^A part of the mail is missing: \d+ of \d+ are here"),
+            (before + "-----BEGIN HERALDO BOARD" + block.replace("A", "B"),
+             "^(This mail is damaged|The part of the mail)")):
+        p.browser.open(p.page)
+        p.open(text.encode())
+        insist(p.said(said), "%r is not said: %s" % (said, p.names("StaticText")[:14]))
+        insist(not p.browser.find("button", "Sign"), "it would sign it")
+    quoted = "".join("> %s\u00a0\r\n" % l for l in whole.split("\n"))
+    for text in whole, quoted:
+        p.browser.open(p.page)
+        p.open(text.encode())
+        insist(p.browser.find("button", "Sign"), "the visible text is not read: %s" %
+               p.names("StaticText")[:14])
+
+
+def by_link(p, raw):
+    """A link opens the position, also as gateways change it, and leaves the address
+    bar. One without its end, or without the position, is known for it."""
+    letters = "".join(part_of(raw).split("BOARD-----")[1].split("-----END")[0].split())
+    link = "b=" + letters.replace("+", "-").replace("/", "_") + "e"
+    for address in "?#" + link, "?%23" + link, "?%2523b%3D" + link[2:] + "&data=05":
+        p.browser.send("Page.navigate", url="about:blank")
+        p.browser.open(p.page + address)
+        insist(p.browser.find("button", "Sign"), "%s: the link is not read: %s" % (
+            address[:8], p.names("StaticText")[:14]))
+        insist("b=" not in p.browser.run("location.href"), "it stays in the address")
+    p.browser.send("Page.navigate", url="about:blank")
+    p.browser.open(p.page + "?#" + link[:-9])
+    insist(p.said("^A part of the mail is missing"), "a link without its end: %s" %
            p.names("StaticText")[:14])
-    insist(not p.browser.find("button", "Sign"), "it would sign it")
+    p.browser.send("Page.navigate", url="about:blank")
+    p.browser.open(p.page + "?")
+    insist(p.said("^Your mail system removed the position from the link"),
+           "a link without its position: %s" % p.names("StaticText")[:14])
 
 
 def locked(p, raw):
@@ -203,6 +237,7 @@ def main():
         raw = report(ana)
         ana.open(raw)
         cut_off(ana, raw)
+        by_link(ana, raw)
         locked(ana, raw)
         to_the_table(ana, bob)
         ana.change_key()

@@ -9,7 +9,7 @@ import time
 SRC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 PHRASE = "a phrase of my own"
 ORDERS = "A line for each order; tap what is offered, or write."
-PASTE = "A mail of the judge, or what is in its attachment page.txt"
+PASTE = "All the visible text of a mail of the judge, down to its last line"
 # words and signs that a line may lack, and that are never offered
 NOISE = {":", ",", ";", "AT", "TO", "AND", "OF", "AGAINST"}
 PATIENCE = 20

@@ -170,7 +170,7 @@ class Player(Person):
     def turn(self, n):
         """Answer the newest report, if it waits for this player."""
         mails = [m for m in self.new_mails(game=self.h.game)
-                 if b"page.txt" in m[1]]
+                 if b'.heraldo"' in m[1]]
         if not mails:
             return False
         self.newest, self.receipt = mails[-1], b""

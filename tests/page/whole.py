@@ -113,7 +113,7 @@ class Seat(Person):
         if self.receipt and head in plain(self.receipt):
             self.open(self.receipt.raw)
             insist(self.said("^The game has gone on") or
-                   b"page.txt" in self.receipt.raw,
+                   b'.heraldo"' in self.receipt.raw,
                    "the receipt is not read: %s" % self.names("StaticText"))
         lines = [l for l in whole_lines(lines) if not l.startswith("WORD ")]
         self.type(ORDERS, "" if self.taps_words else "\n".join(lines))

@@ -2,6 +2,7 @@
 #include "twins.h"
 #include "offers.h"
 #include "protocol/webapp_payload.h"
+#include "games/samples.h"
 #include "webapp/api.h"
 #include "tests/srcdir.h"
 #include <stdlib.h>
@@ -40,11 +41,14 @@ static void page_begins(struct play *p)
 
 /* --- what the judge sends ------------------------------------------------ */
 
-/* page.txt of a report to the seat. */
+/* The position of a report to the seat. */
 static void attach(struct play *p, const struct game *g, int seat,
 		   struct buf *out)
 {
-	static char layout[WEBAPP_PAYLOAD_LAYOUT + 1];
+	struct webapp_payload_known known;
+	struct webapp_payload_forms forms;
+	struct str sample, events;
+	struct arena a;
 	const char letter[2] = { (char)('A' + seat), 0 };
 	const struct system *rules = p->house->sys.rules;
 	struct webapp_payload x = { .judge = STR("judge@example.org"),
@@ -63,16 +67,20 @@ static void attach(struct play *p, const struct game *g, int seat,
 	struct why why = { 0 };
 	struct buf b;
 
-	webapp_payload_layout(rules, layout);
-	x.layout = str_of(layout);
+	arena_init(&a);
+	game_samples(&a, &p->house->sys, &sample, &events);
+	webapp_payload_know(&a, rules, sample, STR(""), events, &known);
 	for (int i = 0; i < p->n_players; i++)
 		x.player[i] = STR("somebody");
 	game_view(g, seat, &view);
 	buf_init(&b, GAME_ENCODED_MAX);
 	game_encode(&view, &b);
 	x.view = buf_str(&b);
-	if (webapp_payload_write(&x, STR(""), &p->court.judge, out, &why))
+	if (webapp_payload_write(&a, &x, &known, &p->court.judge, 0, &forms,
+				 &why))
 		play_fail(p, "no attachment:", why.text);
+	buf_adds(out, forms.whole);
+	arena_release(&a);
 	buf_release(&b);
 }
 

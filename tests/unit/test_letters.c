@@ -9,6 +9,7 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "protocol/webapp_payload.h"
+#include "games/samples.h"
 #include "webapp/api.h"
 #include "base/file.h"
 #include "base/inflate.h"
@@ -2729,7 +2730,14 @@ static void signature_stands(const struct message *m)
 	}
 }
 
-/* page.txt of the mail that is due to each of two, or "" */
+static bool ends_so(struct str s, const char *end)
+{
+	size_t n = strlen(end);
+
+	return s.len >= n && !memcmp(s.s + s.len - n, end, n);
+}
+
+/* The attachment for the page of the mail that is due to each of two, or "" */
 static void glimpses(struct str out[2])
 {
 	struct posting v[JUDGE_BATCH];
@@ -2748,8 +2756,8 @@ static void glimpses(struct str out[2])
 		signature_stands(&m);
 		for (uint32_t k = 0; k < m.n_parts; k++)
 			for (int who = 0; who < 2; who++)
-				if (str_is(m.parts[k].name,
-					   WEBAPP_PAYLOAD_FILE) &&
+				if (ends_so(m.parts[k].name,
+					    WEBAPP_PAYLOAD_SUFFIX) &&
 				    str_is(v[i].recipient, f.p[who].address))
 					out[who] = m.parts[k].bytes;
 	}
@@ -2763,21 +2771,20 @@ static void glimpse_is_of(struct str text, int seat, const char *url)
 	struct game *game = arena_alloc_raw(&f.arena, sizeof(*game));
 	struct game *view = arena_alloc_raw(&f.arena, sizeof(*view));
 	struct event *e = ARENA_NEW(&f.arena, struct event);
-	char layout[WEBAPP_PAYLOAD_LAYOUT + 1];
+	struct webapp_payload_known known;
 	struct webapp_payload g;
 	struct key key;
-	struct str line;
+	struct str line, sample, events;
 
 	assert_int_equal(webapp_payload_read(&f.arena, text, &g, &key),
 			 WEBAPP_PAYLOAD_OK);
 	assert_true(key_equal(&key, &f.config.key.key));
-	assert_true(text.len <= WEBAPP_PAYLOAD_MAX);
-	webapp_payload_layout(sys, layout);
-	assert_str(g.layout, layout);
+	game_samples(&f.arena, &p.games.kinds[0], &sample, &events);
+	webapp_payload_know(&f.arena, sys, sample, STR(""), events, &known);
+	assert_true(webapp_payload_unpack(&f.arena, &g, &known));
 	assert_int_equal(g.seat.s[0] - 'A', seat);
 	assert_str(g.url, url);
 	assert_int_equal(g.point, fix_point(&f));
-	assert_true(webapp_payload_unpack(&f.arena, &g, STR("")));
 	assert_true(game_decode(game, sys, g.view));
 	/* twins that differ in what is hidden have the same view of it */
 	game_view(game, seat, view);
@@ -2827,6 +2834,199 @@ static void a_page_is_named_before_all_else(void **unused)
 		    strstr(arena_str(&f.arena, text).s, "ssh-keygen"));
 	text = invited("es", "\0", "", 0);
 	holds(text, "O con tus propios programas:");
+}
+
+/* A mail that is due to a person, of those whose subject holds this. */
+struct due_mail {
+	struct message m;
+	struct str raw; /* as it is sent, quoted-printable undone */
+};
+
+static struct str unquoted(struct str raw)
+{
+	char *out = arena_alloc(&f.arena, raw.len + 1);
+	size_t n = 0;
+
+	for (size_t i = 0; i < raw.len; i++) {
+		struct str rest = { raw.s + i, raw.len - i };
+
+		if (str_starts(rest, "=\r\n")) {
+			i += 2;
+		} else if (str_starts(rest, "=3D")) {
+			out[n++] = '=';
+			i += 2;
+		} else {
+			out[n++] = *rest.s;
+		}
+	}
+	out[n] = 0;
+	return (struct str){ out, n };
+}
+
+static struct due_mail mail_to(int who, const char *subject)
+{
+	struct due_mail out = { 0 };
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	int n;
+
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		struct message m = { 0 };
+
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = POSTING_SENT,
+						.code = 250 };
+		if (!str_is(v[i].recipient, f.p[who].address))
+			continue;
+		mime_parse(&fix_mime, &f.arena, v[i].bytes, &m);
+		if (!fix_holds(m.subject, subject))
+			continue;
+		out.m = m;
+		out.raw = unquoted(v[i].bytes);
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+	return out;
+}
+
+static bool has(struct str s, const char *part)
+{
+	return memmem(s.s, s.len, part, strlen(part));
+}
+
+static struct str part_named(const struct message *m, const char *end)
+{
+	for (uint32_t i = 0; i < m->n_parts; i++)
+		if (ends_so(m->parts[i].name, end))
+			return m->parts[i].bytes;
+	return STR("");
+}
+
+/* Its position is read from this text, and is the one of the attachment. */
+static void position_is_in(struct str text, const struct message *m)
+{
+	struct webapp_payload g, of_file;
+	struct key key;
+
+	assert_int_equal(webapp_payload_read(&f.arena, text, &g, &key),
+			 WEBAPP_PAYLOAD_OK);
+	assert_true(key_equal(&key, &f.config.key.key));
+	assert_int_equal(webapp_payload_read(&f.arena,
+					     part_named(m, ".heraldo"),
+					     &of_file, &key),
+			 WEBAPP_PAYLOAD_OK);
+	assert_true(str_equal(g.packed_view, of_file.packed_view));
+}
+
+/* What a player sees ends with the position, as text and as HTML; so does what
+ * the judge signs. Lines of a block are short. */
+static void a_report_ends_with_its_position(void **unused)
+{
+	static const char end[] = "-----END HERALDO BOARD-----";
+	struct due_mail d;
+	struct str rest, line;
+	int lines = 0;
+
+	(void)unused;
+	deadline_s = 86400;
+	start(meadow);
+	d = mail_to(0, "");
+	position_is_in(d.m.text, &d.m);
+	position_is_in(d.m.html_text, &d.m);
+	position_is_in(part_named(&d.m, "report.txt"), &d.m);
+	signature_stands(&d.m);
+	assert_true(ends_so(parse_trim(d.m.text), end));
+	assert_true(ends_so(parse_trim(d.m.html_text), end));
+	rest = d.m.text;
+	rest.s = memmem(rest.s, rest.len, "-----BEGIN HERALDO BOARD", 24);
+	rest.len -= (size_t)(rest.s - d.m.text.s);
+	for (; parse_line(&rest, &line); lines++)
+		assert_true(line.len <= WEBAPP_PAYLOAD_LINE);
+	assert_true(lines <= WEBAPP_PAYLOAD_LINES);
+	/* the file has a name of its own in every mail */
+	assert_true(part_named(&d.m, arena_printf(&f.arena, "-%d-A.heraldo",
+						  (int)fix_point(&f)))
+			    .len);
+	/* no address is configured: there is no link */
+	assert_false(has(d.raw, "#b="));
+}
+
+/* what has no position, or only answers, ends as it always did */
+static void a_receipt_has_no_block(void **unused)
+{
+	struct due_mail d;
+
+	(void)unused;
+	deadline_s = 86400;
+	start(meadow);
+	(void)mail_to(0, "");
+	ordered(0, "LINE A1 B1\n");
+	d = mail_to(0, "");
+	assert_true(d.m.text.len > 0);
+	assert_false(has(d.m.text, "HERALDO BOARD"));
+	ordered(0, "MOVE A1 AT 1 1\n");
+	d = mail_to(0, "");
+	assert_true(d.m.text.len > 0);
+	assert_false(has(d.m.text, "HERALDO BOARD"));
+}
+
+/* L1, L3, L4, L5 and L9 of links: in HTML alone, on a button, short enough,
+ * readable; nothing that is signed has it. */
+static void a_report_has_a_link_to_the_page(void **unused)
+{
+	static const char before[] =
+		"href=\"https://games.example/heraldo.html?#b=";
+	struct webapp_payload g;
+	struct str link, signed_;
+	struct due_mail d;
+	struct key key;
+	char *end;
+
+	(void)unused;
+	f.config.page_url = STR("https://games.example/heraldo.html");
+	judge_close(f.j);
+	fix_open(&f);
+	deadline_s = 86400;
+	start(meadow);
+	d = mail_to(0, "");
+	link.s = memmem(d.raw.s, d.raw.len, before, sizeof(before) - 1);
+	assert_non_null(link.s);
+	link.s += strlen("href=\"");
+	end = memchr(link.s, '"', d.raw.len - (size_t)(link.s - d.raw.s));
+	assert_non_null(end);
+	link.len = (size_t)(end - link.s);
+	assert_true(link.len <= WEBAPP_PAYLOAD_LINK_MAX);
+	assert_int_equal(webapp_payload_read_link(&f.arena, link, &g, &key),
+			 WEBAPP_PAYLOAD_OK);
+	assert_true(key_equal(&key, &f.config.key.key));
+	assert_false(has(d.m.text, "#b="));
+	signed_ = part_named(&d.m, "report.txt");
+	assert_true(signed_.len > 0);
+	assert_false(has(signed_, "#b="));
+	assert_true(has(d.m.html_text, "Play this turn"));
+}
+
+/* An invitation and the question that follows a JOIN tell the page where the
+ * answer goes, and by which key the judge is known. */
+static void an_invitation_names_its_judge_to_the_page(void **unused)
+{
+	struct webapp_payload_known known;
+	struct webapp_payload g;
+	struct key key;
+
+	(void)unused;
+	for (int i = 0; i < 3; i++)
+		fix_person(&f, i);
+	webapp_payload_know(&f.arena, NULL, STR(""), STR(""), STR(""), &known);
+	assert_int_equal(webapp_payload_read(&f.arena,
+					     invited("en", "\0", "", 0), &g,
+					     &key),
+			 WEBAPP_PAYLOAD_OK);
+	assert_true(key_equal(&key, &f.config.key.key));
+	assert_true(webapp_payload_unpack(&f.arena, &g, &known));
+	assert_true(str_equal(g.judge, f.config.address));
+	assert_true(g.game.len && !g.seat.len);
+	assert_int_equal(g.dice.len, 64);
 }
 
 static void a_report_names_the_page(void **unused)
@@ -3082,6 +3282,10 @@ int main(void)
 		T(a_report_has_what_a_page_needs, open_dungeons),
 		T(a_page_is_named_before_all_else, open_rebellion),
 		T(a_report_names_the_page, open_rebellion),
+		T(a_report_ends_with_its_position, open_rebellion),
+		T(a_receipt_has_no_block, open_rebellion),
+		T(a_report_has_a_link_to_the_page, open_rebellion),
+		T(an_invitation_names_its_judge_to_the_page, open_rebellion),
 		T(the_page_is_sent_once_a_day, open_rebellion),
 		T(a_page_complains_as_the_judge_does, open_rebellion),
 		T(a_page_begins_as_a_receipt_tells, open_rebellion),

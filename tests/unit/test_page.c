@@ -76,6 +76,7 @@ static void a_part_is_found_by_its_name(void **unused)
 
 	(void)unused;
 	assert_str(mail_part(&a, STR(mail), "page.txt"), "HERALDO");
+	assert_str(mail_part(&a, STR(mail), ".txt"), "HERALDO");
 	assert_str(parse_trim(mail_text(&a, STR(mail))), "caf\303\251 solo");
 	/* what is not there, and what is no mail, is left as it is */
 	assert_int_equal(mail_part(&a, STR(mail), "other.txt").len,
@@ -104,9 +105,15 @@ static void what_is_no_report_is_told(void **unused)
 	(void)unused;
 	assert_int_not_equal(page_report(put(STR("Dear all,\n"))), 0);
 	assert_str(said(), "{\"fault\":\"none\"}");
-	assert_int_not_equal(page_report(put(STR("HERALDO PAGE 1\ngame x\n"))),
+	assert_int_not_equal(
+		page_report(put(STR("-----BEGIN HERALDO BOARD-----\nSAEA\n"))),
+		0);
+	assert_str(said(), "{\"fault\":\"cut\",\"program\":\"\",\"found\":1,"
+			   "\"wanted\":0}");
+	assert_int_not_equal(page_report(put(STR("https://p.example/?#b=S"))),
 			     0);
-	assert_str(said(), "{\"fault\":\"unsigned\"}");
+	assert_str(said(), "{\"fault\":\"cut\",\"program\":\"\",\"found\":1,"
+			   "\"wanted\":0}");
 }
 
 /* without a position there is nothing to ask */

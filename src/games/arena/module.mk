@@ -22,7 +22,7 @@ dist_rules_DATA += db/rules/arena.md
 liborders_a_SOURCES += src/games/arena/grammar.def src/orders/said_arena.def src/games/arena/order_args.c \
 	src/orders/arg_arena.h
 libcatalog_a_SOURCES += src/games/arena/catalog.c src/games/arena/catalog.h
-libgames_a_SOURCES += src/games/arena/game.c
+libgames_a_SOURCES += src/games/arena/game.c src/games/arena/sample.c
 
 nobase_dist_pkgdata_DATA += \
 	templates/en/vocabulary-arena templates/es/vocabulary-arena \

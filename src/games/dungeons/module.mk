@@ -46,7 +46,7 @@ libreport_a_SOURCES += src/games/dungeons/report/report.c src/games/dungeons/rep
 	src/games/dungeons/report/tale.c \
 	src/games/dungeons/report/report_private.h src/games/dungeons/report/tile_picture.c
 libcatalog_a_SOURCES += src/games/dungeons/catalog.c src/games/dungeons/catalog.h
-libgames_a_SOURCES += src/games/dungeons/game.c
+libgames_a_SOURCES += src/games/dungeons/game.c src/games/dungeons/sample.c
 
 nobase_dist_pkgdata_DATA += \
 	db/catalog/dungeons/README.md \

@@ -45,7 +45,7 @@ liborders_a_SOURCES += src/games/rebellion/grammar.def src/orders/said_rebellion
 libreport_a_SOURCES += src/games/rebellion/report/report.c src/games/rebellion/report/story.c \
 	src/games/rebellion/report/tale.c \
 	src/games/rebellion/report/report_private.h
-libgames_a_SOURCES += src/games/rebellion/game.c
+libgames_a_SOURCES += src/games/rebellion/game.c src/games/rebellion/sample.c
 
 nobase_dist_pkgdata_DATA += \
 	templates/en/vocabulary-rebellion \

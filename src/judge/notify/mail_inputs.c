@@ -300,6 +300,8 @@ static void gather_words(struct composing *c)
 {
 	const struct entropy_round *course = &c->t.course;
 
+	c->l.words = (const void *)arena_copy(c->a, &course->words,
+					      sizeof(course->words));
 	if (c->t.row.state == GAME_ENDED)
 		return;
 	gather_dice(c);

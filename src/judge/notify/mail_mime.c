@@ -7,7 +7,6 @@
 #include "judge/notify/mail_report.h"
 #include "judge/notify/notify.h"
 #include "judge/notify/verp.h"
-#include "judge/notify/webapp_payload_collect.h"
 #include "judge/notify/mail_cards.h"
 #include "mail/addr.h"
 #include "mail/compose.h"
@@ -62,25 +61,23 @@ static void signature_attach(struct render_ctx *w, struct draft_file *files,
 	buf_release(&armour);
 }
 
-/* a player's report, or the receipt of a turn that goes on, for a page
- * (protocol/webapp_payload.h); a letter is no less without it */
+/* A player's report, or the receipt of a turn that goes on, for a page
+ * (protocol/webapp_payload.h). */
 static void page_attach(struct render_ctx *w, struct draft_file *files,
 			uint32_t *n)
 {
 	const struct letter *l = w->l;
-	struct buf b;
+	char seat[SLOT_NAME_MAX];
 
-	if (!w->r.orders.len || !l->view || l->seat < 0 ||
-	    !notify_is_report(l->row->kind) || mail_report_is_still(l))
+	if (!w->page.whole.len || !w->r.orders.len || l->seat < 0)
 		return;
-	buf_init(&b, WEBAPP_PAYLOAD_TEXT_MAX);
-	if (!webapp_payload_letter(l, w->words->lang, w->kept, &b, w->why)) {
-		files[*n].name = STR(WEBAPP_PAYLOAD_FILE);
-		files[*n].type = STR(FILE_NOT_READ);
-		files[*n].is_text = true;
-		files[(*n)++].bytes = arena_str(&w->a, buf_str(&b));
-	}
-	buf_release(&b);
+	slot_name(l->seat, seat);
+	files[*n].name = str_of(arena_printf(
+		&w->a, "%.*s-%lld-%s" WEBAPP_PAYLOAD_SUFFIX,
+		STR_ARG(l->game->name), (long long)l->game->point, seat));
+	files[*n].type = STR(FILE_NOT_READ);
+	files[*n].is_text = true;
+	files[(*n)++].bytes = w->page.whole;
 }
 
 /* With the report by which the game begins goes what a list may hold that it

@@ -229,6 +229,61 @@ enum err mail_render_story(struct mail_render *ls, const struct letter *l,
 	return ERR_OK;
 }
 
+/* Kinds whose answer is signed: with the judge's address and key the page knows
+ * where to send it. */
+static bool is_answered_signed(const struct letter *l)
+{
+	static const char *const kinds[] = { "invitation", "challenge",
+					     "confirm", "seat_offer",
+					     "key_reset" };
+
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		if (str_is(l->row->kind, kinds[i]))
+			return true;
+	return false;
+}
+
+/* The block for the page below the text, also in what is kept and in HTML,
+ * which most programs show. */
+static void block_append(struct render_ctx *w)
+{
+	struct str block = w->page.block, html = w->r.html, about;
+	const char *end = NULL;
+
+	if (!block.len)
+		return;
+	about = render_ctx_said(w, "board.block");
+	w->r.text = str_of(arena_printf(&w->a, "%.*s\n%.*s\n%.*s",
+					STR_ARG(w->r.text), STR_ARG(about),
+					STR_ARG(block)));
+	if (w->r.full.len)
+		w->r.full = str_of(arena_printf(
+			&w->a, "%.*s\n%.*s\n%.*s", STR_ARG(w->r.full),
+			STR_ARG(about), STR_ARG(block)));
+	if (html.len)
+		end = memmem(html.s, html.len, "</body>", 7);
+	if (end)
+		w->r.html = str_of(arena_printf(
+			&w->a,
+			"%.*s<p class=\"small\">%.*s</p>\n"
+			"<pre class=\"board\">%.*s</pre>\n%.*s",
+			(int)(end - html.s), html.s, STR_ARG(about),
+			STR_ARG(block), (int)(html.s + html.len - end), end));
+}
+
+/* What the page reads of this mail, in its visible text. */
+static void block_write(struct render_ctx *w)
+{
+	const struct letter *l = w->l;
+
+	if (is_answered_signed(l) && l->form != LETTER_PLAIN)
+		(void)webapp_payload_invite(l, w->words->lang, w->kept, &w->a,
+					    &w->page, w->why);
+	else if (!str_is(l->row->kind, "report") || !w->r.orders.len)
+		return;
+	block_append(w);
+}
+
 /* its words, and what there is of its picture */
 static enum err words_write(struct render_ctx *w)
 {
@@ -253,6 +308,8 @@ static enum err words_write(struct render_ctx *w)
 		w->r.html = STR("");
 	else if (!e && !w->r.html.len && l->form != LETTER_PLAIN)
 		e = report_letter_html(&w->a, w->words, &w->r, w->why);
+	if (!e || e == ERR_FORMAT)
+		block_write(w);
 	/* a slip of a translator must not cost a player the report */
 	return e == ERR_FORMAT ? ERR_OK : e;
 }

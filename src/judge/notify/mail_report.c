@@ -4,6 +4,8 @@
 #include "base/parse.h"
 #include "judge/game/deadline.h"
 #include "judge/game/timezone.h"
+#include "judge/notify/notify.h"
+#include "judge/notify/webapp_payload_collect.h"
 #include "orders/orders.h"
 #include "engine/common.h"
 #include "engine/slot.h"
@@ -251,9 +253,17 @@ static bool matter_says(const struct letter *l, const char *key)
 	return yes;
 }
 
-bool mail_report_is_still(const struct letter *l)
+/* Is it a receipt by whose orders nothing has changed yet? */
+static bool is_still(const struct letter *l)
 {
 	return str_is(l->row->kind, "receipt") && matter_says(l, "still");
+}
+
+/* Does the page read a position from this mail? */
+static bool has_position(const struct letter *l)
+{
+	return l->view && l->seat >= 0 && l->game->state < GAME_ENDED &&
+	       notify_is_report(l->row->kind) && !is_still(l);
 }
 
 /* the letters that are read in this report, each in one line */
@@ -345,7 +355,7 @@ static struct report_input report_of(struct render_ctx *w,
 	in.n_events = render_ctx_events(w, &in.events);
 	in.all = matter_says(l, "full");
 	in.receipt = str_is(l->row->kind, "receipt");
-	in.still = mail_report_is_still(l);
+	in.still = is_still(l);
 	in.left = left_of(l);
 	mail_seat_names(l, in.seat_name);
 	memcpy(in.former, l->former, sizeof(in.former));
@@ -446,6 +456,12 @@ enum err mail_report_write(struct render_ctx *w)
 	struct report_input in = report_of(w, due);
 	enum err e;
 
+	/* a letter is no less without it */
+	if (has_position(l) &&
+	    !webapp_payload_letter(l, w->words->lang, w->kept, &w->a, &w->page,
+				   w->why) &&
+	    str_is(l->row->kind, "report"))
+		in.play = webapp_payload_address(l, &w->page, &w->a);
 	in.picture_id = picture_asked(w, PICTURE_BOARD);
 	in.near_id = picture_asked(w, PICTURE_NEAR);
 	if (l->first_s)

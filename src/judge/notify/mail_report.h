@@ -11,9 +11,6 @@
  * after ERR_FORMAT it is there all the same. */
 enum err mail_report_write(struct render_ctx *w);
 
-/* Is it a receipt by whose orders nothing has changed yet? */
-bool mail_report_is_still(const struct letter *l);
-
 /* The subject that this report would have. Errors as report_subject. */
 enum err mail_report_subject(struct render_ctx *w, struct str *out);
 #endif

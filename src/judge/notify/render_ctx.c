@@ -139,7 +139,7 @@ struct str render_ctx_said(struct render_ctx *w, const char *key)
 	struct buf b;
 	struct str s;
 
-	tval_puts(&w->a, v, "game", w->l->game->name);
+	tval_puts(&w->a, v, "game", w->l->game ? w->l->game->name : STR(""));
 	tval_puti(&w->a, v, "days", w->l->practice);
 	buf_init(&b, SAID_MAX_BYTES);
 	messages_render(&b, w->words, key, TEMPLATE_LINE, v, NULL);

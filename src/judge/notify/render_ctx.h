@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "judge/judge.h"
 #include "judge/notify/render_pool.h"
+#include "protocol/webapp_payload.h"
 #include "report/text/report.h"
 
 enum {
@@ -36,6 +37,7 @@ struct render_ctx {
 	/* lines that prove its game's history (protocol/judge_lines.h), or ""
 	 */
 	struct str proof;
+	struct webapp_payload_forms page; /* of a mail that the page reads */
 	/* pictures that are painted elsewhere, .. */
 	struct render_job painting[N_PICTURES];
 	bool hung[N_PICTURES]; /* .. if they are */

@@ -2,6 +2,8 @@
 #include "judge/notify/webapp_payload_collect.h"
 #include "engine/common.h"
 #include "engine/slot.h"
+#include "fairness/dice_chain.h"
+#include "games/samples.h"
 
 static const char *const states[] = {
 	[GAME_OPEN] = "open",     [GAME_RUNNING] = "running",
@@ -73,50 +75,34 @@ static struct str dice_of(const struct letter *l, struct arena *a)
 	return hex_of(a, hash, sizeof(hash));
 }
 
-/* empty: there are none; then g->cards stays empty, too */
-static struct str dealt_of(struct webapp_payload_kept *kept,
-			   const struct game_kind *kind,
-			   struct webapp_payload *g)
+static const struct webapp_payload_known *
+known_of(struct webapp_payload_kept *kept, const struct game_kind *kind)
 {
+	struct str view = STR(""), events = STR(""), dealt = STR("");
+	const struct system *rules = kind ? kind->rules : NULL;
+	const struct card_index *cards = kind ? kind->cards : NULL;
 	struct buf b;
 	int i = 0;
 
-	if (!kind || !kind->dealt || !kind->cards)
-		return STR("");
-	while (i < kept->n_dealt && (kept->dealt[i].rules != kind->rules ||
-				     kept->dealt[i].cards != kind->cards))
+	while (i < kept->n &&
+	       (kept->v[i].rules != rules || kept->v[i].cards != cards))
 		i++;
-	if (i == GAME_KINDS_MAX)
-		return STR("");
-	if (i == kept->n_dealt) {
-		buf_init(&b, GAME_ENCODED_MAX);
+	if (i < kept->n)
+		return &kept->v[i].known;
+	assert(i < (int)ARRAY_LEN(kept->v)); /* of each kind one */
+	buf_init(&b, GAME_ENCODED_MAX);
+	if (kind) {
+		game_samples(&kept->arena, kind, &view, &events);
 		game_dealt(kind, &b);
-		kept->dealt[i].rules = kind->rules;
-		kept->dealt[i].cards = kind->cards;
-		kept->dealt[i].dealt = arena_str(&kept->arena, buf_str(&b));
-		webapp_payload_cards(buf_str(&b), kept->dealt[i].hash);
-		kept->n_dealt++;
-		buf_release(&b);
+		dealt = buf_str(&b);
 	}
-	if (kept->dealt[i].dealt.len)
-		g->cards = str_of(kept->dealt[i].hash);
-	return kept->dealt[i].dealt;
-}
-
-static struct str layout_of(struct webapp_payload_kept *kept,
-			    const struct system *rules)
-{
-	int i = 0;
-
-	while (i < kept->n_layouts && kept->layout[i].rules != rules)
-		i++;
-	if (i == kept->n_layouts) {
-		assert(i < GAME_KINDS_MAX); /* of each kind one */
-		kept->layout[i].rules = rules;
-		webapp_payload_layout(rules, kept->layout[i].layout);
-		kept->n_layouts++;
-	}
-	return str_of(kept->layout[i].layout);
+	webapp_payload_know(&kept->arena, rules, view, dealt, events,
+			    &kept->v[i].known);
+	buf_release(&b);
+	kept->v[i].rules = rules;
+	kept->v[i].cards = cards;
+	kept->n++;
+	return &kept->v[i].known;
 }
 
 void webapp_payload_kept_release(struct webapp_payload_kept *kept)
@@ -124,32 +110,69 @@ void webapp_payload_kept_release(struct webapp_payload_kept *kept)
 	arena_release(&kept->arena);
 }
 
+/* What proves the dice of its events. */
+static void proof_put(const struct letter *l, struct arena *a,
+		      struct webapp_payload *g)
+{
+	enum { ROOM = 2048 };
+	char *room = arena_alloc(a, ROOM);
+
+	/* dice that rest on a beacon are proved by its pulses */
+	if (!l->created || !l->words ||
+	    event_get_text(l->created, COMMON_GAME_CREATED_BEACON, room, ROOM)
+		    .len)
+		return;
+	g->id = event_get_text(l->created, COMMON_GAME_CREATED_ID, room, ROOM);
+	for (int i = 0; i < l->words->n_seats && i < SEATS_MAX; i++)
+		g->said[i] = l->words->has_word[i]
+				     ? hex_of(a, l->words->word[i], WORD_SIZE)
+				     : STR("-");
+}
+
+/* What every one has. */
+static struct webapp_payload judge_of(const struct letter *l,
+				      struct str language, struct arena *a)
+{
+	return (struct webapp_payload){
+		.judge = l->judge->address,
+		.judge_name = l->judge->name,
+		.url = l->judge->page_url,
+		.program = STR(PACKAGE_VERSION),
+		.game = l->game ? l->game->name : STR(""),
+		.rules = l->sys ? str_of(l->sys->version) : STR(""),
+		.dice = dice_of(l, a),
+		.language = language
+	};
+}
+
+enum { QUERY_MAX = 2, LONGEST = WEBAPP_PAYLOAD_LINK_MAX - QUERY_MAX };
+
+/* The characters that the address of the page leaves for a position. */
+static size_t link_room(const struct letter *l)
+{
+	struct str url = l->judge->page_url;
+
+	return !url.len || url.len >= LONGEST || memchr(url.s, '#', url.len)
+		       ? 0
+		       : LONGEST - url.len;
+}
+
 enum err webapp_payload_letter(const struct letter *l, struct str language,
 			       struct webapp_payload_kept *kept,
-			       struct buf *out, struct why *why)
+			       struct arena *a,
+			       struct webapp_payload_forms *out,
+			       struct why *why)
 {
+	enum { GRAMMAR = 8 }; /* bytes of the hash */
 	char seat[SLOT_NAME_MAX], seen[HEAD_TOKEN_TEXT];
 	const struct head_token s = head_token_of(l->head);
-	struct arena a;
-	struct webapp_payload g = { .judge = l->judge->address,
-				    .judge_name = l->judge->name,
-				    .url = l->judge->page_url,
-				    .program = STR(PACKAGE_VERSION),
-				    .game = l->game->name,
-				    .rules = str_of(l->sys->version),
-				    .language = language,
-				    .layout = layout_of(kept, l->sys),
-				    .state = str_of(states[l->game->state]),
-				    .since = l->first_point ? l->first_point - 1
-							    : 0,
-				    .point = l->game->point,
-				    .serial = l->serial };
-	struct str dealt;
-	enum err e;
+	struct webapp_payload g = judge_of(l, language, a);
 
-	arena_init(&a);
-	g.grammar = hex_of(&a, l->game->grammar_hash,
-			   sizeof(l->game->grammar_hash));
+	g.state = str_of(states[l->game->state]);
+	g.since = l->first_point ? l->first_point - 1 : 0;
+	g.point = l->game->point;
+	g.serial = l->serial;
+	g.grammar = hex_of(a, l->game->grammar_hash, GRAMMAR);
 	slot_name(l->seat, seat);
 	g.seat = str_of(seat);
 	head_token_render(&s, seen);
@@ -159,11 +182,38 @@ enum err webapp_payload_letter(const struct letter *l, struct str language,
 			g.player[l->seats[i].slot] = l->names[i];
 	awaited_put(l, &g);
 	word_put(l, &g);
-	g.dice = dice_of(l, &a);
-	g.view = view_of(l, &a);
-	g.events = events_of(l, &a);
-	dealt = dealt_of(kept, l->kind, &g);
-	e = webapp_payload_write(&g, dealt, &l->judge->key, out, why);
-	arena_release(&a);
-	return e;
+	g.view = view_of(l, a);
+	g.events = events_of(l, a);
+	g.told = l->n_events;
+	if (g.events.len)
+		proof_put(l, a, &g);
+	return webapp_payload_write(a, &g, known_of(kept, l->kind),
+				    &l->judge->key, link_room(l), out, why);
+}
+
+enum err webapp_payload_invite(const struct letter *l, struct str language,
+			       struct webapp_payload_kept *kept,
+			       struct arena *a,
+			       struct webapp_payload_forms *out,
+			       struct why *why)
+{
+	struct webapp_payload g = judge_of(l, language, a);
+
+	return webapp_payload_write(a, &g, known_of(kept, NULL), &l->judge->key,
+				    0, out, why);
+}
+
+struct str webapp_payload_address(const struct letter *l,
+				  const struct webapp_payload_forms *forms,
+				  struct arena *a)
+{
+	struct str url = l->judge->page_url;
+
+	if (!forms->link.len)
+		return STR("");
+	/* a gateway that makes "%23" of "#" leaves the position in the query:
+	 * the server finds the same page */
+	return str_of(arena_printf(a, "%.*s%s#%.*s", STR_ARG(url),
+				   memchr(url.s, '?', url.len) ? "&" : "?",
+				   STR_ARG(forms->link)));
 }

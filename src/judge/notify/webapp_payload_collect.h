@@ -9,29 +9,39 @@
 #include "protocol/webapp_payload.h"
 #include "judge/judge.h"
 
-/* The parts that all pages of a kind of game share, made at the first request:
- * the cards (game_dealt) and the layout of states (webapp_payload_layout).
- * Begins zeroed; rules and cards are borrowed. */
+/* The dictionaries of each kind of game, made at the first request. Begins
+ * zeroed; rules and cards are borrowed. */
 struct webapp_payload_kept {
-	struct arena arena; /* of the texts */
+	struct arena arena;
 	struct {
-		const struct system *rules;
+		const struct system *rules; /* NULL: of mails without a game */
 		const struct card_index *cards;
-		struct str dealt;
-		char hash[WEBAPP_PAYLOAD_LAYOUT + 1]; /* webapp_payload_cards */
-	} dealt[GAME_KINDS_MAX];
-	int n_dealt;
-	struct {
-		const struct system *rules;
-		char layout[WEBAPP_PAYLOAD_LAYOUT + 1];
-	} layout[GAME_KINDS_MAX];
-	int n_layouts;
+		struct webapp_payload_known known;
+	} v[GAME_KINDS_MAX + 1];
+	int n;
 };
 
 void webapp_payload_kept_release(struct webapp_payload_kept *kept);
 
-/* Append page.txt of a report to a player, in this language. ERR_TOO_LARGE. */
+/* The forms of a report to a player, in this language; they live in the arena.
+ * ERR_TOO_LARGE. */
 enum err webapp_payload_letter(const struct letter *l, struct str language,
 			       struct webapp_payload_kept *kept,
-			       struct buf *out, struct why *why);
+			       struct arena *a,
+			       struct webapp_payload_forms *out,
+			       struct why *why);
+
+/* Those of a mail whose answer is to be signed: the judge, its key and the game
+ * without a position. */
+enum err webapp_payload_invite(const struct letter *l, struct str language,
+			       struct webapp_payload_kept *kept,
+			       struct arena *a,
+			       struct webapp_payload_forms *out,
+			       struct why *why);
+
+/* The address that opens this position; empty: the judge names no page, or it
+ * has no room. */
+struct str webapp_payload_address(const struct letter *l,
+				  const struct webapp_payload_forms *forms,
+				  struct arena *a);
 #endif

@@ -1076,6 +1076,7 @@ static struct tval *make_head(struct making *m)
 	tval_puti(m->a, v, "serial", in->serial);
 	tval_puts(m->a, v, "seen", in->seen);
 	tval_puts(m->a, v, "page", in->page);
+	tval_puts(m->a, v, "play", in->play);
 	if (!in->looked_at)
 		tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, in->seat));
 	tval_puti(m->a, v, "word_seal", in->word == REPORT_WORD_SEAL);

@@ -147,6 +147,7 @@ struct report_input {
 	struct str note;                  /* of the game master, or empty */
 	struct str rule_link;             /* as in struct narrator */
 	struct str page;       /* where one can play from, or empty */
+	struct str play;       /* the same with this position, or empty */
 	struct str picture_id; /* Content-ID without <>; empty: none */
 	struct str near_id;    /* of the part where something happened */
 	int picture_width;     /* pixels, 0: PICTURE_WIDTH */
