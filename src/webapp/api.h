@@ -173,6 +173,10 @@ int page_values(void) PAGE_CALL(page_values);
  * this game tells no cards so (then its values say it). */
 int page_card(size_t len) PAGE_CALL(page_card);
 
+/* The numbers of the figure whose label is the input: {"points":N,"stats":
+ * [{"name":"speed","n":N},..],"abilities":[words]}. Not 0: no such figure. */
+int page_stats(size_t len) PAGE_CALL(page_stats);
+
 /*
  * The orders that the seat can give now:
  * [{"kind":"move","word":"MOVE","actor":"A1",
@@ -240,7 +244,8 @@ int page_card_aims(size_t len) PAGE_CALL(page_card_aims);
 
 /* Lines that the judge's report has ready: {"lines": to be sent as they are,
  * "offers": each can be sent in their place, "drafts": orders of the set-up
- * that AUTO would give}; page_offers has those of other games. */
+ * that AUTO would give, "answers": to a question, the first is the default};
+ * page_offers has those of other games. */
 int page_ready(void) PAGE_CALL(page_ready);
 
 /* The army, team or pool that is awaited, after lines of orders as above, the

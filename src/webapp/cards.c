@@ -457,6 +457,65 @@ static void ready_say(const char *name, const struct tval *list, bool offered)
 	buf_addc(&page.said, ']');
 }
 
+static bool is_done(const struct decision *d)
+{
+	return decision_check(d, &hand.kind->rules->decisions) &&
+	       dry_run_of(trials_init(&session_room()->trials),
+			  hand.kind->rules, hand.view.state, hand.seat, d);
+}
+
+static void answer_say(const struct decision *d, int *said)
+{
+	struct str order = is_done(d) ? session_order(d) : STR("");
+
+	if (!order.len)
+		return;
+	if ((*said)++)
+		buf_addc(&page.said, ',');
+	json_string_render(&page.said, order);
+}
+
+/* Answers to the question that the seat is asked: the default, then others. */
+static void answers_say(void)
+{
+	static const struct {
+		const char *verb, *rest;
+	} ways[] = { { "LEND", " YES" },       { "LEND", " NO" },
+		     { "FREE SPIN", " STAY" }, { "COUNTER", " YES" },
+		     { "COUNTER", " NO" },     { "SPIN", " STAY" },
+		     { "LEVEL", "" } };
+	const struct system *rules = hand.kind->rules;
+	struct decision silent = { .n = 0 }, d;
+	struct awaiting waits;
+	struct family *v = ARENA_ARRAY(&page.tmp, FAMILY_MAX, struct family);
+	int n, said = 0;
+
+	system_awaiting(rules, hand.view.state, &waits);
+	if (!awaiting_class(rules, &waits, hand.seat, CLASS_ANSWER))
+		return;
+	if (rules->silent && rules->silent(hand.view.state, hand.seat, &silent))
+		answer_say(&silent, &said);
+	n = rules->legal(hand.view.state, hand.seat,
+			 trials_init(&session_room()->trials), v, FAMILY_MAX);
+	for (int i = 0; i < n; i++)
+		for (size_t k = 0; k < ARRAY_LEN(ways); k++) {
+			struct buf label;
+
+			buf_init(&label, LABEL_BYTES);
+			label_render(&label,
+				     v[i].actor ? v[i].actor : v[i].targets[0]);
+			if (touch_line_read(
+				    arena_printf(&page.tmp, "%s %.*s%s",
+						 ways[k].verb,
+						 STR_ARG(buf_str(&label)),
+						 ways[k].rest),
+				    &d) &&
+			    d.kind == v[i].kind && !decision_equal(&d, &silent))
+				answer_say(&d, &said);
+			buf_release(&label);
+		}
+}
+
 int page_ready(void)
 {
 	const struct report_game *tells;
@@ -479,6 +538,97 @@ int page_ready(void)
 	show_list("drafts");
 	if (!mail)
 		builder_drafts();
+	buf_addc(&page.said, ']');
+	show_list("answers");
+	if (!mail)
+		answers_say();
+	buf_addz(&page.said, "]}");
+	return page_end(0);
+}
+
+/* A figure ------------------------------------------------------------------
+ */
+
+static const struct tval *figure_in(const struct tval *list, struct str label)
+{
+	for (const struct tval *f = list ? list->first : NULL; f; f = f->next) {
+		const struct tval *fig = tval_get(f, STR("fig"));
+
+		if (fig && str_equal(fig->text, label))
+			return f;
+	}
+	return NULL;
+}
+
+/* The values of a figure: of a player, or of nobody. */
+static const struct tval *figure_of(const struct tval *v, struct str label)
+{
+	static const char *const lists[] = { "figures", "out" };
+	const struct tval *players = tval_get(v, STR("players"));
+	const struct tval *found = figure_in(tval_get(v, STR("spawn")), label);
+
+	for (const struct tval *p = players ? players->first : NULL;
+	     p && !found; p = p->next)
+		for (size_t i = 0; i < ARRAY_LEN(lists) && !found; i++)
+			found = figure_in(tval_get(p, str_of(lists[i])), label);
+	return found;
+}
+
+static void stats_say(const struct tval *f)
+{
+	static const char *const names[] = { "speed",  "attack", "defense",
+					     "damage", "range",  "life",
+					     "armor" };
+	bool has_life = tval_get(f, STR("life"));
+	bool first = true;
+
+	show_list("stats");
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		const struct tval *n = tval_get(f, str_of(names[i]));
+
+		/* where there is life, damage is what it has taken */
+		if (!n || n->kind != TVAL_INT ||
+		    (has_life && strcmp(names[i], "damage") == 0))
+			continue;
+		show_object(first);
+		first = false;
+		page_text("name", str_of(names[i]));
+		page_number("n", n->n);
+		buf_addc(&page.said, '}');
+	}
+	buf_addc(&page.said, ']');
+}
+
+int page_stats(size_t len)
+{
+	const struct report_game *tells;
+	const struct tval *f, *abilities;
+	struct showing s = session_shown();
+	struct narrator n;
+	struct tval *v;
+	int said = 0;
+
+	page_begin(len);
+	if (!hand.kind)
+		return page_end(1);
+	tells = game_report(hand.kind);
+	show_narrator(&s, &n);
+	v = tval_map(&page.tmp);
+	tells->values(&page.tmp, &n, hand.view.state, hand.seat, v);
+	f = figure_of(v, page.in);
+	if (!f)
+		return page_end(1);
+	buf_addc(&page.said, '{');
+	page_number("points", number_of(f, "points"));
+	stats_say(f);
+	show_list("abilities");
+	abilities = tval_get(f, STR("abilities"));
+	for (const struct tval *a = abilities ? abilities->first : NULL; a;
+	     a = a->next) {
+		if (said++)
+			buf_addc(&page.said, ',');
+		json_string_render(&page.said, word_of(a, "what"));
+	}
 	buf_addz(&page.said, "]}");
 	return page_end(0);
 }

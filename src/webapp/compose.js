@@ -188,9 +188,22 @@ function reportBoard(upto) {
 		: page.engine.call("page_position", null, upto);
 }
 
+// The numbers of a figure, each with its word.
+function showStats(label) {
+	const found = page.engine.json("page_stats", label);
+	items("stats", found ? found.stats : [], (one) => {
+		const box = element("span", "");
+		box.append(element("strong", one.n), " ", element("span", say("page.stat." + one.name), "rules"));
+		return box;
+	});
+	at("abilities").textContent = found ? found.abilities.join(", ") : "";
+	at("abilities").hidden = !at("abilities").textContent;
+}
+
 // What was tapped: its card, and what it can do.
 function showThing(label) {
 	const what = page.engine.call("page_card", label);
+	showStats(label);
 	const can = legal().filter((f) => f.actor === label);
 	// what lies between it and what was tapped before
 	const asked = play.thing && play.thing !== label
@@ -229,11 +242,12 @@ function showThing(label) {
 // its place.
 function readyLines() {
 	play.ready = play.ready || page.engine.json("page_ready", null) ||
-		{ lines: [], offers: [], drafts: [] };
-	const { lines, offers, drafts } = play.ready;
+		{ lines: [], offers: [], drafts: [], answers: [] };
+	const { lines, offers, drafts, answers } = play.ready;
 	return [...lines.length > 1 ? [{ text: lines.join("\n"),
 		said: say("page.ready", { n: lines.length }) }]
 		: lines.map((text) => ({ text, said: text, by: say("page.ready.default") })),
+	...answers.map((text, i) => ({ text, said: text, by: i ? "" : say("page.ready.default") })),
 	...[...offers, ...drafts].map((text) => ({ text, said: text }))];
 }
 

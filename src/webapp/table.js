@@ -93,7 +93,7 @@ function handClear() {
 	page.wide = 0;
 	hand.fitted = false;
 	at("thing").textContent = at("card").textContent = "";
-	for (const id of ["can", "between", "odds", "card", "best", "ready", "cards-part", "builder-part"])
+	for (const id of ["can", "between", "odds", "card", "best", "ready", "cards-part", "builder-part", "stats", "abilities"])
 		at(id).hidden = true;
 }
 
@@ -365,7 +365,7 @@ function addOrder() {
 	play.thing = "";
 	look();
 	showAim();
-	for (const id of ["card", "can", "between"])
+	for (const id of ["card", "can", "between", "stats", "abilities"])
 		at(id).hidden = true;
 	at("thing").textContent = say("page.added", { order: aim.order });
 }
@@ -387,7 +387,8 @@ function takeCard(caster, card) {
 	at("thing").textContent = hand.card ? card.name : "";
 	at("card").textContent = told.result ? "" : told.said;
 	at("card").hidden = !at("card").textContent;
-	at("can").hidden = true;
+	for (const id of ["can", "stats", "abilities"])
+		at(id).hidden = true;
 	showAim();
 	showCards();
 	showAct();
@@ -669,6 +670,7 @@ function boardRenewed() {
 	const { width } = boardSvg().viewBox.baseVal;
 	if (width !== hand.width)
 		handWho();
+	boardSvg().classList.toggle("zones", hand.hands.zones === 1);
 	if (width !== hand.width && hand.who) {
 		hand.reach = asked("page_reach", hand.who);
 		// a place that is aimed at is the same one in other units

@@ -5,10 +5,12 @@ counted, and undone again. No judge is needed."""
 import base64
 import gzip
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import Browser
+from seen import SEEN
 
 SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
 PAGE = os.path.join(BUILD, "page/heraldo.html")
@@ -378,11 +380,41 @@ def dungeons(t):
     insist(t.lines()[0].endswith("MY EXIT"), "the way out is %s" % t.lines())
 
 
+def answers(t):
+    """A question is answered by one tap; a figure shows its numbers; nothing is cut off
+    with letters of twice the size, nor without the contrast of WCAG AA in the dark."""
+    t.log("dungeons-1-asked")
+    t.find("page.engine.json('page_ready', null).answers.length > 1")
+    told = t.run("[...document.querySelectorAll('#ready .answer')].map((b) => b.textContent)")
+    insist(len(told) > 1 and "the answer of who says nothing" in told[0],
+           "answers are %s" % told)
+    t.touch("document.querySelectorAll('#ready .answer')[1]")
+    t.until("play.checked.lines.length === 1 && !play.checked.n", "it is not understood")
+    t.few(3, "an answer")
+    t.log("arena-1")
+    t.find("h.can.length > 1 && cards() && cards().plan")
+    t.figure(t.run("hand.hands.can[0]"))
+    t.until("at('stats').children.length > 1", "there are no numbers")
+    for width, height, size, dark in (320, 640, "32px", False), (390, 844, "", True), \
+            (1280, 800, "", True):
+        t.send("Emulation.setDeviceMetricsOverride", width=width, height=height,
+               deviceScaleFactor=1, mobile=width < 900)
+        t.send("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce"}])
+        t.run("document.documentElement.style.fontSize = '%s'" % size)
+        t.settle()
+        t.until("page.drawnFor === drawWidth()", "the board is not drawn")
+        bad = [f for f in t.run(SEEN)
+               if not re.search(r': a "To the board|: svg |: text |input ""', f)]
+        insist(not bad, "%d px, %s: %s" % (width, size or "letters as they are", bad[:5]))
+
+
 def main():
     t = Table("--lang=en")
     try:
         t.begin()
-        for play in arena, rebellion, dungeons:
+        for play in arena, rebellion, dungeons, answers:
             play(t)
         insist(not t.thrown(), str(t.thrown()))
         print("page: turns of all systems touched, taps counted")

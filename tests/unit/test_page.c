@@ -629,6 +629,55 @@ static void a_card_becomes_a_plan(void **unused)
 	assert_int_not_equal(page_cards(put(STR("\n"))), 0);
 }
 
+/* A question has its answers ready, the default of a silent seat first. */
+static void a_question_has_answers(void **unused)
+{
+	static const char *const logs[] = { "rebellion-1-asked",
+					    "dungeons-1-asked" };
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(logs); i++) {
+		int found = 0;
+
+		open_log(logs[i]);
+		for (int point = 1; point < 40; point++)
+			for (int seat = 0; seat < 2; seat++) {
+				if (page_take(point, seat))
+					continue;
+				page_ready();
+				found += says("\"answers\":[\"");
+			}
+		assert_true(found > 1);
+	}
+}
+
+/* Every figure shows its numbers, of whichever side. */
+static void a_figure_shows_its_numbers(void **unused)
+{
+	static const struct {
+		const char *log, *first;
+		int point;
+	} games[] = { { "rebellion-1", "speed", 40 },
+		      { "dungeons-1", "speed", 40 },
+		      { "arena-1", "life", 14 } };
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(games); i++) {
+		open_log(games[i].log);
+		assert_int_equal(page_take(games[i].point, 0), 0);
+		for (int seat = 0; seat < 2; seat++) {
+			const char *label = i == 2 ? (seat ? "#2" : "#1")
+						   : (seat ? "B1" : "A1");
+
+			assert_int_equal(page_stats(put(str_of(label))), 0);
+			assert_true(says(arena_printf(
+				&a, "\"stats\":[{\"name\":\"%s\",\"n\":",
+				games[i].first)));
+		}
+		assert_int_not_equal(page_stats(put(STR("Z9"))), 0);
+	}
+}
+
 /* An army grows card by card within its points, and is written by names. */
 static void an_army_is_built_of_cards(void **unused)
 {
@@ -671,6 +720,8 @@ int main(void)
 		cmocka_unit_test(a_touch_becomes_an_order),
 		cmocka_unit_test(a_card_becomes_a_plan),
 		cmocka_unit_test(an_army_is_built_of_cards),
+		cmocka_unit_test(a_figure_shows_its_numbers),
+		cmocka_unit_test(a_question_has_answers),
 		cmocka_unit_test(a_key_is_told_by_its_seed_and_its_line),
 	};
 
