@@ -182,6 +182,10 @@ said 2 'heraldo rulesets lists' "$heraldo" game new --system rebelion friday
 said 1 'there is no mail 5; heraldo outbox list' "$heraldo" outbox retry 5
 said 1 'there is no mail 5; heraldo inbox list' "$heraldo" inbox show 5
 said 2 'and a mail address: ' "$heraldo" person add Ana ana@
+said 1 'heraldo oauth a@b.test asks for it' "$heraldo" oauth --show a@b.test
+said 1 'has no provider gmal; it has .*google' "$heraldo" oauth --provider gmal a@b.test
+said 1 'heraldo.conf init judge@club.example completes it' \
+	"$heraldo" init "$work" judge@club.example
 said 1 'is no backup: it has no heraldo.db' "$heraldo" restore "$dir/none"
 # help of each command has an example, and no line twice
 for command in $("$heraldo" --help | sed -n 's/^  \([a-z-]*\) .*/\1/p'); do

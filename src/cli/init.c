@@ -117,8 +117,9 @@ static enum err local_init(struct cli *c, const struct asked *as,
 
 	if (!stat(file, &there))
 		return why_set(why, ERR_EXISTS,
-			       "%s is there already; nothing was changed",
-			       file);
+			       "%s is there already; nothing was changed: "
+			       "heraldo --config %s init %s completes it",
+			       file, file, as->address);
 	e = folder_make(as->dir, 0755, why);
 	if (!e)
 		e = folder_make(arena_printf(&c->arena, "%s/mail", as->dir),

@@ -419,6 +419,13 @@ static enum err show(struct cli *c, const char *address, struct why *why)
 	if (!grant_path(&c->config, address, path))
 		return why_set(why, ERR_USAGE, "'%s' names no file", address);
 	e = grant_load(path, &g, why);
+	if (e == ERR_NOT_FOUND) {
+		why_clear(why);
+		return why_set(why, e,
+			       "no consent for %s is stored; heraldo oauth %s "
+			       "asks for it",
+			       address, address);
+	}
 	if (e)
 		return e;
 	login_token_owner(g.access, owner);

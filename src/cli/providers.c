@@ -77,6 +77,23 @@ static enum err search(const char *file, const char *name, const char *domain,
 	return e;
 }
 
+/* The names in the table, each after a blank. */
+static const char *names_of(const char *file, struct arena *a)
+{
+	GKeyFile *kf = g_key_file_new();
+	const char *names = "";
+	gchar **groups;
+
+	if (g_key_file_load_from_file(kf, file, G_KEY_FILE_NONE, NULL)) {
+		groups = g_key_file_get_groups(kf, NULL);
+		for (int i = 0; groups[i]; i++)
+			names = arena_printf(a, "%s %s", names, groups[i]);
+		g_strfreev(groups);
+	}
+	g_key_file_free(kf);
+	return names;
+}
+
 enum err provider_find(const char *own, const char *table, const char *name,
 		       const char *address, struct arena *a,
 		       struct provider *out, struct why *why)
@@ -88,9 +105,12 @@ enum err provider_find(const char *own, const char *table, const char *name,
 
 	if (e == ERR_NOT_FOUND)
 		e = search(table, name, domain, a, out, why);
-	if (e == ERR_NOT_FOUND)
-		why_set(why, e, "no provider %s%s is known in %s",
-			name ? "" : "of ", name ? name : domain, table);
+	if (e == ERR_NOT_FOUND && name)
+		why_set(why, e, "%s has no provider %s; it has%s", table, name,
+			names_of(table, a));
+	else if (e == ERR_NOT_FOUND)
+		why_set(why, e, "no provider of %s is known in %s", domain,
+			table);
 	return e;
 }
 
