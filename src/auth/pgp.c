@@ -41,12 +41,11 @@ enum err pgp_look(struct pgp *p, struct str text, struct key *out,
 	return not_built(why);
 }
 
-enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
-		    struct str signature, const struct key *keys, size_t n_keys,
-		    size_t *which, enum sig_error *fault, struct why *why)
+enum err pgp_verify(struct pgp *p, const struct pgp_signed *of,
+		    const struct key *keys, size_t n_keys, size_t *which,
+		    enum sig_error *fault, struct why *why)
 {
-	(void)p, (void)protocol, (void)bytes, (void)signature, (void)keys;
-	(void)n_keys, (void)which, (void)fault;
+	(void)p, (void)of, (void)keys, (void)n_keys, (void)which, (void)fault;
 	return not_built(why);
 }
 
@@ -513,10 +512,11 @@ static bool has_pss(struct str signature)
 	return false;
 }
 
-enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
-		    struct str signature, const struct key *keys, size_t n_keys,
-		    size_t *which, enum sig_error *fault, struct why *why)
+enum err pgp_verify(struct pgp *p, const struct pgp_signed *of,
+		    const struct key *keys, size_t n_keys, size_t *which,
+		    enum sig_error *fault, struct why *why)
 {
+	const struct str bytes = of->bytes, signature = of->signature;
 	gpgme_data_t text = NULL, sig = NULL;
 	gpgme_error_t e;
 
@@ -528,10 +528,10 @@ enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 					    signature.len ? signature.s : "",
 					    signature.len, 0);
 	if (!e)
-		e = gpgme_op_verify(p->contexts[protocol], sig, text, NULL);
+		e = gpgme_op_verify(p->contexts[of->protocol], sig, text, NULL);
 	if (!e)
-		*fault = judge(p, protocol, keys, n_keys, which);
-	if (protocol == PGP_SMIME &&
+		*fault = judge(p, of->protocol, keys, n_keys, which);
+	if (of->protocol == PGP_SMIME &&
 	    (*fault == FAULT_SIG_DAMAGED || *fault == FAULT_SIG_WRONG) &&
 	    has_pss(signature))
 		*fault = FAULT_SIG_PSS;
@@ -539,7 +539,7 @@ enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 	gpgme_data_release(sig);
 	if (is_ours(e))
 		gnupg_error(why, "verify", e);
-	if (e && !reopen_context(p, protocol, why) && !is_ours(e))
+	if (e && !reopen_context(p, of->protocol, why) && !is_ours(e))
 		e = 0;
 	return e ? ERR_SYSTEM : ERR_OK;
 }

@@ -50,6 +50,12 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 enum err pgp_look(struct pgp *p, struct str text, struct key *out,
 		  struct why *why);
 
+/* Bytes and a detached signature over them. */
+struct pgp_signed {
+	enum pgp_protocol protocol;
+	struct str bytes, signature;
+};
+
 /*
  * Did one of these keys make this detached signature over exactly these bytes?
  * On ERR_OK *fault is the answer; if it is SIG_ERROR_OK, *which is the index of
@@ -60,7 +66,7 @@ enum err pgp_look(struct pgp *p, struct str text, struct key *out,
  * _DAMAGED. Who issued a certificate is not asked: it is known by itself, like
  * any other key here. Other errors are GnuPG's own.
  */
-enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
-		    struct str signature, const struct key *keys, size_t n_keys,
-		    size_t *which, enum sig_error *fault, struct why *why);
+enum err pgp_verify(struct pgp *p, const struct pgp_signed *of,
+		    const struct key *keys, size_t n_keys, size_t *which,
+		    enum sig_error *fault, struct why *why);
 #endif

@@ -27,17 +27,14 @@ static void random_bytes(void *context, void *out, size_t len)
 	random_fill(out, len);
 }
 
-static enum err mail_read(void *context, const struct str *raw, int n,
-			  struct arena *a, struct message *m, enum err *each,
-			  void (*done)(void *of, int i), void *of,
+static enum err mail_read(void *context, const struct mail_batch *mails,
 			  struct why *why)
 {
 	struct app *h = context;
 
 	if (!h->has_worker)
 		return why_set(why, ERR_SYSTEM, "this program reads no mail");
-	return sandbox_pool_parse_all(&h->worker, raw, n, a, m, each, done, of,
-				      why);
+	return sandbox_pool_parse_all(&h->worker, mails, why);
 }
 
 static enum err mail_render(void *context, const struct letter *l,

@@ -62,9 +62,15 @@ static enum err print(struct cli *c, const struct leaving *x,
 {
 	struct game_carried *out = ARENA_ARRAY(
 		&c->arena, CAMPAIGN_CARRYOVER_THINGS_MAX, struct game_carried);
-	int n = campaign_carryover_apply(t, x->left.v, x->left.n, r->game,
-					 &r->heads[r->n_heads - 1], r->n_seats,
-					 out, CAMPAIGN_CARRYOVER_THINGS_MAX);
+	const struct campaign_carryover_from from = {
+		.left = x->left.v,
+		.n_left = x->left.n,
+		.game = r->game,
+		.head = &r->heads[r->n_heads - 1],
+		.n_seats = r->n_seats
+	};
+	int n = campaign_carryover_apply(t, &from, out,
+					 CAMPAIGN_CARRYOVER_THINGS_MAX);
 	struct buf b;
 
 	if (n < 0 || x->left.full)

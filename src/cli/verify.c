@@ -578,7 +578,8 @@ static void file_check(struct cli *c, struct kit *k, struct str bytes,
 	verify_export(bytes, &k->means, &c->arena, r);
 	if (r->good && k->judge && !judge_is_known(c, k->judge, r)) {
 		r->good = false;
-		verify_wrong(&r->fault, 1, 0, 0, NULL, NULL,
+		verify_wrong(&r->fault, (struct verify_place){ 1, 0, 0 }, NULL,
+			     NULL,
 			     "the judge's key is %.*s, not that of --judge",
 			     STR_ARG(key_text(c, r)));
 	}

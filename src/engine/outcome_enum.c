@@ -343,15 +343,14 @@ bool chances_of(struct arena *a, const struct game *view, int seat,
 	return count_all(a, &x, out);
 }
 
-bool chances_of_each(struct arena *a, const struct game *view, int seat,
-		     const struct decision *d, const struct catalog *catalog,
-		     int ways, struct game_scratch *room, struct chances *out)
+bool chances_of_each(struct arena *a, const struct chances_try *t,
+		     struct game_scratch *room, struct chances *out)
 {
-	struct attempt x = { .view = view,
-			     .seat = seat,
-			     .d = d,
-			     .catalog = catalog,
-			     .ways = ways,
+	struct attempt x = { .view = t->view,
+			     .seat = t->seat,
+			     .d = t->d,
+			     .catalog = t->catalog,
+			     .ways = t->ways,
 			     .each = true,
 			     .room = room };
 

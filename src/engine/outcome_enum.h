@@ -42,8 +42,16 @@ bool chances_of(struct arena *a, const struct game *view, int seat,
 		const struct decision *d, const struct catalog *catalog,
 		struct game_scratch *room, struct chances *out);
 
-/* The same by trying each way, of at most so many: what it must come to. */
-bool chances_of_each(struct arena *a, const struct game *view, int seat,
-		     const struct decision *d, const struct catalog *catalog,
-		     int ways, struct game_scratch *room, struct chances *out);
+/* A decision to try way by way. */
+struct chances_try {
+	const struct game *view;
+	int seat;
+	const struct decision *d;
+	const struct catalog *catalog;
+	int ways; /* so many at most */
+};
+
+/* The same by trying each way: what it must come to. */
+bool chances_of_each(struct arena *a, const struct chances_try *t,
+		     struct game_scratch *room, struct chances *out);
 #endif

@@ -79,12 +79,8 @@ struct judge_env {
 	/* unpredictable bytes (random_fill, except in tests) */
 	void (*random)(void *context, void *out, size_t len);
 
-	/* Read n raw mails: sandbox_pool_parse_all. each[i] is ERR_POISON if
-	 * mail i broke its reader; done(of, i) follows on each; an error is the
-	 * world's. */
-	enum err (*read)(void *context, const struct str *raw, int n,
-			 struct arena *a, struct message *m, enum err *each,
-			 void (*done)(void *of, int i), void *of,
+	/* Parse raw mails: sandbox_pool_parse_all. An error is the world's. */
+	enum err (*read)(void *context, const struct mail_batch *mails,
 			 struct why *why);
 
 	/* Pass a line of text to the operator; may be NULL. */

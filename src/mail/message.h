@@ -157,6 +157,18 @@ const char *message_fault_name(enum message_fault f);
 /* Do two addresses name the same mailbox, case aside? */
 bool mail_addr_equal(struct str a, struct str b);
 
+/* Raw mails to be parsed, and room for what becomes of them. */
+struct mail_batch {
+	const struct str *raw;
+	int n;
+	struct arena *a; /* owns the texts of m */
+	struct message *m;
+	enum err *each; /* ERR_POISON: mail i broke its reader */
+	/* follows on each mail */
+	void (*done)(void *of, int i);
+	void *of;
+};
+
 /* Append the encoding; out->full tells if it did not fit. */
 void message_encode(const struct message *m, struct buf *out);
 

@@ -538,20 +538,18 @@ static enum flow take_reply(struct sandbox_pool *w, uint32_t job,
 }
 
 enum err sandbox_pool_calls(struct sandbox_pool *w, uint32_t job,
-			    const struct str *requests, int n, struct arena *a,
-			    struct str *replies, enum err *each,
-			    void (*done)(void *of, int i), void *of,
-			    struct why *why)
+			    const struct sandbox_pool_batch *b, struct why *why)
 {
+	const struct str *requests = b->requests;
 	size_t ahead = 0; /* bytes handed over and not answered */
 	int sent = 0;
 
 	assert(w->nursery && job < w->config.n_jobs);
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < b->n; i++) {
 		enum flow f = FLOW_DONE;
 		enum err e = ERR_OK;
 
-		replies[i] = (struct str){ "", 0 };
+		b->replies[i] = (struct str){ "", 0 };
 		if (requests[i].len > SANDBOX_POOL_MAX_REQUEST)
 			return why_set(why, ERR_TOO_LARGE,
 				       "%zu bytes are too many for one request",
@@ -564,15 +562,15 @@ enum err sandbox_pool_calls(struct sandbox_pool *w, uint32_t job,
 		if (e)
 			return e;
 		if (!f)
-			hand_over_more(w, job, requests, n, &sent, &ahead);
+			hand_over_more(w, job, requests, b->n, &sent, &ahead);
 		if (!f)
-			f = take_reply(w, job, a, &replies[i]);
-		each[i] = f ? poison(w, f, why) : ERR_OK;
+			f = take_reply(w, job, b->a, &b->replies[i]);
+		b->each[i] = f ? poison(w, f, why) : ERR_OK;
 		ahead -= requests[i].len + HEAD;
 		/* requests queued after the crash are lost with the reader */
 		if (f)
 			sent = i + 1;
-		done(of, i);
+		b->done(b->of, i);
 	}
 	return ERR_OK;
 }
@@ -588,8 +586,13 @@ enum err sandbox_pool_call(struct sandbox_pool *w, uint32_t job,
 			   struct str *reply, struct why *why)
 {
 	enum err each = ERR_OK;
-	enum err e = sandbox_pool_calls(w, job, &request, 1, a, reply, &each,
-					nothing_to_do, NULL, why);
+	const struct sandbox_pool_batch one = { .requests = &request,
+						.n = 1,
+						.a = a,
+						.replies = reply,
+						.each = &each,
+						.done = nothing_to_do };
+	enum err e = sandbox_pool_calls(w, job, &one, why);
 
 	return e ? e : each;
 }
@@ -671,68 +674,65 @@ const struct sandbox_pool_config worker_mail = {
 };
 
 struct parsing {
-	struct arena *a;
+	const struct mail_batch *b;
 	const int *which; /* mail of each request */
 	const struct str *replies;
 	const enum err *got;
-	struct message *m;
-	enum err *each;
-	void (*done)(void *of, int i);
-	void *of;
 	bool lied; /* a reply that is no message */
 };
 
 static void have_parsed(void *of, int k)
 {
 	struct parsing *p = of;
+	const struct mail_batch *b = p->b;
 	int i = p->which[k];
-	enum message_fault fault = p->m[i].fault;
+	enum message_fault fault = b->m[i].fault;
 
-	p->each[i] = p->got[k];
-	if (!p->got[k] && !message_decode(p->replies[k], p->a, &p->m[i])) {
-		p->each[i] = ERR_POISON;
+	b->each[i] = p->got[k];
+	if (!p->got[k] && !message_decode(p->replies[k], b->a, &b->m[i])) {
+		b->each[i] = ERR_POISON;
 		p->lied = true;
 	}
 	if (fault)
-		p->m[i].fault = fault;
-	p->done(p->of, i);
+		b->m[i].fault = fault;
+	b->done(b->of, i);
 }
 
-enum err sandbox_pool_parse_all(struct sandbox_pool *w, const struct str *raw,
-				int n, struct arena *a, struct message *m,
-				enum err *each, void (*done)(void *of, int i),
-				void *of, struct why *why)
+enum err sandbox_pool_parse_all(struct sandbox_pool *w,
+				const struct mail_batch *b, struct why *why)
 {
-	struct str *requests = ARENA_ARRAY(a, (size_t)n, struct str);
-	struct str *replies = ARENA_ARRAY(a, (size_t)n, struct str);
-	enum err *got = ARENA_ARRAY(a, (size_t)n, enum err);
-	int *which = ARENA_ARRAY(a, (size_t)n, int), n_asked = 0;
-	struct parsing p = { .a = a,
+	size_t n = (size_t)b->n;
+	struct str *requests = ARENA_ARRAY(b->a, n, struct str);
+	int *which = ARENA_ARRAY(b->a, n, int);
+	struct sandbox_pool_batch asked = {
+		.requests = requests,
+		.a = b->a,
+		.replies = ARENA_ARRAY(b->a, n, struct str),
+		.each = ARENA_ARRAY(b->a, n, enum err),
+		.done = have_parsed
+	};
+	struct parsing p = { .b = b,
 			     .which = which,
-			     .replies = replies,
-			     .got = got,
-			     .m = m,
-			     .each = each,
-			     .done = done,
-			     .of = of };
+			     .replies = asked.replies,
+			     .got = asked.each };
 	enum err e;
 
-	for (int i = 0; i < n; i++) {
-		struct str request = raw[i];
+	for (int i = 0; i < b->n; i++) {
+		struct str request = b->raw[i];
 
-		m[i] = (struct message){ .fault = precheck_mail(raw[i]) };
-		each[i] = ERR_OK;
-		if (m[i].fault)
-			request = precheck_salvage(a, raw[i]);
+		b->m[i] = (struct message){ .fault = precheck_mail(b->raw[i]) };
+		b->each[i] = ERR_OK;
+		if (b->m[i].fault)
+			request = precheck_salvage(b->a, b->raw[i]);
 		if (!request.len) {
-			done(of, i);
+			b->done(b->of, i);
 			continue;
 		}
-		which[n_asked] = i;
-		requests[n_asked++] = request;
+		which[asked.n] = i;
+		requests[asked.n++] = request;
 	}
-	e = sandbox_pool_calls(w, SANDBOX_POOL_PARSE, requests, n_asked, a,
-			       replies, got, have_parsed, &p, why);
+	asked.of = &p;
+	e = sandbox_pool_calls(w, SANDBOX_POOL_PARSE, &asked, why);
 	/* it has the others, too: it is ended when they are back */
 	if (!e && p.lied)
 		poison(w, FLOW_LOST, why);
@@ -743,8 +743,13 @@ enum err sandbox_pool_parse(struct sandbox_pool *w, struct str raw,
 			    struct arena *a, struct message *m, struct why *why)
 {
 	enum err each = ERR_OK;
-	enum err e = sandbox_pool_parse_all(w, &raw, 1, a, m, &each,
-					    nothing_to_do, NULL, why);
+	const struct mail_batch one = { .raw = &raw,
+					.n = 1,
+					.a = a,
+					.m = m,
+					.each = &each,
+					.done = nothing_to_do };
+	enum err e = sandbox_pool_parse_all(w, &one, why);
 
 	return e ? e : each;
 }

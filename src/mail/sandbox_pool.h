@@ -94,18 +94,28 @@ enum err sandbox_pool_call(struct sandbox_pool *w, uint32_t job,
 			   struct str request, struct arena *a,
 			   struct str *reply, struct why *why);
 
+/* Requests, and room for what becomes of them. */
+struct sandbox_pool_batch {
+	const struct str *requests;
+	int n;
+	struct arena *a; /* owns the replies */
+	struct str *replies;
+	/* ERR_POISON: the request killed its reader or took too long */
+	enum err *each;
+	/* called as soon as reply i is there: its work costs no time while the
+	 * reader is busy */
+	void (*done)(void *of, int i);
+	void *of;
+};
+
 /*
- * The same for n requests: the next requests wait in the reader's queue.
- * each[i] is ERR_POISON for a request that killed its reader or took too long;
- * a new reader handles the requests after it, which the dead reader had not
- * begun. An error of the environment makes all replies void. Why describes that
- * error, or the first poison. done(of, i) is called as soon as reply i is
- * there: its work costs no time while the reader is busy.
+ * The same for n requests: the next requests wait in the reader's queue. After
+ * a poison a new reader handles the requests after it, which the dead reader
+ * had not begun. An error of the environment makes all replies void. Why
+ * describes that error, or the first poison.
  */
 enum err sandbox_pool_calls(struct sandbox_pool *w, uint32_t job,
-			    const struct str *requests, int n, struct arena *a,
-			    struct str *replies, enum err *each,
-			    void (*done)(void *of, int i), void *of,
+			    const struct sandbox_pool_batch *b,
 			    struct why *why);
 
 /*
@@ -130,9 +140,7 @@ enum err sandbox_pool_parse(struct sandbox_pool *w, struct str raw,
 			    struct arena *a, struct message *m,
 			    struct why *why);
 
-/* The same for n mails, as sandbox_pool_calls. */
-enum err sandbox_pool_parse_all(struct sandbox_pool *w, const struct str *raw,
-				int n, struct arena *a, struct message *m,
-				enum err *each, void (*done)(void *of, int i),
-				void *of, struct why *why);
+/* The same for the mails of a batch, as sandbox_pool_calls. */
+enum err sandbox_pool_parse_all(struct sandbox_pool *w,
+				const struct mail_batch *b, struct why *why);
 #endif

@@ -1017,17 +1017,16 @@ static void decide(struct table_state *g, struct game_run *run, int64_t number,
 	table_state_tell(g, run, &e, at_s);
 }
 
-void table_state_say(struct table_state *g, struct game_run *run,
-		     struct arena *a, int seat, int n_seats,
-		     const struct table_request *m, int64_t at_s,
-		     struct proposal *done)
+struct proposal table_state_say(struct table_state *g, struct game_run *run,
+				struct arena *a, int seat, int n_seats,
+				const struct table_request *m, int64_t at_s)
 {
+	struct proposal done = { .number = 0 };
 	int64_t number = m->n;
 	const struct proposal *p;
 	const char *verdict;
 	struct event e;
 
-	*done = (struct proposal){ .number = 0 };
 	if (m->kind == TABLE_REQUEST_PROPOSE) {
 		propose(g, run, a, seat, m, at_s);
 		number = g->n_proposed;
@@ -1044,10 +1043,11 @@ void table_state_say(struct table_state *g, struct game_run *run,
 	p = open_one(g, number);
 	verdict = table_state_verdict(g, p, n_seats);
 	if (!verdict)
-		return;
+		return done;
 	if (str_is(str_of(verdict), "accepted"))
-		*done = *p;
+		done = *p;
 	decide(g, run, number, verdict, at_s);
+	return done;
 }
 
 bool table_state_ends(const struct proposal *p)

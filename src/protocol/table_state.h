@@ -251,12 +251,11 @@ bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
 const char *table_state_refuses(const struct table_state *g, int seat,
 				const struct table_request *m, int64_t at_s);
 
-/* Say it: the events, into run; *done: what the table has agreed on with it,
- * and is to be carried out now. */
-void table_state_say(struct table_state *g, struct game_run *run,
-		     struct arena *a, int seat, int n_seats,
-		     const struct table_request *m, int64_t at_s,
-		     struct proposal *done);
+/* Say it: the events, into run. Returns the proposal that the table has agreed
+ * on with it, to be carried out now; number 0: none. */
+struct proposal table_state_say(struct table_state *g, struct game_run *run,
+				struct arena *a, int seat, int n_seats,
+				const struct table_request *m, int64_t at_s);
 
 /* The result of an open proposal by its votes: "accepted", "rejected", or NULL:
  * votes are missing. The proposal itself, NULL: there is none. */

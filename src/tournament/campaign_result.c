@@ -59,8 +59,11 @@ static enum err keep_brings(struct store *st, struct arena *a,
 		return e;
 	t->sys->rules->leaves(t->game->state, &left);
 	memcpy(head.b, t->row.head, sizeof(head.b));
-	n = campaign_carryover_apply(table, left.v, left.n, t->row.name, &head,
-				     2, v, CAMPAIGN_CARRYOVER_THINGS_MAX);
+	n = campaign_carryover_apply(
+		table,
+		&(struct campaign_carryover_from){ left.v, left.n, t->row.name,
+						   &head, 2 },
+		v, CAMPAIGN_CARRYOVER_THINGS_MAX);
 	if (left.full || n < 0)
 		return too_much(why, t->row.name);
 	for (int seat = 0; !e && seat < 2; seat++) {

@@ -174,9 +174,8 @@ static bool give(const struct campaign_carryover_rule *r, int n_seats,
 }
 
 int campaign_carryover_apply(const struct campaign_carryover_table *t,
-			     const struct carryover *left, int n_left,
-			     struct str game, const struct hash *head,
-			     int n_seats, struct game_carried *out, int max)
+			     const struct campaign_carryover_from *from,
+			     struct game_carried *out, int max)
 {
 	int n = 0;
 
@@ -184,15 +183,16 @@ int campaign_carryover_apply(const struct campaign_carryover_table *t,
 		const struct campaign_carryover_rule *r = &t->v[i];
 
 		if (r->verb == CAMPAIGN_CARRYOVER_GIVE &&
-		    !give(r, n_seats, out, max, &n))
+		    !give(r, from->n_seats, out, max, &n))
 			return -1;
 		if (r->verb != CAMPAIGN_CARRYOVER_KEEP &&
 		    r->verb != CAMPAIGN_CARRYOVER_LESS)
 			continue;
-		for (int k = 0; k < n_left; k++) {
-			struct game_carried x = { left[k], game, *head };
+		for (int k = 0; k < from->n_left; k++) {
+			struct game_carried x = { from->left[k], from->game,
+						  *from->head };
 
-			if (str_is(r->what, left[k].what) &&
+			if (str_is(r->what, from->left[k].what) &&
 			    !pass(r, &x, out, max, &n))
 				return -1;
 		}

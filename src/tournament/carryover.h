@@ -56,15 +56,22 @@ enum err campaign_carryover_table_read(struct str text,
 				       struct campaign_carryover_table *out,
 				       struct why *why);
 
+/* The end of a game. */
+struct campaign_carryover_from {
+	const struct carryover *left; /* the values that it leaves */
+	int n_left;
+	struct str game; /* its name, and the head of its log */
+	const struct hash *head;
+	int n_seats; /* the seats that "give" serves */
+};
+
 /*
- * Compute the start values of the next game from the values left by the game of
- * this name and log head. n_seats: the seats that "give" serves. Writes to out,
- * which has room for max; returns the number, or -1: there are more.
+ * Compute the start values of the next game. Writes to out, which has room for
+ * max; returns the number, or -1: there are more.
  */
 int campaign_carryover_apply(const struct campaign_carryover_table *t,
-			     const struct carryover *left, int n_left,
-			     struct str game, const struct hash *head,
-			     int n_seats, struct game_carried *out, int max);
+			     const struct campaign_carryover_from *from,
+			     struct game_carried *out, int max);
 
 /* Append lines, with a first one of names; and read them: ERR_FORMAT names line
  * and column. Texts live in the arena. */

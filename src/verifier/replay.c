@@ -176,8 +176,10 @@ static bool compare(struct replay *r, const struct replay_events *logged,
 		event_render(&json, &r->sys->rules->events, e);
 		now = buf_str(&json);
 		if (k == logged->n)
-			same = verify_wrong(r->f, end->line, end->leaf, 0, &now,
-					    NULL,
+			same = verify_wrong(r->f,
+					    (struct verify_place){
+						    end->line, end->leaf, 0 },
+					    &now, NULL,
 					    "the rules give one event "
 					    "more before this");
 		else if (!str_equal(logged->v[k].json, now) &&
@@ -228,7 +230,8 @@ static bool state_keep(struct replay *r)
 		return true;
 	expected = hex_of(&r->tmp, state.b, HASH_SIZE);
 	found = hex_of(&r->tmp, r->p->state.b, HASH_SIZE);
-	return verify_wrong(r->f, r->p->line, 0, 0, &expected, &found,
+	return verify_wrong(r->f, (struct verify_place){ r->p->line, 0, 0 },
+			    &expected, &found,
 			    "the state of the game afterwards is another");
 }
 

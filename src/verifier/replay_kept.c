@@ -37,9 +37,11 @@ bool replay_read(struct replay *r, struct str text, struct str language,
 	orders_read(&r->tmp, g, &names, vocabulary_lang(g->words, language),
 		    text, o);
 	if (o->n_complaints)
-		return verify_wrong(r->f, r->p->all.v[r->next - 1].line,
-				    r->p->all.v[r->next - 1].leaf, 0, NULL,
-				    NULL,
+		return verify_wrong(r->f,
+				    (struct verify_place){
+					    r->p->all.v[r->next - 1].line,
+					    r->p->all.v[r->next - 1].leaf, 0 },
+				    NULL, NULL,
 				    "line %d of the signed orders cannot "
 				    "be read",
 				    o->complaints[0].line);

@@ -273,8 +273,8 @@ bool replay_motions(struct replay *r, struct table_requests *all, bool orders)
 				       "a proposal before the game has begun");
 	if (!proposed_as(r, m))
 		return false;
-	table_state_say(&r->agenda, &r->run, &r->tmp, r->seat, r->n_seats, m,
-			r->p->at_s, &done);
+	done = table_state_say(&r->agenda, &r->run, &r->tmp, r->seat,
+			       r->n_seats, m, r->p->at_s);
 	r->next += r->list.n - emitted;
 	return !done.number || play_agreed(r, &done);
 }

@@ -5,14 +5,16 @@
 
 bool replay_at_end(struct replay *r, const char *what)
 {
-	return verify_wrong(r->f, r->p->line, 0, 0, NULL, NULL, "%s", what);
+	return verify_wrong(r->f, (struct verify_place){ r->p->line, 0, 0 },
+			    NULL, NULL, "%s", what);
 }
 
 bool replay_at_event(struct replay *r, const struct replay_event *e,
 		     const struct str *expected, const char *what)
 {
-	return verify_wrong(r->f, e->line, e->leaf, e->inner, expected,
-			    expected ? &e->json : NULL, "%s", what);
+	return verify_wrong(r->f,
+			    (struct verify_place){ e->line, e->leaf, e->inner },
+			    expected, expected ? &e->json : NULL, "%s", what);
 }
 
 bool replay_at_input(struct replay *r, const char *what)
@@ -40,10 +42,15 @@ bool replay_input(struct replay *r, int kind, struct event **out)
 	    e->kind != kind)
 		return verify_wrong(
 			r->f,
-			r->next < r->p->all.n ? r->p->all.v[r->next].line
-					      : r->p->end_of[0].line,
-			r->next < r->p->all.n ? r->p->all.v[r->next].leaf : 0,
-			0, NULL, NULL, "expected the event %s", k->name);
+			r->next < r->p->all.n
+				? (struct verify_place){ r->p->all.v[r->next]
+								 .line,
+							 r->p->all.v[r->next]
+								 .leaf,
+							 0 }
+				: (struct verify_place){ r->p->end_of[0].line,
+							 0, 0 },
+			NULL, NULL, "expected the event %s", k->name);
 	if (r->list.max - r->list.n < GAME_MARGIN)
 		return replay_at_input(r, "too much at once");
 	if (!game_evolve(r->game, e))
@@ -83,8 +90,9 @@ bool replay_sound(struct replay *r)
 		what = game_position_check(
 			r->game, r->n_seats,
 			arena_alloc(&r->tmp, sizeof(struct game)));
-	return !what || verify_wrong(r->f, r->p->line, 0, 0, NULL, NULL,
-				     "no game can stand so: %s", what);
+	return !what ||
+	       verify_wrong(r->f, (struct verify_place){ r->p->line, 0, 0 },
+			    NULL, NULL, "no game can stand so: %s", what);
 }
 
 bool replay_make_room(struct replay *r)

@@ -234,8 +234,13 @@ struct verifier {
 
 /* at the place that is being read */
 #define WRONG(v, ...)                                                          \
-	verify_wrong(&(v)->out->fault, (v)->line, (v)->event, (v)->inner,      \
-		     NULL, NULL, __VA_ARGS__)
+	verify_wrong(&(v)->out->fault, VERIFY_PLACE(v), NULL, NULL, __VA_ARGS__)
+
+#define VERIFY_PLACE(v)                                                        \
+	(struct verify_place)                                                  \
+	{                                                                      \
+		(v)->line, (v)->event, (v)->inner                              \
+	}
 
 bool verify_same_hash(struct verifier *v, const struct hash *expected,
 		      const struct hash *found, const char *what);

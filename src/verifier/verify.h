@@ -203,10 +203,16 @@ enum verify_report verify_report(const struct verify_result *r, struct str text,
 				 struct str signature, struct arena *a,
 				 int64_t *point);
 
+/* A place in a log. */
+struct verify_place {
+	size_t line;
+	uint64_t event;
+	int inner;
+};
+
 /* Write down a difference at a place; gives false. expected and found may be
  * NULL, both are shown from a little before where they differ. */
-bool verify_wrong(struct verify_fault *f, size_t line, uint64_t event,
-		  int inner, const struct str *expected,
-		  const struct str *found, const char *fmt, ...)
-	PRINTF_LIKE(7, 8);
+bool verify_wrong(struct verify_fault *f, struct verify_place at,
+		  const struct str *expected, const struct str *found,
+		  const char *fmt, ...) PRINTF_LIKE(5, 6);
 #endif

@@ -32,21 +32,25 @@ static bool rolls_check(struct verifier *v,
 		unsigned face;
 
 		if (r->number != (int32_t)i)
-			return verify_wrong(&v->out->fault, r->line, r->leaf, 0,
-					    NULL, NULL,
-					    "expected roll %zu, found %d", i,
-					    (int)r->number);
+			return verify_wrong(
+				&v->out->fault,
+				(struct verify_place){ r->line, r->leaf, 0 },
+				NULL, NULL, "expected roll %zu, found %d", i,
+				(int)r->number);
 		if (r->sides < 2 || r->sides > DICE_MAX_SIDES)
-			return verify_wrong(&v->out->fault, r->line, r->leaf, 0,
-					    NULL, NULL, "a die of %d sides",
-					    (int)r->sides);
+			return verify_wrong(
+				&v->out->fault,
+				(struct verify_place){ r->line, r->leaf, 0 },
+				NULL, NULL, "a die of %d sides", (int)r->sides);
 		face = dice_roll(&d, (unsigned)r->sides);
 		if (r->face != (int32_t)face)
-			return verify_wrong(&v->out->fault, r->line, r->leaf, 0,
-					    NULL, NULL,
-					    "the link gives the face %u, the "
-					    "log has %d",
-					    face, (int)r->face);
+			return verify_wrong(
+				&v->out->fault,
+				(struct verify_place){ r->line, r->leaf, 0 },
+				NULL, NULL,
+				"the link gives the face %u, the "
+				"log has %d",
+				face, (int)r->face);
 	}
 	v->out->rolls += v->n_rolls;
 	v->n_rolls = 0;
@@ -364,8 +368,9 @@ static bool promise_check(struct verifier *v, const struct promise *p)
 			is = hidden_commitment_salt(&h, (uint32_t)at);
 	if (hash_equal(&is, &p->salt))
 		return true;
-	return verify_wrong(&v->out->fault, p->line, p->leaf, 0, NULL, NULL,
-			    "the salt is not that of the second secret");
+	return verify_wrong(&v->out->fault,
+			    (struct verify_place){ p->line, p->leaf, 0 }, NULL,
+			    NULL, "the salt is not that of the second secret");
 }
 
 static bool draw_check(struct verifier *v, const struct drawn *d)
@@ -382,8 +387,9 @@ static bool draw_check(struct verifier *v, const struct drawn *d)
 	value = dice_roll(&one, (unsigned)d->sides);
 	if (d->value == (int32_t)value)
 		return true;
-	return verify_wrong(&v->out->fault, d->line, d->leaf, d->inner, NULL,
-			    NULL,
+	return verify_wrong(&v->out->fault,
+			    (struct verify_place){ d->line, d->leaf, d->inner },
+			    NULL, NULL,
 			    "the second secret gives the value %u, the log "
 			    "has %d",
 			    value, (int)d->value);
@@ -448,8 +454,9 @@ bool verify_salt(struct verifier *v, const struct salted *s)
 	is = hidden_leaf_salt(&h, s->leaf);
 	if (hash_equal(&is, &s->salt))
 		return true;
-	return verify_wrong(&v->out->fault, s->line, s->leaf, 0, NULL, NULL,
-			    "the salt is not that of the second secret");
+	return verify_wrong(&v->out->fault,
+			    (struct verify_place){ s->line, s->leaf, 0 }, NULL,
+			    NULL, "the salt is not that of the second secret");
 }
 
 static bool on_secret(struct verifier *v, const struct event *e)

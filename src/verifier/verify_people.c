@@ -450,7 +450,7 @@ static bool seen_check(struct verifier *v, const struct claim *c)
 		return true;
 	head_token_render(&is, expected);
 	head_token_render(&c->seen.head, found);
-	return verify_wrong(&v->out->fault, v->line, v->event, v->inner, &e, &f,
+	return verify_wrong(&v->out->fault, VERIFY_PLACE(v), &e, &f,
 			    "who signed it saw another history up to point "
 			    "%lld",
 			    (long long)c->point);
@@ -539,8 +539,10 @@ static bool gnupg_check(struct verifier *v, struct str armour)
 	    base64_parse(armour, bytes, armour.len, &len))
 		armour = (struct str){ (const char *)bytes, len };
 	if (v->m->pgp &&
-	    pgp_verify(v->m->pgp, smime ? PGP_SMIME : PGP_OPENPGP, v->now.text,
-		       armour, &v->signer, 1, &which, &f, &why))
+	    pgp_verify(v->m->pgp,
+		       &(struct pgp_signed){ smime ? PGP_SMIME : PGP_OPENPGP,
+					     v->now.text, armour },
+		       &v->signer, 1, &which, &f, &why))
 		return WRONG(v, "GnuPG: %s", why.text);
 	/* It was taken in its time: a key may expire while its game lasts. And
 	 * the log names the very certificate, whoever issued it */

@@ -31,16 +31,16 @@ static void show(char out[VERIFY_TEXT_MAX], struct str s, size_t at)
 		 s.s + from, from + n < s.len ? ".." : "");
 }
 
-bool verify_wrong(struct verify_fault *f, size_t line, uint64_t event,
-		  int inner, const struct str *expected,
-		  const struct str *found, const char *fmt, ...)
+bool verify_wrong(struct verify_fault *f, struct verify_place place,
+		  const struct str *expected, const struct str *found,
+		  const char *fmt, ...)
 {
 	size_t at = 0;
 	va_list ap;
 
-	f->line = line;
-	f->event = event;
-	f->inner = inner;
+	f->line = place.line;
+	f->event = place.event;
+	f->inner = place.inner;
 	va_start(ap, fmt);
 	vsnprintf(f->what, sizeof(f->what), fmt, ap);
 	va_end(ap);
@@ -68,8 +68,8 @@ bool verify_same_hash(struct verifier *v, const struct hash *expected,
 		return true;
 	e = verify_hex(v, expected);
 	f = verify_hex(v, found);
-	return verify_wrong(&v->out->fault, v->line, v->event, v->inner, &e, &f,
-			    "%s", what);
+	return verify_wrong(&v->out->fault, VERIFY_PLACE(v), &e, &f, "%s",
+			    what);
 }
 
 bool verify_same_number(struct verifier *v, uint64_t expected, uint64_t found,
@@ -86,8 +86,8 @@ bool verify_same_text(struct verifier *v, struct str expected, struct str found,
 {
 	if (str_equal(expected, found))
 		return true;
-	return verify_wrong(&v->out->fault, v->line, v->event, v->inner,
-			    &expected, &found, "%s", what);
+	return verify_wrong(&v->out->fault, VERIFY_PLACE(v), &expected, &found,
+			    "%s", what);
 }
 
 /* Pieces of a line -----------------------------------------------------------

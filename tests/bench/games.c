@@ -630,9 +630,7 @@ static void random_here(void *context, void *out, size_t len)
 
 /* Mails are read in this process: a reader that confines itself cannot live
  * under valgrind. */
-static enum err read_here(void *context, const struct str *raw, int n,
-			  struct arena *a, struct message *m, enum err *each,
-			  void (*done)(void *of, int i), void *of,
+static enum err read_here(void *context, const struct mail_batch *b,
 			  struct why *why)
 {
 	static struct mime mime;
@@ -641,10 +639,10 @@ static enum err read_here(void *context, const struct str *raw, int n,
 	(void)why;
 	if (!mime.options)
 		mime_init(&mime);
-	for (int i = 0; i < n; i++) {
-		each[i] = ERR_OK;
-		mime_parse(&mime, a, raw[i], &m[i]);
-		done(of, i);
+	for (int i = 0; i < b->n; i++) {
+		b->each[i] = ERR_OK;
+		mime_parse(&mime, b->a, b->raw[i], &b->m[i]);
+		b->done(b->of, i);
 	}
 	return ERR_OK;
 }

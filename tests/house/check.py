@@ -585,6 +585,29 @@ def check_functions():
         fault(path, 1, key + " is as it should be: strike it out")
 
 
+# Functions under src with more than seven parameters; the number may only fall.
+PARAMETERS, CROWDED = 7, 19
+
+
+def parameters(path):
+    """(line, name, number of parameters) of each function of a file."""
+    text = "\n".join(code_lines(path))
+    for m in re.finditer(r"^(?:[a-z_][\w *]*[ *])?([a-z_]\w*)\(([^;{}()]*(?:\([^()]*\)[^;{}()]*)*)\)"
+                         r"\s*\n\{", text, re.M):
+        flat = re.sub(r"\([^()]*\)", "", m.group(2))
+        yield text.count("\n", 0, m.start()) + 1, m.group(1), flat.count(",") + 1
+
+
+def check_parameters():
+    """Those that belong together are a struct."""
+    many = [(path, line, name, n) for path in files(".c") for line, name, n in parameters(path)
+            if n > PARAMETERS]
+    if len(many) > CROWDED:
+        for path, line, name, n in many:
+            fault(path, line, "%s has %d parameters, of at most %d: give it a struct" %
+                  (name, n, PARAMETERS))
+
+
 def check_letters():
     """Each kind of mail that the judge writes is in tests/mail_rendering, in
     each language; reports are in golden files of their games."""
@@ -757,6 +780,7 @@ if "--english" in sys.argv:
 for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_shared, check_functions,
+              check_parameters,
               check_installed, check_letters, check_kept, check_english, check_glossary,
               check_named_files, check_format):
     check()

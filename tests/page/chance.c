@@ -60,8 +60,11 @@ static bool compare(const struct decision *d)
 		seen.outcomes += c->n;
 		if (c->tried > seen.most)
 			seen.most = c->tried;
-		if (chances_of_each(&a, &hand.view, hand.seat, d, &catalog,
-				    WAYS, &room, each)) {
+		if (chances_of_each(&a,
+				    &(struct chances_try){ &hand.view,
+							   hand.seat, d,
+							   &catalog, WAYS },
+				    &room, each)) {
 			good = same(c, each);
 			seen.fewer += each->tried > c->tried;
 			if (each->tried > seen.each)

@@ -197,8 +197,10 @@ static void chances_each(struct arena *a, const struct decision *d,
 	enum { WAYS = 2000 };
 	struct chances *each = ARENA_NEW(a, struct chances);
 
-	if (!chances_of_each(a, &view_left, 0, d, &catalog, WAYS, &scratch,
-			     each)) {
+	if (!chances_of_each(
+		    a,
+		    &(struct chances_try){ &view_left, 0, d, &catalog, WAYS },
+		    &scratch, each)) {
 		if (!each->too_many)
 			fail("dice that are alike");
 		return;

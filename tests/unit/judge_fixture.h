@@ -94,20 +94,18 @@ static inline int fix_count(struct str s, const char *z)
 	return found;
 }
 
-static inline enum err fix_read(void *context, const struct str *raw, int n,
-				struct arena *a, struct message *m,
-				enum err *each, void (*done)(void *of, int i),
-				void *of, struct why *why)
+static inline enum err fix_read(void *context, const struct mail_batch *b,
+				struct why *why)
 {
 	struct fix *f = context;
 
-	for (int i = 0; i < n; i++) {
-		each[i] = ERR_OK;
-		if (f->poison && fix_holds(raw[i], "POISON"))
-			each[i] = why_set(why, ERR_POISON, "it died");
+	for (int i = 0; i < b->n; i++) {
+		b->each[i] = ERR_OK;
+		if (f->poison && fix_holds(b->raw[i], "POISON"))
+			b->each[i] = why_set(why, ERR_POISON, "it died");
 		else
-			mime_parse(&fix_mime, a, raw[i], &m[i]);
-		done(of, i);
+			mime_parse(&fix_mime, b->a, b->raw[i], &b->m[i]);
+		b->done(b->of, i);
 	}
 	return ERR_OK;
 }

@@ -51,8 +51,10 @@ static enum sig_error verify(enum pgp_protocol protocol, struct str bytes,
 	size_t which = 99;
 	struct why why = { 0 };
 
-	if (pgp_verify(pgp, protocol, bytes, tool_read(&arena, sig), key, 1,
-		       &which, &f, &why))
+	if (pgp_verify(pgp,
+		       &(struct pgp_signed){ protocol, bytes,
+					     tool_read(&arena, sig) },
+		       key, 1, &which, &f, &why))
 		fail_msg("%s", why.text);
 	if (!f)
 		assert_int_equal(which, 0);

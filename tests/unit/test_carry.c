@@ -22,8 +22,11 @@ static int apply(const char *table, struct game_carried *out, int max)
 	memset(&head, 7, sizeof(head));
 	assert_int_equal(campaign_carryover_table_read(str_of(table), &t, &why),
 			 ERR_OK);
-	return campaign_carryover_apply(&t, left, (int)ARRAY_LEN(left),
-					STR("crypt-1"), &head, 2, out, max);
+	return campaign_carryover_apply(
+		&t,
+		&(struct campaign_carryover_from){ left, (int)ARRAY_LEN(left),
+						   STR("crypt-1"), &head, 2 },
+		out, max);
 }
 
 static void a_table_says_what_becomes_of_what_is_left(void **unused)

@@ -184,10 +184,13 @@ static void rules_are_found_by_what_they_are_about(void **unused)
 		struct rules_text_hits hits;
 		bool found = false;
 
-		assert_int_equal(rules_text_search(dir, str_of(asked[i].lang),
-						   prefixes, 2, terms, 1, &a,
-						   &hits, NULL),
-				 ERR_OK);
+		assert_int_equal(
+			rules_text_search(dir,
+					  &(struct rules_text_query){
+						  str_of(asked[i].lang),
+						  prefixes, 2, terms, 1 },
+					  &a, &hits, NULL),
+			ERR_OK);
 		for (int k = 0; k < hits.n; k++)
 			found |= str_is(hits.rule[k].id, asked[i].first);
 		if (!found && hits.n + (int)strlen(asked[i].first))

@@ -269,8 +269,16 @@ static void one_of_many_that_breaks_the_reader_is_the_only_one(void **unused)
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
 		requests[bad[i]] = STR("x");
 	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
-	assert_int_equal(sandbox_pool_calls(&w, ECHO, requests, N, &a, replies,
-					    each, in_order, &n_done, &why),
+	assert_int_equal(sandbox_pool_calls(&w, ECHO,
+					    &(struct sandbox_pool_batch){
+						    .requests = requests,
+						    .n = N,
+						    .a = &a,
+						    .replies = replies,
+						    .each = each,
+						    .done = in_order,
+						    .of = &n_done },
+					    &why),
 			 ERR_OK);
 	assert_int_equal(n_done, N);
 	for (int i = 0; i < N; i++) {

@@ -498,10 +498,17 @@ static enum err read_mails(struct judge *j, struct parsed *const *mails, int n,
 			     .each = ARENA_ARRAY(a, (size_t)n, enum err),
 			     .a = a };
 
+	const struct mail_batch batch = { .raw = raw,
+					  .n = n,
+					  .a = a,
+					  .m = r.m,
+					  .each = r.each,
+					  .done = have_read,
+					  .of = &r };
+
 	for (int i = 0; i < n; i++)
 		raw[i] = mails[i]->row.raw;
-	return j->c.env.read(j->c.env.context, raw, n, a, r.m, r.each,
-			     have_read, &r, why);
+	return j->c.env.read(j->c.env.context, &batch, why);
 }
 
 static void no_look(void *of, int i)
@@ -516,11 +523,16 @@ static enum err salvage(struct judge *j, struct parsed *p, struct arena *a,
 {
 	struct str raw = precheck_salvage(a, p->row.raw);
 	enum err e = ERR_OK, broke = ERR_OK;
+	const struct mail_batch one = { .raw = &raw,
+					.n = 1,
+					.a = a,
+					.m = &p->m,
+					.each = &broke,
+					.done = no_look };
 
 	p->m = (struct message){ 0 };
 	if (raw.len)
-		e = j->c.env.read(j->c.env.context, &raw, 1, a, &p->m, &broke,
-				  no_look, NULL, why);
+		e = j->c.env.read(j->c.env.context, &one, why);
 	if (e || !broke)
 		return e;
 	p->m = (struct message){ 0 };

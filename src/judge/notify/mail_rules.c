@@ -90,10 +90,13 @@ void mail_rule_values(struct render_ctx *w, struct str asked, struct tval *to)
 	if (digits && !rules_text_tell(w->reference, lang, asked, &w->a, &r,
 				       &foreign, &none))
 		rule_put(w, &r, foreign, rules);
-	else if (!digits && !rules_text_search(w->reference, lang, prefixes,
-					       prefixes_of(w, prefixes), terms,
-					       terms_of(w, asked, terms), &w->a,
-					       hits, &none))
+	else if (!digits &&
+		 !rules_text_search(w->reference,
+				    &(struct rules_text_query){
+					    lang, prefixes,
+					    prefixes_of(w, prefixes), terms,
+					    terms_of(w, asked, terms) },
+				    &w->a, hits, &none))
 		for (int i = 0; i < hits->n; i++)
 			rule_put(w, &hits->rule[i], hits->foreign[i], rules);
 	tval_puts(&w->a, to, "others", hits->more);

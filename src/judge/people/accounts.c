@@ -400,18 +400,24 @@ static const char *change_word(int kind)
 	}
 }
 
-/* A letter about a change, to an address or to the person. */
-static enum err write_about(struct judge *j, const char *kind,
-			    const struct change_row *c, struct str nonce,
-			    struct str to, struct str reply_to, struct arena *a,
+/* A mail about a change, to an address or to the person. */
+struct change_mail {
+	const char *kind;
+	struct str nonce;    /* proves the change; empty: none */
+	struct str to;       /* empty: to the person */
+	struct str reply_to; /* the Message-ID that it answers; empty: none */
+};
+
+static enum err write_about(struct judge *j, const struct change_mail *mail,
+			    const struct change_row *c, struct arena *a,
 			    struct why *why)
 {
-	struct notify w = { .kind = kind,
+	struct notify w = { .kind = mail->kind,
 			    .slot = -1,
 			    .person = c->person,
-			    .address = to,
+			    .address = mail->to,
 			    .automatic = true,
-			    .reply_to = reply_to };
+			    .reply_to = mail->reply_to };
 	uint8_t unique[8];
 	struct game_row g;
 	struct payload m;
@@ -426,13 +432,13 @@ static enum err write_about(struct judge *j, const char *kind,
 	payload_text(&m, "by", c->signer.len ? c->signer : STR("readmission"));
 	payload_text(&m, "game", g.name);
 	payload_text(&m, "seat", str_of(seat));
-	payload_text(&m, "nonce", nonce);
+	payload_text(&m, "nonce", mail->nonce);
 	payload_text(&m, "fingerprint", c->fingerprint);
 	payload_text(&m, "address", c->address);
 	payload_text(&m, "expires", time_text(a, c->expires_s));
 	w.matter = payload_end(&m, a);
 	judge_random(j, unique, sizeof(unique));
-	w.tag = str_of(arena_printf(a, "%s.%s", kind,
+	w.tag = str_of(arena_printf(a, "%s.%s", mail->kind,
 				    hex_of(a, unique, sizeof(unique)).s));
 	return notify_add(j, &w, a, why);
 }
@@ -453,7 +459,10 @@ static enum err ask(struct judge *j, struct change_row *c, struct str to,
 	c->expires_s = judge_now(j) + JUDGE_JOIN_S;
 	e = store_change_add(j->st, c, judge_now(j), why);
 	return e ? e
-		 : write_about(j, "confirm", c, nonce, to, reply_to, a, why);
+		 : write_about(j,
+			       &(struct change_mail){ "confirm", nonce, to,
+						      reply_to },
+			       c, a, why);
 }
 
 /* What a mail asks, not yet proved. */
@@ -484,8 +493,10 @@ static enum err ask_back(struct delivery *d, struct change_row *c,
 		e = store_person_get(d->j->st, c->person, d->a, &p, why);
 	/* an owner who did not ask can still revoke the key that asked */
 	if (!e && to.len)
-		e = write_about(d->j, "account_change", c, STR(""), p.address,
-				STR(""), d->a, why);
+		e = write_about(d->j,
+				&(struct change_mail){ .kind = "account_change",
+						       .to = p.address },
+				c, d->a, why);
 	d->out.verdict = "challenged";
 	return e;
 }
@@ -884,8 +895,9 @@ static enum err tell_tables(struct judge *j, const struct change_row *c,
 				continue;
 			told[n_told++] = here[k].person;
 			one.person = here[k].person;
-			e = write_about(j, "key_reset", &one, STR(""), STR(""),
-					STR(""), a, why);
+			e = write_about(
+				j, &(struct change_mail){ .kind = "key_reset" },
+				&one, a, why);
 		}
 	}
 	return e;
@@ -931,8 +943,9 @@ enum err person_readmit(struct judge *j, int64_t game, int slot,
 		e = store_change_add(j->st, &c, judge_now(j), why);
 	c.expires_s = timer.due_s;
 	if (!e)
-		e = write_about(j, "account_change", &c, STR(""), STR(""),
-				STR(""), &a, why);
+		e = write_about(
+			j, &(struct change_mail){ .kind = "account_change" },
+			&c, &a, why);
 	if (!e)
 		e = tell_tables(j, &c, &a, why);
 	if (!e)

@@ -252,23 +252,34 @@ static enum err add(struct judge *j, int64_t person, const struct passport *p,
 /* Is its owner asked about what it adds; have they answered; or is it all? */
 enum step { STEP_ASKED, STEP_ANSWERED, STEP_WHOLE };
 
-/* Into the ring of a person, in a transaction. */
-static enum err ring_take(struct judge *j, int64_t person, bool is_new,
-			  enum step step, const struct passport *p,
-			  struct arena *a, struct brought *out, struct why *why)
+/* A passport that is imported, in a transaction. */
+struct import {
+	struct judge *j;
+	struct arena *a;
+	const struct passport *p;
+	struct str text; /* of the passport, and the name here */
+	struct str name;
+	struct brought *out;
+};
+
+/* Into the ring of a person. */
+static enum err ring_take(const struct import *x, int64_t person, bool is_new,
+			  enum step step, struct why *why)
 {
+	struct judge *j = x->j;
+	const struct passport *p = x->p;
 	struct passport_row row = { .person = person,
 				    .judge = p->from,
 				    .dated_s = p->date_s };
 	int64_t dated_s = 0;
 	enum err e = store_ring_dated(j->st, person, &dated_s, why);
 
-	out->older = step != STEP_ANSWERED && p->date_s <= dated_s;
+	x->out->older = step != STEP_ANSWERED && p->date_s <= dated_s;
 	/* room first: a ring has eight */
 	if (!e)
-		e = revoke(j, person, p, a, out, why);
+		e = revoke(j, person, p, x->a, x->out, why);
 	if (!e && step != STEP_ASKED)
-		e = add(j, person, p, is_new, a, out, why);
+		e = add(j, person, p, is_new, x->a, x->out, why);
 	return e || step == STEP_ASKED ? e
 				       : store_passport_in(j->st, &row, why);
 }
@@ -380,10 +391,11 @@ static bool can_sign(const struct judge *j, const struct key *keys, size_t n)
  * nothing is asked again: what the newer passport tells takes the place of what
  * the one before did.
  */
-static enum err ask(struct judge *j, struct str text, struct str name,
-		    const struct passport *p, int64_t person, struct arena *a,
-		    struct brought *out, struct why *why)
+static enum err ask(const struct import *x, int64_t person, struct why *why)
 {
+	struct judge *j = x->j;
+	struct arena *a = x->a;
+	const struct passport *p = x->p;
 	struct key *keys = ARENA_ARRAY(a, PASSPORT_KEYS, struct key);
 	struct key *there = ARENA_ARRAY(a, PASSPORT_KEYS, struct key);
 	size_t n = 0;
@@ -402,11 +414,11 @@ static enum err ask(struct judge *j, struct str text, struct str name,
 			       "person and their key by hand, and import it "
 			       "then");
 	e = store_passport_asked(j->st, p->address, a, &q, why);
-	out->asked = true;
-	out->before = !e && q.expires_s >= judge_now(j);
-	if (out->before) {
-		q.name = name;
-		q.passport = text;
+	x->out->asked = true;
+	x->out->before = !e && q.expires_s >= judge_now(j);
+	if (x->out->before) {
+		q.name = x->name;
+		q.passport = x->text;
 		return store_passport_ask(j->st, &q, judge_now(j), why);
 	}
 	if (e && e != ERR_NOT_FOUND)
@@ -415,15 +427,15 @@ static enum err ask(struct judge *j, struct str text, struct str name,
 	nonce = hex_of(a, bytes, sizeof(bytes));
 	h = hash_of(nonce);
 	q = (struct passport_asked){ .address = p->address,
-				     .name = name,
-				     .passport = text,
+				     .name = x->name,
+				     .passport = x->text,
 				     .asked_s = judge_now(j),
 				     .expires_s = judge_now(j) + JUDGE_JOIN_S };
 	memcpy(q.nonce, h.b, HASH_SIZE);
 	e = store_passport_ask(j->st, &q, judge_now(j), why);
 	payload_init(&m);
 	payload_text(&m, "from", p->from);
-	payload_text(&m, "name", name);
+	payload_text(&m, "name", x->name);
 	payload_text(&m, "nonce", nonce);
 	payload_json(&m, "keys", keys_listed(keys, n, a));
 	if (person)
@@ -501,22 +513,20 @@ static enum err is_theirs(struct judge *j, const struct passport *p,
 }
 
 /* Revoke at once; ask the owner before adding keys. */
-static enum err known_take(struct judge *j, struct str text, struct str name,
-			   const struct passport *p, int64_t person,
-			   struct arena *a, struct brought *out,
+static enum err known_take(const struct import *x, int64_t person,
 			   struct why *why)
 {
 	bool adds = false;
-	enum err e = is_theirs(j, p, name, person, a, why);
+	enum err e = is_theirs(x->j, x->p, x->name, person, x->a, why);
 
 	if (!e)
-		e = adds_keys(j, p, person, a, &adds, why);
+		e = adds_keys(x->j, x->p, person, x->a, &adds, why);
 	if (!e && adds)
-		e = ask(j, text, name, p, person, a, out, why);
-	out->person = person;
+		e = ask(x, person, why);
+	x->out->person = person;
 	return e ? e
-		 : ring_take(j, person, false, adds ? STEP_ASKED : STEP_WHOLE,
-			     p, a, out, why);
+		 : ring_take(x, person, false, adds ? STEP_ASKED : STEP_WHOLE,
+			     why);
 }
 
 static enum err passport_in(struct judge *j, struct str text,
@@ -525,11 +535,13 @@ static enum err passport_in(struct judge *j, struct str text,
 			    struct why *why)
 {
 	struct passport *p = ARENA_NEW(a, struct passport);
+	struct import x = { .j = j, .a = a, .p = p, .text = text, .out = out };
 	int64_t by_key = 0, by_address = 0;
 	enum err e = passport_parse(text, by, a, p, why);
 
 	if (!e && !name.len)
 		name = p->name;
+	x.name = name;
 	p->address = addr_ascii(a, p->address);
 	if (!e)
 		e = is_for_here(j, p, name, a, why);
@@ -538,10 +550,9 @@ static enum err passport_in(struct judge *j, struct str text,
 	if (e)
 		return e;
 	if (by_key || by_address)
-		return known_take(j, text, name, p,
-				  by_key ? by_key : by_address, a, out, why);
+		return known_take(&x, by_key ? by_key : by_address, why);
 	e = name_is_free(j, name, a, why);
-	return e ? e : ask(j, text, name, p, 0, a, out, why);
+	return e ? e : ask(&x, 0, why);
 }
 
 enum err judge_person_import(struct judge *j, struct str text,
@@ -634,13 +645,15 @@ static enum err taken(void *context, struct why *why)
 	struct answering *x = context;
 	struct judge *j = x->d->j;
 	struct brought done = { .person = 0 };
+	const struct import from = {
+		.j = j, .a = x->d->a, .p = x->p, .out = &done
+	};
 	bool is_new = false;
 	enum err e =
 		person_of(j, x->q, x->p, x->d->a, &x->person, &is_new, why);
 
 	if (!e)
-		e = ring_take(j, x->person, is_new, STEP_ANSWERED, x->p,
-			      x->d->a, &done, why);
+		e = ring_take(&from, x->person, is_new, STEP_ANSWERED, why);
 	return e ? e : store_passport_answered(j->st, x->q->address, why);
 }
 

@@ -160,7 +160,9 @@ static enum err verify_gnupg(const struct signature_keys *k,
 		any |= k->keys[i].kind == (smime ? KEY_SMIME : KEY_OPENPGP);
 	if (!any)
 		return ERR_OK;
-	e = pgp_verify(pgp, smime ? PGP_SMIME : PGP_OPENPGP, bytes, signature,
+	e = pgp_verify(pgp,
+		       &(struct pgp_signed){ smime ? PGP_SMIME : PGP_OPENPGP,
+					     bytes, signature },
 		       k->keys, k->n, &which, &f->fault, why);
 	if (e || f->fault)
 		return e;

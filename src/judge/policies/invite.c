@@ -203,11 +203,20 @@ static enum err tag_free(struct judge *j, const struct game_ctx *t,
 	}
 }
 
-static enum err invite(struct judge *j, const struct game_plan *p,
-		       const struct game_ctx *t, const struct guest *g,
-		       struct str master, const struct hash *chain,
+/* A game to which people are invited. */
+struct inviting {
+	struct judge *j;
+	const struct game_plan *p;
+	const struct game_ctx *t;
+	struct str master;
+	const struct hash *chain; /* the commitment of its dice */
+};
+
+static enum err invite(const struct inviting *x, const struct guest *g,
 		       struct arena *a, struct why *why)
 {
+	struct judge *j = x->j;
+	const struct game_ctx *t = x->t;
 	struct notify w = { .kind = "invitation",
 			    .address = g->address,
 			    .person = g->person,
@@ -219,7 +228,7 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 	struct str seats;
 	struct payload m;
 	bool may = true;
-	enum err e = seats_told(j, p, g->seat, a, &seats, why);
+	enum err e = seats_told(j, x->p, g->seat, a, &seats, why);
 
 	if (!e && g->person)
 		e = gm_sees_all_may(t, g->seat, g->person, a, &may, why);
@@ -229,13 +238,13 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 		return e;
 	slot_name(g->seat, seat);
 	payload_init(&m);
-	payload_text(&m, "master", master);
+	payload_text(&m, "master", x->master);
 	payload_int(&m, "itself", game_ctx_begins_itself(t));
 	payload_text(&m, "seat", str_of(seat));
 	payload_json(&m, "seats", seats);
 	payload_json(&m, "deadlines", deadlines_told(t, a));
 	payload_text(&m, "own_address", g->address);
-	payload_text(&m, "dice_commitment", hex_of(a, chain, HASH_SIZE));
+	payload_text(&m, "dice_commitment", hex_of(a, x->chain, HASH_SIZE));
 	payload_text(&m, "join",
 		     str_of(arena_printf(a, "%.*s %.*s %s",
 					 STR_ARG(join_word(t, g->language)),
@@ -262,7 +271,9 @@ enum err invite_all(struct judge *j, const struct game_plan *p,
 			continue;
 		e = guest_of(j, p, i, a, &g, &name, why);
 		if (!e)
-			e = invite(j, p, t, &g, master.name, chain, a, why);
+			e = invite(&(struct inviting){ j, p, t, master.name,
+						       chain },
+				   &g, a, why);
 	}
 	return e;
 }
@@ -350,7 +361,9 @@ enum err invite_seat(struct judge *j, int64_t game, int slot,
 		e = store_person_get(j->st, p.master, &a, &master, why);
 	if (!e) {
 		g.again_s = judge_now(j);
-		e = invite(j, &p, t, &g, master.name, &f.chain, &a, why);
+		e = invite(
+			&(struct inviting){ j, &p, t, master.name, &f.chain },
+			&g, &a, why);
 	}
 	arena_release(&a);
 	return e;

@@ -254,11 +254,17 @@ static enum err check_hope(struct adjudication *x, struct why *why)
 		     : ERR_OK;
 }
 
-/* Row, secrets and seats of a game that has no events yet. */
+/* A game that has no events yet. */
+struct prepared {
+	int64_t game;
+	struct str name;
+	struct hash chain, hidden; /* commitments */
+};
+
+/* Its row, secrets and seats. */
 static enum err prepare(struct judge *j, const struct game_plan *p,
-			struct arena *a, struct str *name, int64_t *game,
-			struct hash *chain, struct hash *hidden,
-			struct str beacon, struct why *why)
+			struct str beacon, struct arena *a,
+			struct prepared *out, struct why *why)
 {
 	struct game_row row = { .system = p->system,
 				.state = GAME_OPEN,
@@ -277,28 +283,29 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	judge_random(j, seed, sizeof(seed));
 	judge_random(j, secret, sizeof(secret));
 	dice_chain_init(&c, &id, 0, seed);
-	*chain = dice_chain_link(&c, 0);
-	*hidden = hidden_commitment(&id, secret);
-	*name = str_of(arena_printf(a, "%.*s-%.*s", STR_ARG(p->name), ENDING,
-				    hex_of(a, chain->b, HASH_SIZE).s));
-	row.name = *name;
+	out->chain = dice_chain_link(&c, 0);
+	out->hidden = hidden_commitment(&id, secret);
+	out->name =
+		str_of(arena_printf(a, "%.*s-%.*s", STR_ARG(p->name), ENDING,
+				    hex_of(a, out->chain.b, HASH_SIZE).s));
+	row.name = out->name;
 	row.beacon = beacon;
 	row.version = str_of(kind->rules->version);
 	e = rule_versions_keep(j->shelf, j->st, kind, row.grammar_hash, why);
 	if (!e)
-		e = store_game_add(j->st, &row, game, why);
+		e = store_game_add(j->st, &row, &out->game, why);
 	if (!e)
-		e = store_secret_add(j->st, *game, SECRET_GAME_ID, 0,
+		e = store_secret_add(j->st, out->game, SECRET_GAME_ID, 0,
 				     bytes_of(id.b, sizeof(id.b)), 0, why);
 	if (!e)
-		e = store_secret_add(j->st, *game, SECRET_CHAIN, 0,
+		e = store_secret_add(j->st, out->game, SECRET_CHAIN, 0,
 				     bytes_of(c.point, DICE_CHAIN_STORE_SIZE),
 				     1, why);
 	if (!e)
-		e = store_secret_add(j->st, *game, SECRET_HIDDEN, 0,
+		e = store_secret_add(j->st, out->game, SECRET_HIDDEN, 0,
 				     bytes_of(secret, sizeof(secret)), 0, why);
 	if (!e)
-		e = seats_make(j, p, *game, why);
+		e = seats_make(j, p, out->game, why);
 	dice_chain_release(&c);
 	secret_wipe(seed, sizeof(seed));
 	secret_wipe(secret, sizeof(secret));
@@ -414,7 +421,7 @@ enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
 		       struct why *why)
 {
 	struct game_plan p = *plan;
-	struct hash chain, hidden;
+	struct prepared made;
 	struct str beacon;
 	struct adjudication x;
 	struct game_ctx t;
@@ -429,18 +436,21 @@ enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
 	if (!e)
 		e = beacon_wait_name(j, p.beacon, a, &beacon, why);
 	if (!e)
-		e = prepare(j, &p, a, name, id, &chain, &hidden, beacon, why);
+		e = prepare(j, &p, beacon, a, &made, why);
 	if (!e)
-		e = game_txn_begin(j, *id, &actor_operator, a, &t, &x, why);
+		e = game_txn_begin(j, made.game, &actor_operator, a, &t, &x,
+				   why);
 	if (e)
 		return e;
-	emit_created(&x, &p, &chain, &hidden);
+	*name = made.name;
+	*id = made.game;
+	emit_created(&x, &p, &made.chain, &made.hidden);
 	adjudication_open(&x, CAUSE_OPERATOR, 0);
 	e = game_txn_finish(&x, emit_plan(&x, &p, why), why);
 	for (int i = 0; !e && i < p.n_players; i++)
 		if (p.computer[i])
 			e = seat_computer(j, *id, i, p.computer[i], a, why);
-	return e ? e : invite_all(j, &p, &t, &chain, a, why);
+	return e ? e : invite_all(j, &p, &t, &made.chain, a, why);
 }
 
 /* Seats ---------------------------------------------------------------------
@@ -627,11 +637,41 @@ enum err lifecycle_start(struct judge *j, int64_t game, const struct actor *h,
 	return game_txn_close(s, e, why);
 }
 
-/* One event of two texts, and another state of the game. */
+/* A command that gives a game another state. */
+struct transition {
+	enum game_state from; /* GAME_STATES: any but GAME_ENDED */
+	enum game_state to;
+	int kind;           /* of its event; its first field names the actor */
+	enum reject cannot; /* in another state */
+	bool has_words;     /* the second field of the event */
+	struct str words;
+};
+
+/* Words of a game master, but none that let the judge resume a game itself. */
+static struct str pause_words(struct str words)
+{
+	return str_is(words, DEADLINE_PAUSE) ||
+			       str_is(words, FORK_CHECK_PAUSE) ||
+			       str_is(words, "dispute")
+		       ? STR("paused")
+		       : words;
+}
+
+static enum err transition_check(const struct game_ctx *t,
+				 const struct transition *c, struct why *why)
+{
+	enum game_state is = t->row.state;
+	enum err e = c->to == GAME_RUNNING ? dispute_resumable(t, why) : ERR_OK;
+
+	if (e)
+		return e;
+	if (c->from == GAME_STATES ? is == GAME_ENDED : is != c->from)
+		return reject_set(why, c->cannot, NULL);
+	return ERR_OK;
+}
+
 static enum err turn_to(struct judge *j, int64_t game, const struct actor *h,
-			enum game_state from, enum game_state to, int kind,
-			const struct str *words, enum reject cannot,
-			struct why *why)
+			const struct transition *c, struct why *why)
 {
 	struct game_txn own, *s;
 	struct event ev;
@@ -640,51 +680,57 @@ static enum err turn_to(struct judge *j, int64_t game, const struct actor *h,
 	e = game_txn_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
-	if (to == GAME_RUNNING)
-		e = dispute_resumable(&s->t, why);
+	e = transition_check(&s->t, c, why);
 	if (e)
-		;
-	else if (from == GAME_STATES ? s->t.row.state == GAME_ENDED
-				     : s->t.row.state != from)
-		e = reject_set(why, cannot, NULL);
-	if (!e) {
-		event_start(&ev, kind, 0);
-		event_put_text(&ev, 0, h->by);
-		if (words)
-			event_put_text(&ev, 1, *words);
-		game_emit(&s->x.run, &ev);
-		s->t.row.state = to;
-		s->t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
-		/* words of the judge's own, for what lets a game go on */
-		if (str_is(s->t.row.paused_why, DEADLINE_PAUSE) ||
-		    str_is(s->t.row.paused_why, FORK_CHECK_PAUSE) ||
-		    str_is(s->t.row.paused_why, "dispute"))
-			s->t.row.paused_why = STR("paused");
-		if (to == GAME_RUNNING)
-			e = adjudication_goes_on(&s->x, why);
-	}
+		return game_txn_close(s, e, why);
+	event_start(&ev, c->kind, 0);
+	event_put_text(&ev, 0, h->by);
+	if (c->has_words)
+		event_put_text(&ev, 1, c->words);
+	game_emit(&s->x.run, &ev);
+	s->t.row.state = c->to;
+	s->t.row.paused_why =
+		c->to == GAME_PAUSED ? pause_words(c->words) : STR("");
+	if (c->to == GAME_RUNNING)
+		e = adjudication_goes_on(&s->x, why);
 	return game_txn_close(s, e, why);
 }
 
 enum err lifecycle_pause(struct judge *j, int64_t game, const struct actor *h,
 			 struct str words, struct why *why)
 {
-	return turn_to(j, game, h, GAME_RUNNING, GAME_PAUSED,
-		       COMMON_GAME_PAUSED, &words, REJECT_not_running, why);
+	const struct transition c = { .from = GAME_RUNNING,
+				      .to = GAME_PAUSED,
+				      .kind = COMMON_GAME_PAUSED,
+				      .cannot = REJECT_not_running,
+				      .has_words = true,
+				      .words = words };
+
+	return turn_to(j, game, h, &c, why);
 }
 
 enum err lifecycle_resume(struct judge *j, int64_t game, const struct actor *h,
 			  struct why *why)
 {
-	return turn_to(j, game, h, GAME_PAUSED, GAME_RUNNING,
-		       COMMON_GAME_RESUMED, NULL, REJECT_not_paused, why);
+	const struct transition c = { .from = GAME_PAUSED,
+				      .to = GAME_RUNNING,
+				      .kind = COMMON_GAME_RESUMED,
+				      .cannot = REJECT_not_paused };
+
+	return turn_to(j, game, h, &c, why);
 }
 
 enum err lifecycle_end(struct judge *j, int64_t game, const struct actor *h,
 		       struct str words, struct why *why)
 {
-	return turn_to(j, game, h, GAME_STATES, GAME_ENDED, COMMON_GAME_ENDED,
-		       &words, REJECT_ended_already, why);
+	const struct transition c = { .from = GAME_STATES,
+				      .to = GAME_ENDED,
+				      .kind = COMMON_GAME_ENDED,
+				      .cannot = REJECT_ended_already,
+				      .has_words = true,
+				      .words = words };
+
+	return turn_to(j, game, h, &c, why);
 }
 
 enum err lifecycle_beacon(struct judge *j, int64_t game, const struct actor *h,

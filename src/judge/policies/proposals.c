@@ -54,14 +54,15 @@ static void emit_back(struct adjudication *x, int seat, struct str person,
 }
 
 /* Where it cannot be, nothing is changed: a budget may be used up. */
-static enum err absent_in(struct judge *j, int64_t game, int seat,
+static enum err absent_in(struct judge *j, const struct seat_row *of,
 			  const struct person_row *p, int64_t from_s,
 			  int64_t until_s, const struct actor *h,
 			  struct why *why)
 {
 	bool is_back = from_s == until_s;
+	int seat = of->slot;
 	struct game_txn own, *s;
-	enum err e = game_txn_open(&s, &own, j, game, h, why);
+	enum err e = game_txn_open(&s, &own, j, of->game, h, why);
 
 	if (e)
 		return e;
@@ -100,8 +101,8 @@ enum err proposals_absent(struct judge *j, int64_t person, int64_t but,
 			continue;
 		e = store_game_get(j->st, seats[i].game, &a, &g, why);
 		if (!e && !game_is_over(g.state))
-			e = absent_in(j, g.id, seats[i].slot, &p, from_s,
-				      until_s, &elsewhere, why);
+			e = absent_in(j, &seats[i], &p, from_s, until_s,
+				      &elsewhere, why);
 	}
 	arena_release(&a);
 	return e;
@@ -358,8 +359,9 @@ enum err proposals_take(struct adjudication *x, const struct table_requests *m,
 				&x->t->agenda, &x->run, x->slot, (int)v->n,
 				v->kind == TABLE_REQUEST_BLOCK, x->at_s);
 		} else {
-			table_state_say(&x->t->agenda, &x->run, x->a, x->slot,
-					x->t->n_players, v, x->at_s, &done);
+			done = table_state_say(&x->t->agenda, &x->run, x->a,
+					       x->slot, x->t->n_players, v,
+					       x->at_s);
 			if (done.number)
 				e = proposal_effect_apply(x, &done, why);
 		}
@@ -367,27 +369,29 @@ enum err proposals_take(struct adjudication *x, const struct table_requests *m,
 	return e;
 }
 
-enum err proposals_settle(const struct game_ctx *t, int seat, struct arena *a,
-			  struct str zone, struct table_requests *m,
-			  int64_t at_s, const char **no, struct why *why)
+enum err proposals_settle(const struct adjudication *x, struct str zone,
+			  struct table_requests *m, const char **no,
+			  struct why *why)
 {
+	const struct game_ctx *t = x->t;
+	int seat = x->slot;
 	const struct proposal *p;
 	enum err e = ERR_OK;
 
 	*no = NULL;
 	for (int i = 0; !e && !*no && i < m->n; i++) {
 		if (m->v[i].kind == TABLE_REQUEST_DEPUTY)
-			e = proxy_settle(t, seat, a, &m->v[i], no, why);
+			e = proxy_settle(t, seat, x->a, &m->v[i], no, why);
 		if (m->v[i].kind == TABLE_REQUEST_UNSEAL)
 			e = press_publish_settle(t, seat, m->v[i].n, no, why);
 		if (m->v[i].kind == TABLE_REQUEST_PROPOSE)
-			e = proposal_effect_settle(t, a, zone, &m->v[i], at_s,
-						   no, why);
+			e = proposal_effect_settle(t, x->a, zone, &m->v[i],
+						   x->at_s, no, why);
 		if (m->v[i].kind != TABLE_REQUEST_AGREE)
 			continue;
 		p = table_state_find(&t->agenda, m->v[i].n);
 		if (p)
-			e = proposal_effect_check(t, a, p, at_s, no, why);
+			e = proposal_effect_check(t, x->a, p, x->at_s, no, why);
 	}
 	return e;
 }

@@ -992,8 +992,7 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 				       &r->motions,
 				       game_orders_something(&r->sub), x.at_s);
 	if (!e && !no)
-		e = proposals_settle(&r->t, d->f.slot, d->a, r->person.zone,
-				     &r->motions, x.at_s, &no, why);
+		e = proposals_settle(&x, r->person.zone, &r->motions, &no, why);
 	if (e || no) {
 		adjudication_drop(&x);
 		return e ? e

@@ -577,12 +577,11 @@ static bool is_wanted(struct str book, const struct str *prefixes, int n)
 }
 
 /* the books of these prefixes, and what there is of them in the language */
-static enum err books_read(const char *dir, struct str lang,
-			   const struct str *prefixes, int n_prefixes,
+static enum err books_read(const char *dir, const struct rules_text_query *q,
 			   struct arena *a, struct str text[2 * BOOKS_MAX],
 			   int *n_texts, struct why *why)
 {
-	const char *folder = folder_of(dir, lang, a);
+	const char *folder = folder_of(dir, q->lang, a);
 	const char *books[BOOKS_MAX];
 	int n;
 	enum err e = books_list(dir, a, books, &n, why);
@@ -596,7 +595,7 @@ static enum err books_read(const char *dir, struct str lang,
 		buf_init(&book, MAX_FILE);
 		e = file_read(arena_printf(a, "%s/%s", from, books[i / 2]),
 			      MAX_FILE, &book, i % 2 ? NULL : why);
-		if (!e && is_wanted(buf_str(&book), prefixes, n_prefixes))
+		if (!e && is_wanted(buf_str(&book), q->prefixes, q->n_prefixes))
 			text[(*n_texts)++] = arena_str(a, buf_str(&book));
 		if (e && i % 2)
 			e = ERR_OK; /* not written yet */
@@ -605,29 +604,28 @@ static enum err books_read(const char *dir, struct str lang,
 	return e;
 }
 
-enum err rules_text_search(const char *dir, struct str lang,
-			   const struct str *prefixes, int n_prefixes,
-			   struct str *terms, int n_terms, struct arena *a,
-			   struct rules_text_hits *out, struct why *why)
+enum err rules_text_search(const char *dir, const struct rules_text_query *q,
+			   struct arena *a, struct rules_text_hits *out,
+			   struct why *why)
 {
+	struct str *terms = ARENA_ARRAY(a, RULES_TEXT_TERMS, struct str);
 	struct hunt h = { .a = a,
 			  .terms = terms,
-			  .n_terms = n_terms,
+			  .n_terms = q->n_terms,
 			  .v = ARENA_ARRAY(a, HITS_MAX, struct hit) };
 	struct str text[2 * BOOKS_MAX];
 	int n_texts = 0;
-	enum err e = books_read(dir, lang, prefixes, n_prefixes, a, text,
-				&n_texts, why);
+	enum err e = books_read(dir, q, a, text, &n_texts, why);
 
 	*out = (struct rules_text_hits){ .more = STR("") };
-	for (int i = 0; i < n_terms; i++)
-		terms[i] = utf8_fold(a, parse_trim(terms[i]));
+	for (int i = 0; i < q->n_terms; i++)
+		terms[i] = utf8_fold(a, parse_trim(q->terms[i]));
 	for (int i = 0; !e && i < n_texts; i++)
 		glossary_read(&h, text[i]);
 	/* of rules that are as good, those of the first book first */
-	for (int k = 0; k < n_prefixes; k++)
+	for (int k = 0; k < q->n_prefixes; k++)
 		for (int i = 0; !e && i < n_texts; i++)
-			if (is_wanted(text[i], &prefixes[k], 1))
+			if (is_wanted(text[i], &q->prefixes[k], 1))
 				hunt_book(&h, text[i]);
-	return e ? e : hits_tell(&h, dir, lang, out, why);
+	return e ? e : hits_tell(&h, dir, q->lang, out, why);
 }

@@ -43,15 +43,22 @@ enum err rules_text_tell(const char *dir, struct str lang, struct str id,
 			 struct arena *a, struct rules_text_rule *out,
 			 bool *foreign, struct why *why);
 
+/* Words to search for, and where. */
+struct rules_text_query {
+	struct str lang;
+	const struct str *prefixes; /* of the books */
+	int n_prefixes;
+	const struct str *terms; /* at most RULES_TEXT_TERMS */
+	int n_terms;
+};
+
 /*
  * Search the rules of some books (prefixes of their ids: "RB-") for these
  * words, the best match first: in the heading above a rule, at its beginning,
  * or anywhere in it, in English or in the language. A translation in a
  * glossary ("| break away | escapar |") counts like the word. None: n is 0.
- * terms has room for RULES_TEXT_TERMS.
  */
-enum err rules_text_search(const char *dir, struct str lang,
-			   const struct str *prefixes, int n_prefixes,
-			   struct str *terms, int n_terms, struct arena *a,
-			   struct rules_text_hits *out, struct why *why);
+enum err rules_text_search(const char *dir, const struct rules_text_query *q,
+			   struct arena *a, struct rules_text_hits *out,
+			   struct why *why);
 #endif
