@@ -696,7 +696,7 @@ static void add_part(struct reader *r, GMimeObject *o, struct str bytes)
 	p->type = type_of(r, o);
 	p->bytes = bytes;
 	if (is_type(o, "text", "*"))
-		p->text = text_of(r, o, bytes);
+		p->text = charset_quotes(r->a, text_of(r, o, bytes));
 }
 
 static bool is_blank(struct str s)
@@ -1023,7 +1023,8 @@ static void add_embedded(struct reader *r, GMimeObject *o, int depth)
 	m->is_report = was.is_report;
 	m->n_failed = was.n_failed;
 	m->original_id = was.original_id;
-	m->parts[at].bytes = m->parts[at].text = got.text;
+	m->parts[at].bytes = got.text;
+	m->parts[at].text = charset_quotes(r->a, got.text);
 	if (!r->embedded) {
 		r->embedded = GMIME_MESSAGE_PART(o);
 		r->inside = got;
