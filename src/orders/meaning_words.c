@@ -243,6 +243,15 @@ struct lexing {
 	struct str *part;
 	int *of;
 	int n_parts;
+	struct listed *at; /* of each token, or NULL: nothing is kept */
+};
+
+/* The best word of the lists at a token, kept because names and cards ask for
+ * it again and again. */
+struct listed {
+	struct mean_item item;
+	int len; /* tokens, 0 none; known only if tried */
+	bool tried;
 };
 
 int mean_seat_of(const struct grammar_name *n)
@@ -335,7 +344,7 @@ static bool may_be_direction(const struct lexing *x, int pos)
 }
 
 /* the best word of the lists at pos */
-static int listed_at(const struct lexing *x, int pos, struct mean_item *out)
+static int listed_find(const struct lexing *x, int pos, struct mean_item *out)
 {
 	struct str fold = x->r->t[pos].fold;
 	int best = 0, len_best = 0;
@@ -379,6 +388,22 @@ static int listed_at(const struct lexing *x, int pos, struct mean_item *out)
 		}
 	}
 	return len_best;
+}
+
+/* the same, kept for the line; out is unchanged if there is none */
+static int listed_at(const struct lexing *x, int pos, struct mean_item *out)
+{
+	struct listed *l = x->at ? &x->at[pos] : NULL;
+
+	if (!l)
+		return listed_find(x, pos, out);
+	if (!l->tried) {
+		l->len = listed_find(x, pos, &l->item);
+		l->tried = true;
+	}
+	if (l->len)
+		*out = l->item;
+	return l->len;
 }
 
 /* --- names -------------------------------------------------------------- */
@@ -894,6 +919,7 @@ static bool said_elsewhere(const struct lexing *x, int pos, bool *foreign)
 	bool listed;
 
 	y.l = &all;
+	y.at = NULL;
 	listed = listed_at(&y, pos, &i) > 0;
 	*foreign = (s.len > 1 && s.len < 4 && s.s[s.len - 1] >= '0' &&
 		    s.s[s.len - 1] <= '9') ||
@@ -1056,6 +1082,7 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 	out->seat = r->names.reader ? r->names.reader - 1 : r->out->head.seat;
 	if (!x.words || !r->n || r->n > MEAN_MAX_TOKENS)
 		return false;
+	x.at = ARENA_ARRAY(r->arena, (size_t)r->n, struct listed);
 	names_split(&x);
 	for (int pos = 0; pos < r->n;) {
 		struct mean_item *i = &out->v[out->n];
