@@ -129,6 +129,51 @@ static enum err refused_again(struct turn *t, bool *yes, struct why *why)
 	return e;
 }
 
+enum { ALONE_POINTS = 400 };
+
+struct alone {
+	const struct event_schema *schema;
+	int seat;
+	bool others; /* another seat, or a roll: the game goes on */
+};
+
+static bool alone_note(void *context, const struct event_row *r)
+{
+	struct alone *k = context;
+	struct event e;
+
+	k->others |= event_parse_as(r->json, k->schema, COMMON_ROLLED, &e);
+	if (event_parse_as(r->json, k->schema, COMMON_ADJUDICATION, &e))
+		k->others |= event_get(&e, COMMON_ADJUDICATION_SEAT) != k->seat;
+	return !k->others;
+}
+
+/* No other seat acted for so long, and no die was rolled. Such orders lead
+ * nowhere, and more of them would follow without an end. */
+static enum err goes_in_circles(struct turn *t, bool *yes, struct why *why)
+{
+	struct alone k = { .schema = &view.sys->events, .seat = t->seat };
+	struct store *st = judge_store(t->h->judge);
+	struct head_row before;
+	enum err e;
+
+	*yes = false;
+	if (t->game.point <= ALONE_POINTS)
+		return ERR_OK;
+	e = store_head_get(st, t->game.id, t->game.point - ALONE_POINTS,
+			   &before, why);
+	if (!e)
+		e = store_event_list(st, t->game.id, before.n_events + 1,
+				     t->game.n_events, alone_note, &k, why);
+	*yes = !e && !k.others;
+	if (*yes)
+		say(OPLOG_ERROR,
+		    "%.*s: the computer on seat %c has played alone for %d "
+		    "points; it waits",
+		    STR_ARG(t->game.name), 'A' + t->seat, ALONE_POINTS);
+	return e;
+}
+
 static enum err seed_find(struct turn *t, uint64_t *seed, struct why *why)
 {
 	uint8_t secret[SECRET_MAX];
@@ -162,6 +207,8 @@ static enum err lines_write(struct turn *t, enum asked asked, struct buf *out,
 		return ERR_OK;
 	}
 	e = refused_again(t, &again, why);
+	if (!e && !again)
+		e = goes_in_circles(t, &again, why);
 	if (!e && !again)
 		e = seed_find(t, &seed, why);
 	if (e || again)
@@ -199,7 +246,7 @@ static enum err mail_write(struct turn *t, struct str lines, struct buf *out,
 		a, "ORDERS %.*s %c %lld %lld\nSEEN %s\n%.*s",
 		STR_ARG(t->game.name), 'A' + t->seat, (long long)t->game.point,
 		(long long)serial + 1, seen, STR_ARG(lines)));
-	if (sign_prepare(a, text, &canon))
+	if (sign_prepare(a, sign_break(a, text), &canon))
 		return why_set(why, ERR_FORMAT,
 			       "an order that cannot be signed");
 	buf_addf(out,

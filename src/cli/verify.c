@@ -58,7 +58,8 @@ static enum verify_player player_again(void *context,
 		struct arena a;
 
 		arena_init(&a);
-		if (!sign_prepare(&a, buf_str(&lines), &canon) &&
+		if (!sign_prepare(&a, sign_break(&a, buf_str(&lines)),
+				  &canon) &&
 		    str_equal(canon.text, o->lines))
 			is = VERIFY_PLAYER_SAME;
 		arena_release(&a);

@@ -18,7 +18,7 @@
 
 enum {
 	PLAYER_MOVES = 320, /* candidates of one order */
-	PLAYER_VERSION = 1, /* changes whenever a choice may change */
+	PLAYER_VERSION = 2, /* changes whenever a choice may change */
 	PLAYER_WEIGHTS = 24 /* of one game, at most */
 };
 

@@ -356,29 +356,46 @@ static int32_t strikes_value(const struct dg_state *s, int seat, bool mine,
 	return sum;
 }
 
-static int32_t over_value(const struct dg_state *s, int seat)
-{
-	int32_t v = 0;
+enum { WON_VALUE = 5000 };
 
-	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (s->head.seat[i].present)
-			v += (is_mine(s, i, seat) ? 100 : -100) *
-			     s->player[i].gold;
-	if (s->head.winners)
-		v += s->head.winners >> seat & 1 ? 5000 : -5000;
-	return v;
+/* Can any chest still be carried out? */
+static bool gold_left(const struct dg_state *s)
+{
+	for (int i = 0; i < s->n_chests; i++)
+		if (s->chest[i].place == DG_CHEST_LIES ||
+		    s->chest[i].place == DG_CHEST_HELD)
+			return true;
+	return false;
+}
+
+/* The result, once it is settled: of a game that is over, or in which nothing
+ * more can be carried out. So a side that has lost does not stay for ever. */
+static int32_t result_value(const struct dg_state *s, int seat)
+{
+	int32_t gold = 0;
+
+	if (s->head.phase == DG_OVER && s->head.winners)
+		return s->head.winners >> seat & 1 ? WON_VALUE : -WON_VALUE;
+	if (s->head.phase != DG_OVER && gold_left(s))
+		return 0;
+	for (int i = 0; i < s->n_chests; i++)
+		if (s->chest[i].place == DG_CHEST_STORED)
+			gold += (is_mine(s, s->chest[i].holder, seat) ? 1
+								      : -1) *
+				gold_of(s, i);
+	return gold > 0 ? WON_VALUE : gold < 0 ? -WON_VALUE : 0;
 }
 
 static int32_t value(const void *world, int seat, bool blind,
 		     const struct player_weight *w)
 {
 	const struct dg_state *s = world;
-	int32_t v = 0;
+	bool over = s->head.phase == DG_OVER;
+	int32_t v;
 
-	if (s->head.phase == DG_OVER)
-		return over_value(s, seat);
-	if (s->head.phase != DG_PLAY)
+	if (s->head.phase != DG_PLAY && !over)
 		return 0;
+	v = result_value(s, seat);
 	for (int i = 0; i < s->n_chests; i++) {
 		const struct dg_chest *c = &s->chest[i];
 		int32_t gold = gold_of(s, i);
@@ -399,6 +416,8 @@ static int32_t value(const void *world, int seat, bool blind,
 		v += (mine ? 1 : -1) *
 		     (heroes_value(s, i, w) + w[W_XP].value * s->player[i].xp);
 	}
+	if (over)
+		return v;
 	if (s->head.active >= 0 && is_mine(s, s->head.active, seat))
 		v += strikes_value(s, seat, true, true, w) * w[W_NOW].value /
 		     100;
