@@ -846,8 +846,12 @@ static void loot_falls(struct run *r, const struct strike *x, int thief)
 	if (c < 0 || s->chest[c].place != DG_CHEST_HELD ||
 	    !RULE(DG_STEAL_05, true))
 		return;
-	dg_chest_drop(r, c, near, s->square[s->fig[thief].sq].section,
-		      s->chest[c].holder, 0, 0, DG_STEAL_05, false);
+	dg_chest_drop(r, &(struct dg_fall){
+				 .chest = c,
+				 .seat = s->chest[c].holder,
+				 .near = near,
+				 .section = s->square[s->fig[thief].sq].section,
+				 .rule = DG_STEAL_05 });
 	dg_drop_due(r, c, s->fig[x->f].owner, DG_DROP_NEAREST, near);
 }
 

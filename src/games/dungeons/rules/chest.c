@@ -484,40 +484,49 @@ static bool drop_suits(const struct dg_state *s, int32_t sq, int how,
 	}
 }
 
-void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
-		   int seat, int pick, int of, int rule, bool there)
+/* the square of the best kind that is nearest to where it falls */
+static int32_t fall_square(const struct dg_state *s, const struct dg_fall *x,
+			   const unsigned char *reach)
 {
-	const struct dg_state *s = dg_of(r);
-	unsigned char reach[DG_SQUARES];
 	int32_t best = DG_NOWHERE;
-	struct event e;
 
-	dg_reachable(s, reach);
-	if (there && dg_empty(s, near))
-		best = near;
+	if (x->there && dg_empty(s, x->near))
+		return x->near;
 	for (int how = 0; how < N_DROPS && best == DG_NOWHERE; how++)
 		for (int32_t sq = 0; sq < s->height * DG_WIDTH; sq++)
 			if ((best == DG_NOWHERE ||
-			     dg_range(near, sq) < dg_range(near, best)) &&
-			    drop_suits(s, sq, how, section, reach))
+			     dg_range(x->near, sq) < dg_range(x->near, best)) &&
+			    drop_suits(s, sq, how, x->section, reach))
 				best = sq;
+	return best;
+}
+
+void dg_chest_drop(struct run *r, const struct dg_fall *x)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = s->chest[x->chest].label, best;
+	unsigned char reach[DG_SQUARES];
+	struct event e;
+
+	dg_reachable(s, reach);
+	best = fall_square(s, x, reach);
 	if (best == DG_NOWHERE) { /* nowhere on the whole board */
-		event_start(&e, DG_EV_CHEST_REMOVED, rule);
-		event_put(&e, DG_EV_CHEST_REMOVED_CHEST, s->chest[chest].label);
+		event_start(&e, DG_EV_CHEST_REMOVED, x->rule);
+		event_put(&e, DG_EV_CHEST_REMOVED_CHEST, label);
 		run_emit(r, &e);
 		return;
 	}
-	event_start(&e, DG_EV_CHEST_DROPPED, rule);
+	event_start(&e, DG_EV_CHEST_DROPPED, x->rule);
 	event_because(&e, DG_LOSS_03);
 	event_because(&e, DG_D_20);
-	if (rule == DG_LOSS_01)
+	if (x->rule == DG_LOSS_01)
 		event_because(&e, DG_LOSS_02);
-	if (of > 1)
+	if (x->of > 1)
 		event_because(&e, DG_X_14);
-	event_put(&e, DG_EV_CHEST_DROPPED_CHEST, s->chest[chest].label);
-	event_put(&e, DG_EV_CHEST_DROPPED_SEAT, seat);
-	event_put(&e, DG_EV_CHEST_DROPPED_PICK, pick);
-	event_put(&e, DG_EV_CHEST_DROPPED_OF, of);
+	event_put(&e, DG_EV_CHEST_DROPPED_CHEST, label);
+	event_put(&e, DG_EV_CHEST_DROPPED_SEAT, x->seat);
+	event_put(&e, DG_EV_CHEST_DROPPED_PICK, x->pick);
+	event_put(&e, DG_EV_CHEST_DROPPED_OF, x->of);
 	event_put_point(&e, DG_EV_CHEST_DROPPED_AT, dg_x(best), dg_y(best));
 	event_put(&e, DG_EV_CHEST_DROPPED_FACE, best_face(s, best, reach));
 	run_emit(r, &e);
@@ -652,9 +661,16 @@ void dg_chests_lost(struct run *r, int seat, int32_t at)
 			pick = dg_roll(r, n);
 		if (r->unknown)
 			return;
-		dg_chest_drop(r, dg_find_chest(s, labels[pick - 1]), at,
-			      section, seat, pick, n, DG_LOSS_01,
-			      first && RULE(DG_LOSS_02, true));
+		dg_chest_drop(
+			r, &(struct dg_fall){
+				   .chest = dg_find_chest(s, labels[pick - 1]),
+				   .seat = seat,
+				   .near = at,
+				   .section = section,
+				   .pick = pick,
+				   .of = n,
+				   .rule = DG_LOSS_01,
+				   .there = first && RULE(DG_LOSS_02, true) });
 		dg_drop_due(r, dg_find_chest(s, labels[pick - 1]),
 			    dg_opponent(s, seat),
 			    first ? DG_DROP_TURN : DG_DROP_SECTION, at);

@@ -12,8 +12,19 @@ bool dg_decide_items(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no);
 void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job);
 void dg_chests_lost(struct run *r, int seat, int32_t at);
-void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
-		   int seat, int pick, int of, int rule, bool there);
+
+/* A chest that falls to the ground. */
+struct dg_fall {
+	int chest; /* index */
+	int seat;  /* who held it */
+	int32_t near;
+	int section;  /* of the dungeon, in which it lies if possible */
+	int pick, of; /* how it was drawn; 0: there was no draw */
+	int rule;
+	bool there; /* on the square `near` itself, if that is empty */
+};
+void dg_chest_drop(struct run *r, const struct dg_fall *x);
+
 void dg_drop_due(struct run *r, int chest, int seat, enum dg_drop how,
 		 int32_t near);
 void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,

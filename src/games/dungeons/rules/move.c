@@ -597,24 +597,12 @@ static void arrived(struct run *r, struct dg_work *w, int32_t piece,
 	dg_push(w, DG_JOB_CONVERT, piece, new_section, 0, 0);
 }
 
-/* the leg that comes next on the way: the first of a path may be known */
-static bool leg_next(const struct dg_state *s, struct dg_work *w, int f,
-		     int32_t piece, const int32_t *v, int n, struct dg_leg *leg,
-		     struct refusal *no)
-{
-	if (!w->first)
-		return leg_check(s, f, piece, v, n, leg, no);
-	*leg = *w->first;
-	w->first = NULL;
-	return true;
-}
-
 void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t piece = job[1], v[MAX_PATH + 1], from, enemy;
 	int f = dg_find(s, piece), n = squares_left(w, job, v);
-	bool new_section;
+	bool new_section, known;
 	struct refusal no = { 0 };
 	struct dg_leg leg;
 
@@ -623,7 +611,11 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 		return;
 	}
 	from = stands_at(s, f, piece);
-	if (!leg_next(s, w, f, piece, v, n, &leg, &no) ||
+	if (w->first) /* the first leg of a path may be known */
+		leg = *w->first;
+	known = w->first != NULL;
+	w->first = NULL;
+	if ((!known && !leg_check(s, f, piece, v, n, &leg, &no)) ||
 	    (f >= 0 && !terrify(r, f, leg.to))) {
 		if (r->unknown)
 			return;

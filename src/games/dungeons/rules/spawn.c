@@ -409,9 +409,18 @@ static void short_emit(struct run *r, int n)
 	run_emit(r, &e);
 }
 
-static void place_emit(struct run *r, int f, int32_t sq, int face, int seat,
-		       bool waits, bool trap, bool by_default)
+/* Where one of the pool is placed. */
+struct placement {
+	int f; /* index; -1: by the default */
+	int32_t sq;
+	int face;
+};
+
+/* job: of dg_job_place */
+static void place_emit(struct run *r, const struct placement *p,
+		       const int32_t *job, bool by_default)
 {
+	bool waits = job[7] != 0, trap = job[6] != 0;
 	struct event e;
 
 	event_start(&e, DG_EV_SPAWN_PLACED, DG_CONV_06);
@@ -425,10 +434,10 @@ static void place_emit(struct run *r, int f, int32_t sq, int face, int seat,
 		event_because(&e, DG_SPAWN_05);
 	if (trap)
 		event_because(&e, DG_CONV_08);
-	event_put(&e, DG_EV_SPAWN_PLACED_FIG, dg_of(r)->fig[f].label);
-	event_put_point(&e, DG_EV_SPAWN_PLACED_AT, dg_x(sq), dg_y(sq));
-	event_put(&e, DG_EV_SPAWN_PLACED_FACE, face);
-	event_put(&e, DG_EV_SPAWN_PLACED_SEAT, seat);
+	event_put(&e, DG_EV_SPAWN_PLACED_FIG, dg_of(r)->fig[p->f].label);
+	event_put_point(&e, DG_EV_SPAWN_PLACED_AT, dg_x(p->sq), dg_y(p->sq));
+	event_put(&e, DG_EV_SPAWN_PLACED_FACE, p->face);
+	event_put(&e, DG_EV_SPAWN_PLACED_SEAT, job[1]);
 	event_put(&e, DG_EV_SPAWN_PLACED_WAITS, RULE(DG_SPAWN_05, waits));
 	event_put(&e, DG_EV_SPAWN_PLACED_OWNER, -1);
 	run_emit(r, &e);
@@ -448,27 +457,27 @@ static int placed_list(struct dg_work *w, int32_t out[MAX_PLACED], bool pop)
 	return n;
 }
 
-/* a choice in an answer, checked; f < 0: the default is to be taken */
+/* a choice in an answer, checked; p->f < 0: the default is to be taken */
 static bool choice(const struct dg_state *s, const int32_t *job,
 		   const int32_t *placed, int n_placed,
-		   const struct decision *d, int *f, int32_t *sq, int *face,
+		   const struct decision *d, struct placement *p,
 		   struct refusal *no)
 {
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
 	struct decision_arg a;
 
-	*f = -1;
+	p->f = -1;
 	if (!label)
 		return true;
-	*f = dg_find(s, label);
-	*sq = DG_NOWHERE;
+	p->f = dg_find(s, label);
+	p->sq = DG_NOWHERE;
 	if (decision_find(d, DG_TAG_AT, &a) && a.w[0] >= 0 && a.w[1] >= 0 &&
 	    a.w[0] < DG_WIDTH && a.w[1] < DG_WIDTH)
-		*sq = dg_square_of(a.w[0], a.w[1]);
-	*face = decision_int(d, DG_TAG_FACE, DG_N);
-	if (*f < 0 || !may_choose(s, *f, job[3], job[4]))
+		p->sq = dg_square_of(a.w[0], a.w[1]);
+	p->face = decision_int(d, DG_TAG_FACE, DG_N);
+	if (p->f < 0 || !may_choose(s, p->f, job[3], job[4]))
 		return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, DG_CONV_05, label);
-	if (!may_stand(s, job, placed, n_placed, *sq))
+	if (!may_stand(s, job, placed, n_placed, p->sq))
 		return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, DG_CONV_06, label);
 	return true;
 }
@@ -485,8 +494,9 @@ static void place_check(const struct dg_state *s, struct dg_work *w,
 			const struct decision *answer)
 {
 	const int32_t *job = w->job[w->n - 1];
-	int32_t placed[MAX_PLACED], sq;
-	int n_placed, f = -1, face = DG_N;
+	struct placement p = { .f = -1, .face = DG_N };
+	int32_t placed[MAX_PLACED];
+	int n_placed;
 	struct dg_work beneath;
 	struct refusal no;
 
@@ -495,7 +505,7 @@ static void place_check(const struct dg_state *s, struct dg_work *w,
 	       sizeof(beneath.job[0]));
 	beneath.n = 1;
 	n_placed = placed_list(&beneath, placed, false);
-	if (!choice(s, job, placed, n_placed, answer, &f, &sq, &face, &no)) {
+	if (!choice(s, job, placed, n_placed, answer, &p, &no)) {
 		w->refused = true;
 		*w->no = no;
 	}
@@ -520,9 +530,10 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 		  const struct decision *answer)
 {
 	const struct dg_state *s = dg_of(r);
+	struct placement p = { .f = -1, .face = DG_N };
 	bool by_default;
-	int32_t placed[MAX_PLACED], sq, total, stand;
-	int n_placed, f = -1, face = DG_N, hero, most;
+	int32_t placed[MAX_PLACED], total, stand;
+	int n_placed, hero, most;
 
 	if (!job) {
 		place_check(s, w, answer);
@@ -530,8 +541,8 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 	}
 	n_placed = placed_list(w, placed, true);
 	most = best_set(s, job[3], job[4], -1, &total);
-	sq = stand = default_square(s, job, placed, n_placed);
-	if (!most || sq == DG_NOWHERE || n_placed >= DG_JOB_WORDS - 1) {
+	p.sq = stand = default_square(s, job, placed, n_placed);
+	if (!most || p.sq == DG_NOWHERE || n_placed >= DG_JOB_WORDS - 1) {
 		short_emit(r, job[3]);
 		return;
 	}
@@ -542,33 +553,32 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 	if (answer) {
 		struct refusal no;
 
-		choice(s, job, placed, n_placed, answer, &f, &sq, &face, &no);
+		choice(s, job, placed, n_placed, answer, &p, &no);
 	}
 	hero = dg_find(s, job[2]);
-	by_default = f < 0;
-	if (f < 0) {
-		f = default_choice(s, job[3], job[4]);
-		sq = stand;
-		face = hero >= 0 && dg_on_board(s, hero)
-			       ? dg_direct(sq, s->fig[hero].sq)
-			       : DG_N;
+	by_default = p.f < 0;
+	if (p.f < 0) {
+		p.f = default_choice(s, job[3], job[4]);
+		p.sq = stand;
+		p.face = hero >= 0 && dg_on_board(s, hero)
+				 ? dg_direct(p.sq, s->fig[hero].sq)
+				 : DG_N;
 	}
-	if (f < 0 || sq < 0) {
+	if (p.f < 0 || p.sq < 0) {
 		short_emit(r, job[3]);
 		return;
 	}
 	if (most > 1) {
-		int32_t left = job[4] - s->card[f].points;
+		int32_t left = job[4] - s->card[p.f].points;
 
 		placed_keep(w, placed, n_placed);
-		w->job[w->n - 1][1 + n_placed] = s->fig[f].label;
+		w->job[w->n - 1][1 + n_placed] = s->fig[p.f].label;
 		dg_push(w, DG_JOB_PLACE, job[1], job[2], most - 1, left);
 		memcpy(w->job[w->n - 1] + 5, job + 5, 3 * sizeof(*job));
 	} else if (job[3] > 1) {
 		short_emit(r, job[3] - 1);
 	}
-	place_emit(r, f, sq, face, job[1], job[7] != 0, job[6] != 0,
-		   by_default);
+	place_emit(r, &p, job, by_default);
 	/* Heroes next to it may turn to it */
-	dg_push(w, DG_JOB_SPINS, s->fig[f].label, -1, 0, 0);
+	dg_push(w, DG_JOB_SPINS, s->fig[p.f].label, -1, 0, 0);
 }

@@ -388,34 +388,42 @@ static int lay_fault(const struct dg_state *s, int seat, const bool *reached,
 
 /* --- where a tile fits ------------------------------------------------- */
 
-static void found_add(const struct dg_state *s, int seat, const bool *reached,
-		      const struct lay *l, struct lay *found, int *n, int max)
+/* The ways in which a seat's tiles fit. */
+struct fitting {
+	const struct dg_state *s;
+	int seat;
+	bool reached[DG_SQUARES];
+	struct lay *found;
+	int n, max;
+};
+
+static void found_add(struct fitting *x, const struct lay *l)
 {
-	for (int i = 0; i < *n; i++)
-		if (!memcmp(&found[i], l, sizeof(*l)))
+	for (int i = 0; i < x->n; i++)
+		if (!memcmp(&x->found[i], l, sizeof(*l)))
 			return;
-	if (*n < max && !lay_fault(s, seat, reached, l))
-		found[(*n)++] = *l;
+	if (x->n < x->max && !lay_fault(x->s, x->seat, x->reached, l))
+		x->found[x->n++] = *l;
 }
 
 /* the central chamber lies in the middle of the table, as it is drawn */
-static void central(const struct dg_state *s, int seat, const bool *reached,
-		    int tile, struct lay *found, int *n, int max)
+static void central(struct fitting *x, int tile)
 {
+	const struct dg_state *s = x->s;
+
 	for (int turns = 0; turns < 4; turns++) {
 		struct lay l = { tile, 0, 0, turns };
 
 		l.x = (DG_WIDTH - lay_width(s, &l)) / 2;
 		l.y = (DG_WIDTH - lay_height(s, &l)) / 2;
-		found_add(s, seat, reached, &l, found, n, max);
+		found_add(x, &l);
 	}
 }
 
 /* lay it so that its square (i, j) is the one outside of a mouth */
-static void before_mouth(const struct dg_state *s, int seat,
-			 const bool *reached, int tile, int32_t out,
-			 struct lay *found, int *n, int max)
+static void before_mouth(struct fitting *x, int tile, int32_t out)
 {
+	const struct dg_state *s = x->s;
 	const struct dg_tile *t = &s->tile[tile];
 
 	for (int turns = 0; turns < 4; turns++)
@@ -433,7 +441,7 @@ static void before_mouth(const struct dg_state *s, int seat,
 				sq = lay_square(s, &l, i, j);
 				l.x += dg_x(out) - dg_x(sq);
 				l.y += dg_y(out) - dg_y(sq);
-				found_add(s, seat, reached, &l, found, n, max);
+				found_add(x, &l);
 			}
 }
 
@@ -442,34 +450,31 @@ static int lays_find(const struct dg_state *s, int seat, int only,
 		     struct lay *found, int max)
 {
 	const struct dg_player *p = &s->player[seat];
-	bool reached[DG_SQUARES];
-	int n = 0;
+	struct fitting x = { .s = s, .seat = seat, .found = found, .max = max };
 
-	way_to_centre(s, reached);
-	for (int i = 0; i < p->n_tiles && n < max; i++) {
+	way_to_centre(s, x.reached);
+	for (int i = 0; i < p->n_tiles && x.n < max; i++) {
 		int tile = box_find(s, p->tile[i]);
 
 		if (tile < 0 || (only >= 0 && tile != only) ||
 		    kind_fault(s, seat, tile))
 			continue;
 		if (!s->tiles_laid)
-			central(s, seat, reached, tile, found, &n, max);
-		for (int m = 0; m < s->n_mouths && n < max; m++) {
+			central(&x, tile);
+		for (int m = 0; m < s->n_mouths && x.n < max; m++) {
 			const struct dg_mouth *at = &s->mouth[m];
 
 			for (int y = at->y0; y <= at->y1; y++)
-				for (int x = at->x0; x <= at->x1; x++) {
-					int32_t sq = dg_square_of(x, y);
+				for (int col = at->x0; col <= at->x1; col++) {
+					int32_t sq = dg_square_of(col, y);
 					int32_t out = dg_beside(sq, at->side);
 
-					if (out != DG_NOWHERE && reached[sq])
-						before_mouth(s, seat, reached,
-							     tile, out, found,
-							     &n, max);
+					if (out != DG_NOWHERE && x.reached[sq])
+						before_mouth(&x, tile, out);
 				}
 		}
 	}
-	return n;
+	return x.n;
 }
 
 /* --- orders ------------------------------------------------------------ */

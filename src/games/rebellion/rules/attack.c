@@ -282,11 +282,17 @@ static void unit_rules(const struct rb_state *s, const struct rb_attack *a,
 		rb_because(e, CV_TGT_04);
 }
 
+/* The two dice of an attack, and what they come to with its bonus. */
+struct attack_roll {
+	int d1, d2, total;
+};
+
 static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 				  const struct rb_attack *a,
 				  const struct rb_target *t, uint64_t own,
-				  int d1, int d2, int total)
+				  const struct attack_roll *roll)
 {
+	int total = roll->total;
 	const struct rb_state *s = rb_of(r);
 	struct mods m, changes;
 	int lender, value = defense(s, b, a, t, own, &lender, &m);
@@ -295,7 +301,7 @@ static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 
 	against_one(s, a, t, &changes);
 	total += changes.sum;
-	x = judge(d1, d2, total, value + m.sum);
+	x = judge(roll->d1, roll->d2, total, value + m.sum);
 
 	event_start(&e, RB_EV_ATTACK_RESULT,
 		    a->kind == RB_RANGED ? RB_RNG_02 : RB_CLS_02);
@@ -514,20 +520,19 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 	const struct rb_state *s = rb_of(r);
 	enum rb_result result[RB_MAX_FIGS];
 	struct mods bonus;
-	int d1, d2, total;
+	struct attack_roll x;
 	bool any = false;
 
 	/* their sum decides about criticals, too */
-	run_roll_two(r, &d1, &d2);
+	run_roll_two(r, &x.d1, &x.d2);
 	if (r->unknown)
 		return;
 	dials_emit(r, a);
 	attack_bonus(s, a, &bonus);
-	total = d1 + d2 + rb_value(s, a->dial, RB_ATTACK) + bonus.sum;
-	attack_emit(r, b, a, d1, d2, &bonus, total);
+	x.total = x.d1 + x.d2 + rb_value(s, a->dial, RB_ATTACK) + bonus.sum;
+	attack_emit(r, b, a, x.d1, x.d2, &bonus, x.total);
 	for (int i = 0; i < a->n_targets; i++) {
-		result[i] =
-			result_emit(r, b, a, &a->target[i], own, d1, d2, total);
+		result[i] = result_emit(r, b, a, &a->target[i], own, &x);
 		any |= is_hit(result[i]);
 	}
 	if (any && a->heals)
@@ -537,7 +542,7 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 			   a->n_members ? RB_FCLS_03 : RB_NO_RULE);
 	else if (any)
 		hurt(r, b, a, result);
-	if (!r->unknown && RULE(RB_CRIT_01, d1 == 1 && d2 == 1))
+	if (!r->unknown && RULE(RB_CRIT_01, x.d1 == 1 && x.d2 == 1))
 		rb_damage(r, a->dial,
 			  &(struct rb_blow){
 				  .cause = RB_BY_CRITICAL_MISS,

@@ -187,19 +187,24 @@ static bool moves_alone(const struct rb_state *s, int f)
 	       rb_has(s, f, RB_ABILITY_BOUND);
 }
 
-/* f and comrades that could act with it and form a group with it: at most
- * `most`; target: they touch it, too, or -1. Now and then with a stranger, or
- * with one that does not move with others. */
+/* The comrades to draw. */
+struct group_wish {
+	int most;
+	int target; /* all touch it; -1: none */
+	bool moves;
+};
+
+/* f and comrades that could act with it and form a group with it. Now and then
+ * with a stranger, or with one that does not move with others. */
 static int draw_group(const struct rb_state *s, const struct rb_ground *b,
-		      int f, int most, int target, bool moves, struct dice *rng,
-		      int *out)
+		      int f, struct group_wish w, struct dice *rng, int *out)
 {
 	uint64_t set = rb_friends_touching(s, b, f), chosen = rb_bit(f);
 	bool strict = !chance(rng, 12);
 	int n = 0;
 
 	out[n++] = f;
-	while (n < most && set) {
+	while (n < w.most && set) {
 		uint64_t left = set;
 		int g;
 
@@ -212,8 +217,8 @@ static int draw_group(const struct rb_state *s, const struct rb_ground *b,
 		if (s->fig[g].owner != s->fig[f].owner ||
 		    (strict && (!same_faction(s, f, g) || s->fig[g].acted ||
 				s->fig[g].tokens > 1)) ||
-		    (moves && strict && moves_alone(s, g)) ||
-		    (target >= 0 && strict && !rb_touch(s, g, target)))
+		    (w.moves && strict && moves_alone(s, g)) ||
+		    (w.target >= 0 && strict && !rb_touch(s, g, w.target)))
 			continue;
 		out[n++] = g;
 		set |= rb_friends_touching(s, b, g) & ~chosen;
@@ -229,8 +234,11 @@ static void draw_members(const struct rb_state *s, int f, int target,
 	struct rb_ground b;
 
 	rb_ground_build(s, &b);
-	n = draw_group(s, &b, f, shoot ? 3 + draw(rng, 3) : 2 + draw(rng, 2),
-		       shoot ? -1 : target, false, rng, member);
+	n = draw_group(s, &b, f,
+		       (struct group_wish){ shoot ? 3 + draw(rng, 3)
+						  : 2 + draw(rng, 2),
+					    shoot ? -1 : target, false },
+		       rng, member);
 	for (int i = 1; i < n; i++) {
 		decision_add_int(d, RB_TAG_WITH, s->fig[member[i]].label);
 		draw_using(s, member[i], d, rng);
@@ -315,7 +323,9 @@ static bool draw_formation(const struct rb_state *s, int f, struct decision *d,
 	struct rb_ground b;
 
 	rb_ground_build(s, &b);
-	n = draw_group(s, &b, f, 3 + draw(rng, 3), -1, true, rng, member);
+	n = draw_group(s, &b, f,
+		       (struct group_wish){ 3 + draw(rng, 3), -1, true }, rng,
+		       member);
 	if ((n < 3 || moves_alone(s, f)) && !chance(rng, 20))
 		return false;
 	for (int i = 1; i < n; i++)
@@ -731,7 +741,8 @@ static bool draw_volley(const struct rb_state *s, int f, struct decision *d,
 	struct rb_ground b;
 
 	rb_ground_build(s, &b);
-	n = draw_group(s, &b, f, 5, -1, false, rng, member);
+	n = draw_group(s, &b, f, (struct group_wish){ 5, -1, false }, rng,
+		       member);
 	for (int i = 0; i < n; i++) {
 		int64_t inches = s->def[member[i]].range;
 
@@ -779,7 +790,9 @@ static bool draw_gang(const struct rb_state *s, int f, struct decision *d,
 	if (!enemies)
 		return false;
 	x = draw_of(enemies, rng);
-	n = draw_group(s, &b, f, 2 + draw(rng, 2), x, false, rng, member);
+	n = draw_group(s, &b, f,
+		       (struct group_wish){ 2 + draw(rng, 2), x, false }, rng,
+		       member);
 	if (n < 2)
 		return false;
 	order_start(s, f, RB_ORDER_FIGHT, d);
@@ -804,7 +817,9 @@ static bool sample_together(struct trials *room, const struct rb_state *s,
 
 	rb_ground_build(s, &b);
 	for (int i = 0; i < n; i++)
-		if (draw_group(s, &b, able[i], 2, -1, false, rng, member) > 1)
+		if (draw_group(s, &b, able[i],
+			       (struct group_wish){ 2, -1, false }, rng,
+			       member) > 1)
 			close[n_close++] = able[i];
 	for (int tries = 0; n_close && tries < 12; tries++) {
 		int f = close[draw(rng, n_close)], what = draw(rng, 3);

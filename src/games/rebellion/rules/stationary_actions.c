@@ -79,10 +79,16 @@ static bool rises_whole(const struct rb_state *s, int f)
 	return false;
 }
 
-/* where a returned figure is put, RB-DAM-50 */
+/* Where a returned figure is put. */
+struct raised {
+	struct vec at;
+	int32_t face;
+};
+
+/* RB-DAM-50 */
 static bool raise_place(const struct rb_state *s, const struct rb_ground *b,
-			int f, int t, const struct decision *d, struct vec *out,
-			int32_t *face, struct refusal *no)
+			int f, int t, const struct decision *d,
+			struct raised *out, struct refusal *no)
 {
 	struct rb_args args = rb_all_args(d);
 	struct mover mover = {
@@ -109,20 +115,21 @@ static bool raise_place(const struct rb_state *s, const struct rb_ground *b,
 		named = false;
 	}
 	for (int i = 0; i < 24; i++) {
-		*out = geo_touching(s->fig[f].at, s->def[f].radius, mover.r,
-				    geo_degrees(bearing + 15 * i));
-		mover.at = *out;
-		if (!rb_face_named(s, *out, &args, face, no))
+		out->at = geo_touching(s->fig[f].at, s->def[f].radius, mover.r,
+				       geo_degrees(bearing + 15 * i));
+		mover.at = out->at;
+		if (!rb_face_named(s, out->at, &args, &out->face, no))
 			return false;
-		if (*face < 0)
-			*face = s->fig[f].facing;
-		if (!place_check(&b->g, &mover, *out, *face, PLACE_MOVE,
+		if (out->face < 0)
+			out->face = s->fig[f].facing;
+		if (!place_check(&b->g, &mover, out->at, out->face, PLACE_MOVE,
 				 &block)) {
 			if (named)
 				return rb_refuse_place(s, b, &block, no);
 			continue;
 		}
-		if (!RULE(RB_GEO_10, ground_parted(&b->g, s->fig[f].at, *out)))
+		if (!RULE(RB_GEO_10,
+			  ground_parted(&b->g, s->fig[f].at, out->at)))
 			return true;
 		if (named)
 			return rb_no(no, RB_REFUSAL_NO_ROOM, RB_GEO_10);
@@ -171,9 +178,9 @@ bool rb_decide_raise(struct run *r, int seat, const struct decision *d,
 {
 	const struct rb_state *s = rb_of(r);
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0, no);
-	int32_t label = decision_int(d, RB_TAG_TARGET, 0), face;
+	int32_t label = decision_int(d, RB_TAG_TARGET, 0);
 	struct rb_ground b;
-	struct vec at;
+	struct raised to;
 	int t, dial, die = 0;
 
 	if (f < 0 || !rb_dial_special(s, f, d, &dial, no) ||
@@ -187,14 +194,14 @@ bool rb_decide_raise(struct run *r, int seat, const struct decision *d,
 	if (!label || t < 0)
 		return rb_no1(no, RB_REFUSAL_NO_FIGURE, RB_ACT_08, label);
 	if (!rb_may_raise(s, seat, t, no) ||
-	    !raise_place(s, &b, f, t, d, &at, &face, no))
+	    !raise_place(s, &b, f, t, d, &to, no))
 		return false;
 	special_declare(r, f, dial, RB_DAM_50);
 	if (!RULE(RB_DAM_51, rises_whole(s, t)))
 		die = rb_roll(r);
 	if (r->unknown)
 		return true;
-	returned_emit(r, f, t, die, at, face);
+	returned_emit(r, f, t, die, to.at, to.face);
 	rb_action_finish(r, seat, f, d);
 	return true;
 }
