@@ -4,6 +4,7 @@
 #include "protocol/keywords.h"
 #include "auth/canonical_text.h"
 #include "base/parse.h"
+#include "base/utf8.h"
 
 void judge_lines_where(const void *canon, size_t at, struct orders_place *out)
 {
@@ -320,4 +321,58 @@ struct str judge_lines_parse(struct arena *a, const struct vocabulary *v,
 		pass_lines(copy, text, old, rest);
 	}
 	return (struct str){ copy, text.len };
+}
+
+/* Reasons --------------------------------------------------------------------
+ */
+
+bool judge_lines_reason_is(struct arena *a, struct str is_signed,
+			   struct str logged)
+{
+	struct canon c;
+
+	return str_equal(is_signed, logged) ||
+	       (!memchr(logged.s, '\n', logged.len) &&
+		!canon_make(a, logged, 1, &c) &&
+		str_equal(parse_trim(c.text), is_signed));
+}
+
+/* without the marks of a quotation, blanks, and n words */
+static struct str line_written(struct str s, int n)
+{
+	size_t at = 0;
+	struct str word;
+
+	while (at < s.len && (s.s[at] == '>' || s.s[at] == ' '))
+		at++;
+	s = parse_trim((struct str){ s.s + at, s.len - at });
+	while (n-- > 0 && parse_field(&s, ' ', &word))
+		s = parse_trim(s);
+	return s;
+}
+
+struct str judge_lines_reason(struct arena *a, const struct canon *c,
+			      size_t from, size_t to, int n,
+			      struct str is_signed)
+{
+	struct str out;
+	struct buf b;
+
+	buf_init(&b, CANON_TEXT_MAX);
+	for (size_t i = 0; i < c->n_lines; i++) {
+		struct str line = line_written(c->lines[i].source, n);
+
+		if (c->lines[i].start < from || c->lines[i].start >= to ||
+		    str_starts(line, "//"))
+			continue;
+		buf_addz(&b, b.len ? " " : "");
+		buf_adds(&b, line);
+		n = 0;
+	}
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out.len <= JUDGE_LINES_REASON_MAX && utf8_is_valid(out) &&
+			       judge_lines_reason_is(a, is_signed, out)
+		       ? out
+		       : is_signed;
 }

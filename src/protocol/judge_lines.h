@@ -49,6 +49,23 @@ struct dispute_line {
 	struct str words;
 };
 
+/*
+ * Reasons are signed in capitals (auth/canonical_text.h) and logged as they
+ * were written. Is the logged reason the signed one?
+ */
+bool judge_lines_reason_is(struct arena *a, struct str is_signed,
+			   struct str logged);
+
+/*
+ * The reason as it was written, from the lines of c that begin at an offset
+ * from `from` up to `to`; the first one without its first n words. The signed
+ * reason itself, if these lines are not it: one that goes on with +.
+ */
+struct canon;
+struct str judge_lines_reason(struct arena *a, const struct canon *c,
+			      size_t from, size_t to, int n,
+			      struct str is_signed);
+
 /* The line SEEN of any signed text. */
 struct seen_line {
 	bool has;

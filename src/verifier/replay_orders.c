@@ -23,7 +23,9 @@ static struct str language_of(struct replay *r)
 static bool play_dispute(struct replay *r, const struct dispute_line *l)
 {
 	int64_t point = l->point;
+	struct dispute_line written = *l;
 	struct dispute *d;
+	struct event e;
 
 	if (l->bad || point >= (int64_t)r->p->point ||
 	    (r->state != LIFE_RUNNING && r->state != LIFE_PAUSED))
@@ -32,7 +34,14 @@ static bool play_dispute(struct replay *r, const struct dispute_line *l)
 				 &r->room_disputes, sizeof(*r->disputes));
 	d = &r->disputes[r->n_disputes++];
 	*d = (struct dispute){ .point = (uint64_t)point };
-	log_event_dispute(&r->run, r->seat, (int64_t)r->n_disputes, l,
+	if (replay_next_is(r, COMMON_DISPUTED)) {
+		event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
+			    &e);
+		written.words = replay_text(r, &e, COMMON_DISPUTED_CAUSE);
+		if (!judge_lines_reason_is(&r->tmp, l->words, written.words))
+			written.words = l->words;
+	}
+	log_event_dispute(&r->run, r->seat, (int64_t)r->n_disputes, &written,
 			  r->state == LIFE_RUNNING);
 	r->by_dispute |= r->state == LIFE_RUNNING;
 	r->state = LIFE_PAUSED;

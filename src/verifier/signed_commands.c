@@ -200,7 +200,7 @@ static bool detail_said(const struct signed_command *s, const struct event *e,
 	struct key key;
 
 	if (why >= 0 && s->p->claim == REPLAY_MASTER &&
-	    !str_equal(log_event_text(s->a, e, why), reason))
+	    !judge_lines_reason_is(s->a, reason, log_event_text(s->a, e, why)))
 		return false;
 	if (e->kind == COMMON_OVERRIDE)
 		return override_said(s, e, said);

@@ -43,6 +43,49 @@ static void verified(void)
 	fix_verified(&f, slots, ARRAY_LEN(slots));
 }
 
+/* The same mail with this text in it as its author typed it. */
+static struct str typed(struct str raw, const char *was, const char *is)
+{
+	char *copy = arena_copy(&f.arena, raw.s, raw.len);
+	char *at = memmem(copy, raw.len, was, strlen(was));
+
+	assert_non_null(at);
+	assert_int_equal(strlen(was), strlen(is));
+	memcpy(at, is, strlen(is));
+	return (struct str){ copy, raw.len };
+}
+
+static void reasons_keep_their_small_letters(void **unused)
+{
+	(void)unused;
+	int64_t point = rolled();
+	struct str told;
+
+	assert_str(
+		fix_send(&f, typed(fix_orders(&f, 1, fix_point(&f), ++serial[1],
+					      arena_printf(&f.arena,
+							   "dispute %lld The "
+							   "Imp costs 6",
+							   (long long)point)),
+				   "THE IMP COSTS 6", "The Imp costs 6")),
+		"disputed");
+	told = fix_posted(&f);
+	assert_true(fix_holds(told, "\"cause\":\"The Imp costs 6\""));
+	assert_str(fix_send(&f, typed(fix_commands(&f, 2, fix_point(&f),
+						   ++serial[2],
+						   "rule 1 stands\n"
+						   "no, Only 5,\n"
+						   "says the Codex"),
+				      "NO, ONLY 5,\nSAYS THE CODEX",
+				      "no, Only 5,\nsays the Codex")),
+		   "adjudicated");
+	told = fix_posted(&f);
+	assert_true(
+		fix_holds(told, "\"cause\":\"no, Only 5, says the Codex\""));
+	assert_str(say(1, "roll"), "adjudicated");
+	verified();
+}
+
 static void a_dispute_pauses_the_game_until_it_is_ruled_on(void **unused)
 {
 	(void)unused;
@@ -379,6 +422,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		T(a_dispute_pauses_the_game_until_it_is_ruled_on),
 		T(a_reason_may_be_broken_over_lines),
+		T(reasons_keep_their_small_letters),
 		T(what_is_rolled_again_is_so_once_and_told_before),
 		T(fresh_dice_are_commanded_once_for_what_was_rolled),
 		T(what_will_be_rolled_again_waits_for_it),

@@ -659,6 +659,23 @@ static enum err carry_out(struct commands *m, const struct game_row *g,
 		     : delivery_whole(d, commands_do, m, "master_refused", why);
 }
 
+/* A reason keeps its small letters. Values that stand together share one. */
+static void reason_written(struct commands *m, int i)
+{
+	const struct canon *text = &m->d->f.text;
+	struct command_line *line = &m->line[i];
+	struct str is_signed = line->why;
+
+	if (!is_signed.len)
+		return;
+	line->why = judge_lines_reason(m->d->a, text, line->at + 1,
+				       i + 1 < m->n ? m->line[i + 1].at
+						    : text->text.len,
+				       0, is_signed);
+	for (int k = i; k-- > 0 && m->line[k].why.s == is_signed.s;)
+		m->line[k].why = line->why;
+}
+
 /* The text after its first lines; *tries: it begins with PREVIEW. */
 static int mail_read(struct commands *m, bool *tries)
 {
@@ -672,6 +689,8 @@ static int mail_read(struct commands *m, bool *tries)
 	m->n = n < GM_COMMANDS_MAX ? n : GM_COMMANDS_MAX;
 	for (int i = 0; i < m->n; i++)
 		m->line[i].at += d->f.claim.body;
+	for (int i = 0; i < m->n; i++)
+		reason_written(m, i);
 	return n;
 }
 

@@ -1062,6 +1062,9 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	if (d->f.claim.kind == CLAIM_PREVIEW || says_something(r) ||
 	    writes(r) || game_orders_something(&r->sub))
 		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
+	r->dispute.words =
+		judge_lines_reason(d->a, &d->f.text, d->f.claim.body,
+				   d->f.text.text.len, 2, r->dispute.words);
 	e = fork_check_check(d, &r->t.row, &no, why);
 	if (!e && !no)
 		e = dispute_obstacle(&r->t, &r->dispute, d->f.slot,
