@@ -1003,8 +1003,7 @@ static void a_receipt_warns_of_what_is_out_of_reach(void **unused)
 		"As things stand now, out of reach: Dispel on #5 (out of range: "
 		"5 zones away, the range is 0 to 2).",
 		"Tal como est\xc3\xa1n las cosas, no se pueden lanzar: Dispersar "
-		"sobre #5 (fuera de alcance: a 5 zonas, el alcance es de 0 a "
-		"2).",
+		"sobre #5 (a 5 zonas, alcance 0-2).",
 	};
 	struct decision orders[3];
 	struct arena_position p;
