@@ -234,7 +234,9 @@ function showBoard() {
 		? page.engine.call("page_board", null, page.point, seat(), page.upto)
 		: reportBoard(page.upto);
 	const board = at("board"), rough = !page.log && result === ROUGH && said;
-	at("thing").textContent = rough ? say("page.rough") : "";
+	// what is chosen stays named when its board is drawn anew
+	if (rough || at("thing").textContent === say("page.rough"))
+		at("thing").textContent = rough ? say("page.rough") : "";
 	if (!said || (result && !rough)) {
 		board.replaceChildren(element("p",
 			say(result && page.log ? "page.noboard" : "page.notyet")));
@@ -299,7 +301,7 @@ function boardKey(event) {
 	const things = [...at("board").querySelectorAll("[data-label][tabindex]")];
 	const here = things.indexOf(event.target.closest("[data-label]"));
 	const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-	if (here < 0)
+	if (here < 0 || (event.shiftKey && step && hand.who))
 		return;
 	if (event.key === "Enter" || event.key === " ") {
 		const label = things[here].dataset.label;

@@ -221,21 +221,23 @@ def touched(players, system):
         time.sleep(.3)
 
     def middle(node):
-        return b.call(node, "function () { const e = this.querySelector('path') || "
-                      "this, b = e.getBoundingClientRect(); return [b.left + "
-                      "b.width / 2, b.top + b.height / 2]; }")
+        return b.call(node, "function () { const b = this.getBoundingClientRect(); "
+                      "return [b.left + b.width / 2, b.top + b.height / 2]; }")
 
-    def thing(label):
-        return next(n for n in b.tree() if n[0] == "button" and
-                    (n[1] + " ").startswith(label + " "))
+    def token(label):
+        """The middle of its disc: what is drawn about it reaches over others."""
+        return b.run("""(() => { const s = spotOf(figureOf("%s"));
+            const p = new DOMPoint(s.x, s.y).matrixTransform(boardSvg().getScreenCTM());
+            return [p.x, p.y]; })()""" % label)
 
-    # beside the middle: a finger is not exact
-    x, y = middle(thing(who))
+    # beside the middle: a finger is not exact; the narrow board has other units
+    p.until(lambda: b.run("page.drawnFor === drawWidth()"), "the board is not drawn")
+    x, y = token(who)
     tap(x + 6, y + 6)
     p.until(lambda: b.run("boardSvg().querySelectorAll('#over path').length"),
             "%s: nothing is lit for %s" % (system, who))
     whom = b.run("(hand.aims.find((a) => figureOf(a.target)) || {}).target")
-    tap(*(middle(thing(whom)) if whom else (x + 40, y - 40)))
+    tap(*(token(whom) if whom else (x + 40, y - 40)))
 
     def bars():
         return [n for n in b.tree() if n[0] == "button" and n[1].startswith("✓ ")]

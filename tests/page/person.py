@@ -12,7 +12,7 @@ ORDERS = "A line for each order; tap what is offered, or write."
 PASTE = "All the visible text of a mail of the judge, down to its last line"
 # words and signs that a line may lack, and that are never offered
 NOISE = {":", ",", ";", "AT", "TO", "AND", "OF", "AGAINST"}
-PATIENCE = 20
+PATIENCE = 120
 
 
 def messages(language):
