@@ -274,8 +274,11 @@ void dg_ram(struct run *r)
 		int32_t clicks = dg_ram_clicks(s, f, g, mods, &n);
 
 		if (clicks > 0)
-			dg_hurt(r, g, clicks, s->fig[f].label, DG_BY_ABILITY,
-				mods, n, !dg_option(s, DG_OPTION_ABILITY_XP));
+			dg_hurt(r, g,
+				&(struct dg_wound){
+					clicks, s->fig[f].label, DG_BY_ABILITY,
+					mods, n,
+					!dg_option(s, DG_OPTION_ABILITY_XP) });
 	}
 }
 

@@ -137,35 +137,33 @@ static void abilities_tell(const struct dg_state *s, int f,
 		event_because(e, DG_SA_48);
 }
 
-void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
-		     int n, enum dg_attack_kind kind, int ability, int32_t cost,
-		     int rule)
+void dg_declare_emit(struct run *r, const struct dg_declared *x)
 {
 	const struct dg_state *s = dg_of(r);
-	int f = dg_find(s, attacker);
+	int f = dg_find(s, x->attacker);
 	struct event e;
 
-	event_start(&e, DG_EV_ATTACK_DECLARED, rule);
+	event_start(&e, DG_EV_ATTACK_DECLARED, x->rule);
 	event_because(&e, DG_ATT_01);
-	if (ability)
-		event_because(&e, dg_abilities[ability].rule);
-	if (kind == DG_RANGED)
+	if (x->ability)
+		event_because(&e, dg_abilities[x->ability].rule);
+	if (x->kind == DG_RANGED)
 		event_because(&e, DG_RANGE_02);
-	if (n > 1)
+	if (x->n > 1)
 		event_because(&e, DG_ATT_09);
-	else if (kind != DG_BY_CHEST)
+	else if (x->kind != DG_BY_CHEST)
 		event_because(&e, DG_SA_09);
-	if (kind == DG_BY_CHEST && n != 1)
+	if (x->kind == DG_BY_CHEST && x->n != 1)
 		event_because(&e, DG_TRAP_16);
 	if (f >= 0)
-		abilities_tell(s, f, kind, ability, cost, &e);
-	event_put(&e, DG_EV_ATTACK_DECLARED_ATTACKER, attacker);
-	event_put_ints(&e, DG_EV_ATTACK_DECLARED_TARGETS, targets, n);
-	event_put(&e, DG_EV_ATTACK_DECLARED_KIND, kind);
-	event_put(&e, DG_EV_ATTACK_DECLARED_ABILITY, ability);
-	event_put(&e, DG_EV_ATTACK_DECLARED_COST, cost);
+		abilities_tell(s, f, x->kind, x->ability, x->cost, &e);
+	event_put(&e, DG_EV_ATTACK_DECLARED_ATTACKER, x->attacker);
+	event_put_ints(&e, DG_EV_ATTACK_DECLARED_TARGETS, x->targets, x->n);
+	event_put(&e, DG_EV_ATTACK_DECLARED_KIND, x->kind);
+	event_put(&e, DG_EV_ATTACK_DECLARED_ABILITY, x->ability);
+	event_put(&e, DG_EV_ATTACK_DECLARED_COST, x->cost);
 	event_put(&e, DG_EV_ATTACK_DECLARED_SP,
-		  f >= 0 ? s->fig[f].sp - cost : 0);
+		  f >= 0 ? s->fig[f].sp - x->cost : 0);
 	run_emit(r, &e);
 }
 
@@ -831,8 +829,9 @@ static void retaliate(struct run *r, struct strike *x, int32_t by)
 	curse_note(s, x, f, by);
 	dg_mod(mods, &n, DG_SA_38, 1);
 	clicks = dg_reduce(s, f, 1, true, mods, &n);
-	dg_hurt(r, f, clicks, by, DG_BY_ABILITY, mods, n,
-		!dg_option(s, DG_OPTION_ABILITY_XP));
+	dg_hurt(r, f,
+		&(struct dg_wound){ clicks, by, DG_BY_ABILITY, mods, n,
+				    !dg_option(s, DG_OPTION_ABILITY_XP) });
 }
 
 /* DG-STEAL-05, before the clicks: should the thief die of them, what it drops
@@ -905,8 +904,10 @@ static uint32_t strike_hurts(struct run *r, struct strike *x,
 			spikes |= 1u << i;
 		x->hurt = true;
 		loot_falls(r, x, g);
-		dg_hurt(r, g, h->clicks[i], s->fig[x->f].label, DG_BY_ATTACK,
-			h->mods[i], h->n_mods[i], true);
+		dg_hurt(r, g,
+			&(struct dg_wound){ h->clicks[i], s->fig[x->f].label,
+					    DG_BY_ATTACK, h->mods[i],
+					    h->n_mods[i], true });
 	}
 	return spikes;
 }
@@ -916,8 +917,9 @@ static void own_miss(struct run *r, int f)
 {
 	int32_t m[2] = { DG_ATT_04, 1 };
 
-	dg_hurt(r, f, 1, dg_of(r)->fig[f].label, DG_BY_CRITICAL_MISS, m, 2,
-		false);
+	dg_hurt(r, f,
+		&(struct dg_wound){ 1, dg_of(r)->fig[f].label,
+				    DG_BY_CRITICAL_MISS, m, 2, false });
 }
 
 /*
@@ -1047,8 +1049,10 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 		dg_ram(r); /* a rammed figure may be gone */
 	}
 	labels_of(s, &x, targets);
-	dg_declare_emit(r, label, targets, x.n + x.n_doors, x.kind, x.ability,
-			x.cost, ranged ? DG_RANGE_01 : DG_CLOSE_01);
+	dg_declare_emit(
+		r, &(struct dg_declared){ label, targets, x.n + x.n_doors,
+					  x.kind, x.ability, x.cost,
+					  ranged ? DG_RANGE_01 : DG_CLOSE_01 });
 	if (!strike(r, &x))
 		return true;
 	dg_work_init(&w, no);
@@ -1065,15 +1069,17 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 void dg_job_curse(struct run *r, const int32_t *job)
 {
 	int f = dg_find(dg_of(r), job[1]);
-	int32_t mods[DG_MOD_WORDS];
+	int32_t mods[DG_MOD_WORDS], clicks;
 	int n = 0;
 
 	if (f < 0 || !dg_on_board(dg_of(r), f) || !RULE(DG_SA_40, true))
 		return;
 	dg_mod(mods, &n, DG_SA_40, 1);
-	dg_hurt(r, f, dg_reduce(dg_of(r), f, 1, true, mods, &n), job[2],
-		DG_BY_ABILITY, mods, n,
-		!dg_option(dg_of(r), DG_OPTION_ABILITY_XP));
+	clicks = dg_reduce(dg_of(r), f, 1, true, mods, &n);
+	dg_hurt(r, f,
+		&(struct dg_wound){
+			clicks, job[2], DG_BY_ABILITY, mods, n,
+			!dg_option(dg_of(r), DG_OPTION_ABILITY_XP) });
 }
 
 /* --- free attack and counterattack ------------------------------------- */
@@ -1094,8 +1100,8 @@ void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job)
 	ability_of(s, &x, 1, 0, DG_ABILITY_SWEEP, &no);
 	add_target(&x, g);
 	x.n_named = 1;
-	dg_declare_emit(r, job[1], &job[2], 1, DG_FREE, x.ability, 0,
-			DG_PASS_06);
+	dg_declare_emit(r, &(struct dg_declared){ job[1], &job[2], 1, DG_FREE,
+						  x.ability, 0, DG_PASS_06 });
 	if (!strike(r, &x))
 		return;
 	curses_due(w, &x);
@@ -1222,8 +1228,9 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 	x.passed = job[3] == DG_COUNTER_PASSED;
 	add_target(&x, g);
 	x.n_named = 1;
-	dg_declare_emit(r, job[1], &job[2], 1, DG_COUNTER, x.ability, 0,
-			DG_CLOSE_04);
+	dg_declare_emit(r,
+			&(struct dg_declared){ job[1], &job[2], 1, DG_COUNTER,
+					       x.ability, 0, DG_CLOSE_04 });
 	x.loot = job[4];
 	if (strike(r, &x))
 		curses_due(w, &x);
@@ -1320,8 +1327,8 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 	if (!dg_begin(r, label, DG_HOW_NORMAL))
 		return true;
 	dg_ram(r);
-	dg_declare_emit(r, label, &target, 1, DG_HEALING, x.ability, 4,
-			DG_SA_20);
+	dg_declare_emit(r, &(struct dg_declared){ label, &target, 1, DG_HEALING,
+						  x.ability, 4, DG_SA_20 });
 	roll = dg_dice_emit(r, label);
 	if (r->unknown)
 		return true;

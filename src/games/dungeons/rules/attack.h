@@ -19,8 +19,17 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 int dg_damage_die(struct run *r, int32_t label, enum dg_ability a, int rule);
 
 /* clicks of damage; mods explain them. award: XP for who did it */
-void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
-	     enum dg_cause cause, const int32_t *mods, int n_mods, bool award);
+
+/* A loss of clicks. */
+struct dg_wound {
+	int32_t clicks;
+	int32_t by; /* a label */
+	enum dg_cause cause;
+	const int32_t *mods; /* n_mods words, as in the event */
+	int n_mods;
+	bool award; /* an elimination gives experience */
+};
+void dg_hurt(struct run *r, int f, const struct dg_wound *x);
 void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule);
 int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks, bool ability,
 		  int32_t mods[DG_MOD_WORDS], int *n_mods);
@@ -48,9 +57,18 @@ enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b);
 void dg_blow_defense(const struct dg_state *s, int f, bool ranged, bool pierced,
 		     bool bare, struct dg_blow *b);
 int dg_dice_emit(struct run *r, int32_t attacker); /* 2..12; 0 unknown */
-void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
-		     int n, enum dg_attack_kind kind, int ability, int32_t cost,
-		     int rule);
+
+/* An attack that is declared. */
+struct dg_declared {
+	int32_t attacker; /* a label */
+	const int32_t *targets;
+	int n;
+	enum dg_attack_kind kind;
+	int ability; /* 0: none */
+	int32_t cost;
+	int rule;
+};
+void dg_declare_emit(struct run *r, const struct dg_declared *x);
 
 /*
  * What the dice of an attack or a healing may bring, counted over all of them:

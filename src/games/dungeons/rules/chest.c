@@ -317,7 +317,9 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll,
 		dg_mod(mods, &n, DG_ATT_06, 1);
 		clicks++;
 	}
-	dg_hurt(r, g, clicks, s->chest[c].label, DG_BY_OBJECT, mods, n, false);
+	dg_hurt(r, g,
+		&(struct dg_wound){ clicks, s->chest[c].label, DG_BY_OBJECT,
+				    mods, n, false });
 }
 
 /* not to be made a target at range: what objects ignore is for damage only */
@@ -405,9 +407,10 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
 		w->job[w->n - 1][6] = job[1];
 		return;
 	case DG_JOB_TRAP_ROLL:
-		dg_declare_emit(r, job[1], &job[2],
-				t->type == DG_TRAP_H ? 1 : 0, DG_BY_CHEST, 0, 0,
-				DG_TRAP_10);
+		dg_declare_emit(r, &(struct dg_declared){
+					   job[1], &job[2],
+					   t->type == DG_TRAP_H ? 1 : 0,
+					   DG_BY_CHEST, 0, 0, DG_TRAP_10 });
 		roll = dg_dice_emit(r, job[1]);
 		if (r->unknown)
 			return;

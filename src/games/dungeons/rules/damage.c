@@ -86,14 +86,13 @@ static void eliminate(struct run *r, int f, int32_t by, enum dg_cause cause,
 		      owner < 0 ? DG_XP_02 : DG_XP_03);
 }
 
-void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
-	     enum dg_cause cause, const int32_t *mods, int n_mods, bool award)
+void dg_hurt(struct run *r, int f, const struct dg_wound *x)
 {
 	const struct dg_state *s = dg_of(r);
-	int32_t most = s->card[f].n_clicks, click = s->fig[f].click + clicks;
+	int32_t most = s->card[f].n_clicks, click = s->fig[f].click + x->clicks;
 	struct event e;
 
-	if (clicks <= 0 || !dg_on_board(s, f))
+	if (x->clicks <= 0 || !dg_on_board(s, f))
 		return;
 	if (most == DG_HIDDEN_CLICKS) { /* what it turns to is not seen */
 		r->unknown = true;
@@ -102,19 +101,19 @@ void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
 	if (click > most)
 		click = most;
 	event_start(&e, DG_EV_DAMAGED,
-		    cause == DG_BY_CRITICAL_MISS ? DG_ATT_04
-		    : cause == DG_BY_OBJECT      ? DG_OBJ_02
-						 : DG_ATT_07);
+		    x->cause == DG_BY_CRITICAL_MISS ? DG_ATT_04
+		    : x->cause == DG_BY_OBJECT      ? DG_OBJ_02
+						    : DG_ATT_07);
 	event_because(&e, DG_SA_08);
 	event_put(&e, DG_EV_DAMAGED_FIG, s->fig[f].label);
-	event_put(&e, DG_EV_DAMAGED_BY, by);
-	event_put(&e, DG_EV_DAMAGED_CAUSE, cause);
-	event_put_ints(&e, DG_EV_DAMAGED_MODS, mods, n_mods);
-	event_put(&e, DG_EV_DAMAGED_CLICKS, clicks);
+	event_put(&e, DG_EV_DAMAGED_BY, x->by);
+	event_put(&e, DG_EV_DAMAGED_CAUSE, x->cause);
+	event_put_ints(&e, DG_EV_DAMAGED_MODS, x->mods, x->n_mods);
+	event_put(&e, DG_EV_DAMAGED_CLICKS, x->clicks);
 	event_put(&e, DG_EV_DAMAGED_CLICK, click);
 	run_emit(r, &e);
 	if (RULE(DG_ATT_08, click >= most))
-		eliminate(r, f, by, cause, award);
+		eliminate(r, f, x->by, x->cause, x->award);
 }
 
 void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule)

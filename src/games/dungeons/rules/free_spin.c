@@ -186,7 +186,10 @@ void dg_job_pole(struct run *r, const int32_t *job)
 		dg_mod(mods, &n, DG_SA_31, 1);
 		clicks = dg_reduce(s, f, clicks, true, mods, &n);
 		if (clicks > 0)
-			dg_hurt(r, f, clicks, s->fig[g].label, DG_BY_ABILITY,
-				mods, n, !dg_option(s, DG_OPTION_ABILITY_XP));
+			dg_hurt(r, f,
+				&(struct dg_wound){
+					clicks, s->fig[g].label, DG_BY_ABILITY,
+					mods, n,
+					!dg_option(s, DG_OPTION_ABILITY_XP) });
 	}
 }

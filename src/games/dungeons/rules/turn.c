@@ -125,15 +125,18 @@ static void venom(struct run *r, int seat)
 		if (!venomous(s, f, seat))
 			continue;
 		for (int g = 0; g < s->n_figs; g++) {
-			int32_t mods[DG_MOD_WORDS];
+			int32_t mods[DG_MOD_WORDS], clicks;
 			int n = 0;
 
 			if (!venom_reaches(s, f, g, seat))
 				continue;
 			dg_mod(mods, &n, DG_SA_28, 1);
-			dg_hurt(r, g, dg_reduce(s, g, 1, true, mods, &n),
-				s->fig[f].label, DG_BY_ABILITY, mods, n,
-				!dg_option(s, DG_OPTION_ABILITY_XP));
+			clicks = dg_reduce(s, g, 1, true, mods, &n);
+			dg_hurt(r, g,
+				&(struct dg_wound){
+					clicks, s->fig[f].label, DG_BY_ABILITY,
+					mods, n,
+					!dg_option(s, DG_OPTION_ABILITY_XP) });
 		}
 	}
 }

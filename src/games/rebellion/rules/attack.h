@@ -49,10 +49,16 @@ bool rb_may_shoot(const struct rb_state *s, const struct rb_ground *b, int f,
 bool rb_may_fight(const struct rb_state *s, int f, int dial,
 		  struct refusal *no);
 
+/* Which attack of which figure. */
+struct rb_attack_as {
+	int f;
+	bool shoot, heal;
+};
+
 /* Check 8 alone, whatever the target: may there be such an attack at all? Then
  * *a is what it is but for whom it concerns. */
-bool rb_attack_ready(const struct rb_state *s, const struct rb_ground *b, int f,
-		     const struct decision *d, bool shoot, bool heal,
+bool rb_attack_ready(const struct rb_state *s, const struct rb_ground *b,
+		     const struct decision *d, struct rb_attack_as as,
 		     struct rb_attack *a, struct refusal *no);
 
 /* The other checks, of one that is ready: at these targets, by these members.
@@ -64,8 +70,8 @@ bool rb_attack_aim(const struct rb_state *s, const struct rb_ground *b,
 /*
  * Work out an attack or a healing from the arguments: all checks from 8 on.
  */
-bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b, int f,
-		    const struct decision *d, bool shoot, bool heal,
+bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
+		    const struct decision *d, struct rb_attack_as as,
 		    struct rb_attack *a, struct refusal *no);
 
 /* it strikes with the lance, not with its weapon: CV-PROF-02 */

@@ -801,10 +801,12 @@ static bool dial_read(const struct rb_state *s, int f, const struct decision *d,
 
 /* --- all checks together ----------------------------------------------- */
 
-bool rb_attack_ready(const struct rb_state *s, const struct rb_ground *b, int f,
-		     const struct decision *d, bool shoot, bool heal,
+bool rb_attack_ready(const struct rb_state *s, const struct rb_ground *b,
+		     const struct decision *d, struct rb_attack_as as,
 		     struct rb_attack *a, struct refusal *no)
 {
+	int f = as.f;
+	bool shoot = as.shoot, heal = as.heal;
 	static const enum rb_ability used[] = {
 		[RB_USE_PLAIN] = RB_NO_ABILITY,
 		[RB_USE_BLAST] = RB_ABILITY_BLAST,
@@ -855,11 +857,11 @@ bool rb_attack_aim(const struct rb_state *s, const struct rb_ground *b,
 				     : close_lines(s, b, a, no));
 }
 
-bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b, int f,
-		    const struct decision *d, bool shoot, bool heal,
+bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
+		    const struct decision *d, struct rb_attack_as as,
 		    struct rb_attack *a, struct refusal *no)
 {
-	return rb_attack_ready(s, b, f, d, shoot, heal, a, no) &&
+	return rb_attack_ready(s, b, d, as, a, no) &&
 	       rb_attack_aim(s, b, d, a, no);
 }
 

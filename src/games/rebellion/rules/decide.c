@@ -304,7 +304,8 @@ static bool decide_attack(struct run *r, int seat, const struct decision *d,
 	if (f < 0)
 		return false;
 	rb_ground_build(s, &b);
-	if (!rb_attack_plan(s, &b, f, d, shoot, heal, &attack, no) ||
+	if (!rb_attack_plan(s, &b, d, (struct rb_attack_as){ f, shoot, heal },
+			    &attack, no) ||
 	    !rb_attack_settle(r, &attack, no))
 		return false;
 	if (r->unknown)
@@ -703,8 +704,9 @@ static bool decide_odds(struct run *r, int seat, const struct decision *d,
 	for (int shoot = 1; shoot >= 0; shoot--) {
 		struct rb_attack attack;
 
-		can[shoot] = rb_attack_plan(s, &b, f, d, shoot, false, &attack,
-					    &why[shoot]);
+		can[shoot] = rb_attack_plan(
+			s, &b, d, (struct rb_attack_as){ f, shoot, false },
+			&attack, &why[shoot]);
 		if (can[shoot])
 			rb_odds_emit(r, seat, &b, &attack);
 	}

@@ -327,7 +327,8 @@ static bool step_then(struct run *r, struct rb_action *a,
 	}
 	rb_ground_build(s, &b);
 	if (!ride_goes_on(s, f, &d, &no) ||
-	    !rb_attack_plan(s, &b, f, &d, shoot, heals, attack, &no) ||
+	    !rb_attack_plan(s, &b, &d, (struct rb_attack_as){ f, shoot, heals },
+			    attack, &no) ||
 	    !rb_attack_settle(r, attack, &no)) {
 		attack_rejected(r, a, &no);
 		return false;
@@ -429,8 +430,10 @@ static bool attack_again(struct run *r, const struct rb_action *a,
 	rb_action_decision(a, &d);
 	attack_part(&d, &shoot, &heals);
 	rb_ground_build(s, &b);
-	if (!rb_attack_plan(s, &b, rb_find(s, a->fig), &d, shoot, heals, attack,
-			    &no))
+	if (!rb_attack_plan(
+		    s, &b, &d,
+		    (struct rb_attack_as){ rb_find(s, a->fig), shoot, heals },
+		    attack, &no))
 		return false;
 	/* the dice for doubtful lines of a Shockwave have fallen */
 	return true;

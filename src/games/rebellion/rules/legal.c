@@ -93,7 +93,9 @@ static void attack_family(const struct rb_state *s, const struct rb_ground *b,
 	if (w->ability && !rb_has(s, dial, w->ability))
 		return;
 	attack_order(s, f, dial, w, -1, &d);
-	if (!rb_attack_ready(s, b, f, &d, w->shoot, w->heal, &attack, &no))
+	if (!rb_attack_ready(s, b, &d,
+			     (struct rb_attack_as){ f, w->shoot, w->heal },
+			     &attack, &no))
 		return;
 	for (int t = w->aims ? 0 : -1; t < (w->aims ? s->n_figs : 0); t++) {
 		if (t >= 0 && !is_aim(s, f, w, t))

@@ -274,7 +274,9 @@ static int in_reach(const struct rb_state *s, int f, bool shoot, int use,
 		decision_add_int(&d, RB_TAG_TARGET, s->fig[t].label);
 		if (use)
 			decision_add_int(&d, RB_TAG_USE, use);
-		if (rb_attack_plan(s, &b, f, &d, shoot, false, &attack, &no))
+		if (rb_attack_plan(s, &b, &d,
+				   (struct rb_attack_as){ f, shoot, false },
+				   &attack, &no))
 			target[n++] = t;
 	}
 	return n;

@@ -117,8 +117,9 @@ static bool weigh(const struct offering *x, int f, const struct way *w,
 	struct refusal no;
 	uint64_t who = rb_bit(f);
 
-	if (!rb_attack_plan(x->s, x->b, f, d, w->shoot, w->heal, &attack,
-			    &no) ||
+	if (!rb_attack_plan(x->s, x->b, d,
+			    (struct rb_attack_as){ f, w->shoot, w->heal },
+			    &attack, &no) ||
 	    !rb_attack_odds(x->s, x->b, &attack, &odds))
 		return false;
 	for (int i = 0; i < attack.n_members; i++)
@@ -154,8 +155,9 @@ static bool join(const struct offering *x, int f, int t, const struct way *w,
 	struct refusal no;
 
 	order_of(x, f, t, w, with, &d);
-	return rb_attack_plan(x->s, x->b, f, &d, w->shoot, w->heal, &attack,
-			      &no);
+	return rb_attack_plan(x->s, x->b, &d,
+			      (struct rb_attack_as){ f, w->shoot, w->heal },
+			      &attack, &no);
 }
 
 /* two figures that can join f, where one alone is too few (RB-FRNG) */

@@ -263,7 +263,9 @@ static bool another(const struct rb_state *s, const struct rb_ground *b, int f,
 						 s->fig[rb_first(set)].label);
 			else
 				decision_add(out, a.tag, a.w, a.n);
-		if (rb_attack_plan(s, b, f, out, false, false, &plan, &no))
+		if (rb_attack_plan(s, b, out,
+				   (struct rb_attack_as){ f, false, false },
+				   &plan, &no))
 			return true;
 	}
 	return false;
@@ -285,8 +287,10 @@ static bool attack(const struct rb_state *s, int seat, struct trials *room,
 	if (f < 0 || !decision_find(d, RB_TAG_TARGET, &target))
 		return false;
 	rb_ground_build(s, &b);
-	if (rb_attack_plan(s, &b, f, d, d->kind == RB_ORDER_SHOOT, false, &plan,
-			   &no))
+	if (rb_attack_plan(s, &b, d,
+			   (struct rb_attack_as){ f, d->kind == RB_ORDER_SHOOT,
+						  false },
+			   &plan, &no))
 		return false;
 	if (no.reason == RB_REFUSAL_OUT_OF_RANGE)
 		return approach(s, seat, room, f, target.w[0], out);
