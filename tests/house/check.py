@@ -687,6 +687,26 @@ def comments(path):
             yield re.sub(r"\n\s*\*? ?", " ", m.group(1))
 
 
+SENTENCE_WORDS = 20
+
+
+def long_sentences(lang):
+    """Sentences of more words in the templates of a language, and the file with the most."""
+    total, most = 0, (0, "")
+    folder = os.path.join(TOP, "templates", lang)
+    for name in sorted(os.listdir(folder)):
+        if not name.endswith((".txt", ".messages")) and name != "messages":
+            continue
+        text = open(os.path.join(folder, name), encoding="utf-8").read()
+        if name.endswith("messages"):
+            text = re.sub(r"(?m)^(#.*|[^=\n]* =)", "\n\n", text)
+        text = re.sub(r"\{[^{}]*\}", " ", text)
+        n = sum(len(re.findall(r"[\w'/-]*[^\W\d_][\w'/-]*", one)) > SENTENCE_WORDS
+                for one in re.split(r"[.:;!?](?=\s|$)|\n\s*\n", text))
+        total, most = total + n, max(most, (n, os.path.join(folder, name)))
+    return total, most
+
+
 def english_counts(since):
     """Clauses and words in comments, and in subjects of commits after since;
     and the file with the most of each."""
@@ -700,6 +720,8 @@ def english_counts(since):
         for name, n in here.items():
             counts[name] = counts.get(name, 0) + n
             most[name] = max(most.get(name, (0, path)), (n, path))
+    for lang in ("en", "es"):
+        counts["sentences-" + lang], most["sentences-" + lang] = long_sentences(lang)
     log = subprocess.run(["git", "-C", TOP, "log", "--format=%s", since + "..HEAD"],
                          capture_output=True, text=True, check=False)
     if since and not log.returncode:  # not in a tarball, nor in a shallow clone
@@ -765,9 +787,10 @@ def write_english():
     counts, _ = english_counts(since)
     with open(os.path.join(TOP, ENGLISH), "w", encoding="utf-8") as f:
         f.write("# Clauses such as \"who is ..\" and certain words in comments under src, and both in\n"
-                "# subjects of commits after `since`: the most that tests/house/check.py allows.\n"
+                "# subjects of commits after `since`; and sentences of more than twenty words in\n"
+                "# templates: the most that tests/house/check.py allows.\n"
                 "# check.py --english lowers the numbers.\n")
-        for name in ["clauses", *TICS, "subjects"]:
+        for name in ["clauses", *TICS, "sentences-en", "sentences-es", "subjects"]:
             was = int(known.get(name, 0))
             f.write("%s %d\n" % (name, min(was, counts.get(name, was))))
         f.write("since %s\n" % since)
