@@ -128,7 +128,7 @@ def main():
     cards = CARDS if sys.argv[5:] != ["none"] else ()
     program = bare("".join(read(src, "src/webapp", name) for name in (
         "engine.js", "keys.js", "compose.js", "table.js",
-        "entrance.js", "main.js")))
+        "entrance.js", "proof.js", "main.js")))
     loader = read(src, "src/webapp/loader.js")
     style = read(src, "src/webapp/page.css")
     policy = ("default-src 'none'; script-src %s %s 'wasm-unsafe-eval'; "

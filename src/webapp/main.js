@@ -172,7 +172,7 @@ function showEvents() {
 		from = told.upto;
 		button.type = "button";
 		button.classList.toggle("main", told.main === 1);
-		button.append(...dice.map(die), told.text);
+		button.append(...page.log ? dice.map(die) : [], told.text);
 		if (told.rules)
 			button.append(" ", element("span", told.rules, "rules"));
 		button.addEventListener("click", () => {
@@ -180,13 +180,14 @@ function showEvents() {
 			showBoard();
 		});
 		button.dataset.upto = told.upto;
-		item.append(button);
+		item.append(...page.log ? [] : dice.map(dieButton), button);
 		return item;
 	}));
-	const last = at("events").querySelector("li:last-child button");
+	const last = at("events").querySelector("li:last-child button[data-upto]");
 	if (last)
 		last.dataset.last = "yes";
 	at("events").append(...eventsMissing());
+	at("proof").hidden = true;
 }
 
 // How wide the board is to be drawn: letters are as large as they are designed, and

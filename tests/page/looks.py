@@ -286,6 +286,16 @@ def stepped(p, system):
     insist(len(current(p)) == 1, "%s: no event is told" % system)
 
 
+def proved(p, system):
+    """A die that is touched shows its proof, checked there."""
+    if not p.browser.run("(() => { const d = document.querySelector('#events button.die'); "
+                         "if (d) d.click(); return Boolean(d); })()"):
+        return
+    insist(p.said("^✓ Link and words give this face") and
+           p.said("^✓ The judge could no longer change it"), "%s: no proof: %s" % (
+               system, p.browser.run("document.getElementById('proof').textContent")))
+
+
 BEGIN, END = "-----BEGIN HERALDO BOARD-----", "-----END HERALDO BOARD-----"
 
 
@@ -391,6 +401,7 @@ def look(system):
         by_tab(p, system)
         moved(p)
         stepped(p, system)
+        proved(p, system)
         touched(players, system)
         other_pages(p, raw, folder)
         insist(not p.browser.thrown(), str(p.browser.thrown()))

@@ -3127,6 +3127,43 @@ static int reported_to_the_page(void)
 	return who;
 }
 
+/* Every die of a report follows from its link, the words and the commitment; of
+ * another face, word or commitment it does not. */
+static void a_page_proves_the_dice_of_a_report(void **unused)
+{
+	static const char dir[] = SRCDIR "/templates";
+	struct str text[2], news, at;
+	int n = 0, upto;
+
+	(void)unused;
+	start(brawl);
+	glimpses(text);
+	assert_str(ordered(0, "FIGHT A1 B1\nEND"), "adjudicated");
+	glimpses(text);
+	assert_true(text[1].len > 0);
+	assert_int_equal(page_open(put(STR(dir))), 0);
+	assert_int_equal(page_report(put(text[1])), 0);
+	assert_int_equal(page_news(), 0);
+	news = arena_str(&f.arena,
+			 (struct str){ page_said(), page_said_len() });
+	at.s = memmem(news.s, news.len, "\"dice\":", 7);
+	assert_non_null(at.s);
+	while ((at.s = strstr(at.s, "\"upto\":"))) {
+		at.s += strlen("\"upto\":");
+		for (upto = 0; '0' <= *at.s && *at.s <= '9'; at.s++)
+			upto = upto * 10 + *at.s - '0';
+		assert_int_equal(page_proof(upto), 0);
+		at.len = page_said_len();
+		assert_true(has((struct str){ page_said(), page_said_len() },
+				"\"why\":\"\",\"proved\":1,\"committed\":1,"));
+		n++;
+	}
+	assert_true(n >= 2);
+	/* an event that is no die has no proof */
+	assert_int_not_equal(page_proof(0), 0);
+	assert_int_not_equal(page_proof(999), 0);
+}
+
 static void a_page_begins_as_a_receipt_tells(void **unused)
 {
 	static const char *const told[] = { "NO-GAME", "", "" };
@@ -3288,6 +3325,7 @@ int main(void)
 		T(an_invitation_names_its_judge_to_the_page, open_rebellion),
 		T(the_page_is_sent_once_a_day, open_rebellion),
 		T(a_page_complains_as_the_judge_does, open_rebellion),
+		T(a_page_proves_the_dice_of_a_report, open_rebellion),
 		T(a_page_begins_as_a_receipt_tells, open_rebellion),
 		T(what_arguments_can_be_is_said, open_rebellion),
 		T(what_lies_between_two_is_said, open_rebellion),

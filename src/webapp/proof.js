@@ -1,0 +1,40 @@
+// proof.js - the proof of a die of a report, checked here and now by the engine.
+
+// The die is tapped apart from the event that it belongs to.
+function dieButton(d) {
+	const b = button(d.face, () => showProof(d), "die");
+	b.setAttribute("aria-label", die(d).getAttribute("aria-label"));
+	b.title = say("page.proof");
+	return b;
+}
+
+const playerCalled = (seat) => seatName(seat.charCodeAt(0) - 65);
+
+// The three lines: nobody could change the link, these words were mixed in, and the
+// face follows from both.
+function proofLines(p) {
+	const given = p.words.filter((w) => w.word), mark = (good) => good ? "✓ " : "✗ ";
+	const committed = p.committed < 0 ? "later" : p.committed ? "good" : "bad";
+	const without = p.words.filter((w) => !w.word).map((w) => playerCalled(w.seat));
+	return [
+		[committed !== "bad", say("page.proof.link." + committed, p)],
+		[true, [given.length ? say("page.proof.words", { words: given.map((w) =>
+			playerCalled(w.seat) + " " + w.word).join(", ") }) : "",
+		without.length ? say("page.proof.without", { who: without.join(", ") }) : ""]
+			.filter((t) => t).join(" ")],
+		[p.proved === 1, say(p.proved ? "page.proof.face" : "page.proof.face.bad", p)],
+	].map(([good, text]) => element("li", mark(good) + text, good ? "good" : "bad"));
+}
+
+function showProof(d) {
+	const p = page.engine.json("page_proof", null, d.upto);
+	if (!p)
+		return;
+	at("proof").hidden = false;
+	at("proof-title").textContent = die(d).getAttribute("aria-label");
+	at("proof-lines").replaceChildren(...p.why
+		? [element("li", say("page.proof.unknown"))] : proofLines(p));
+	at("proof-numbers").hidden = Boolean(p.why);
+	at("proof-numbers").textContent = p.why ? "" : JSON.stringify(p, null, 1);
+	at("proof").scrollIntoView({ block: "nearest" });
+}
