@@ -126,7 +126,8 @@ def measure(script, path):
     if not asks or not active:
         return 0
     # the block for the page, and the line above it, are not read
-    lines = text.split("-----BEGIN HERALDO BOARD")[0].rstrip("\n").split("\n")[:-1]
+    shown = text.split("-----BEGIN HERALDO BOARD")[0].rstrip("\n")
+    lines = shown.rpartition("\n")[0].rstrip("\n").split("\n")
     most = max(int(n) for n in re.findall(r"\w (\d+)", active.group(1)))
     usual = int(asks.group(1)) <= 4
     if (len(lines) > (60 if usual else 60 + 9 * most)
