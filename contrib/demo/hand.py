@@ -36,8 +36,9 @@ class Report:
             del lines[0]
         self.headline = lines[0] if lines else ""
         self.template = self.find_template(lines)
-        self.offers = [l[2:].split("//")[0].strip() for l in self.template[1:]
-                       if l.startswith("//")]
+        # each line but the two first, whether it is to be filled in or stands
+        self.offers = [l.removeprefix("//").split("//")[0].strip()
+                       for l in self.template[2:]]
         self.happened = self.section(lines, lang["happened"])
         self.over = any(re.match(lang["over"], l.strip().removeprefix("* "))
                         for l in self.happened)
