@@ -188,7 +188,7 @@ def texts(data, depth=0):
 
 
 KEY_ARMOUR = (b"-----BEGIN PGP PUBLIC KEY", b"-----BEGIN PGP SIGNATURE",
-              b"-----BEGIN SSH SIGNATURE")
+              b"-----BEGIN SSH SIGNATURE", b"-----BEGIN HERALDO BOARD")
 
 
 def armour_end(lines, at):

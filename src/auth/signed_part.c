@@ -462,7 +462,7 @@ static void part_read(struct reading *r, struct str bytes, int depth)
 /* --- the blocks -------------------------------------------------------- */
 
 /* lines that may surround the block: keys and signatures as their programs
- * write them */
+ * write them, and the signed position that ends a mail of the judge */
 static bool armour_skip(struct str text, struct armor_line *l)
 {
 	struct armor_line next = *l;
@@ -484,7 +484,8 @@ static bool armour_skip(struct str text, struct armor_line *l)
 	}
 	if (!str_starts(l->text, "-----BEGIN PGP PUBLIC KEY") &&
 	    !str_starts(l->text, "-----BEGIN PGP SIGNATURE") &&
-	    !str_starts(l->text, "-----BEGIN SSH SIGNATURE"))
+	    !str_starts(l->text, "-----BEGIN SSH SIGNATURE") &&
+	    !str_starts(l->text, "-----BEGIN HERALDO BOARD"))
 		return false;
 	end = from(l->text, sizeof("-----BEGIN") - 1);
 	while (armor_next(text, &next))

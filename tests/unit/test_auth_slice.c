@@ -218,6 +218,10 @@ static void words_around_the_block_are_named(void **unused)
 		   "-----BEGIN PGP PUBLIC KEY BLOCK-----\r\n\r\nabc\r\n"
 		   "-----END PGP PUBLIC KEY BLOCK-----\r\n"
 		   "untrusted comment: minisign public key 1\r\nRWQabc\r\n");
+	/* nor is the position that ends a mail of the judge */
+	READ("Content-Type: text/plain\r\n",
+	     BLOCK "\r\n-----BEGIN HERALDO BOARD-----\r\nabc\r\n"
+		   "-----END HERALDO BOARD-----\r\n");
 }
 
 /* what a log holds is read as it was signed */
