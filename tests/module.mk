@@ -86,7 +86,7 @@ EXTRA_DIST += tests/games/README.md tests/games/games.py tests/games/claims.py \
 	tests/games/house.game tests/games/house/house.csv \
 	tests/games/house/house-programs.txt \
 	tests/games/circle.game tests/games/pairs.game \
-	tests/games/duel.game tests/games/four.game \
+	tests/games/duel.game tests/games/ended.game tests/games/four.game \
 	tests/games/horde.game tests/games/keep.game tests/games/lone.game \
 	tests/games/master.game tests/games/outside.game \
 	tests/games/riders.game tests/games/shown.py \

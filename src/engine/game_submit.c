@@ -233,6 +233,8 @@ struct binding {
 	int kind;         /* of the order before, -1: none */
 	struct span last; /* of the last END alone; number 0: none */
 	int ends;         /* so many of them */
+	int32_t now;      /* the present span; 0: none */
+	bool ends_now;    /* an END belongs to it */
 };
 
 /* false: it is an END that could end nothing */
@@ -257,6 +259,7 @@ static bool bind(const struct game *g, int seat, struct binding *b,
 		return true;
 	b->ends = at.number == b->last.number ? b->ends + 1 : 1;
 	b->last = at;
+	b->ends_now |= *number && *number == b->now;
 	return *number != 0;
 }
 
@@ -353,6 +356,33 @@ static void put_back(struct game_run *r, int seat, const struct queue *taken)
 	}
 }
 
+static void give_back(struct game_run *r, void *trial)
+{
+	if (trial)
+		trials_give(r->trials, trial);
+}
+
+static void emit_ends_nothing(struct game_run *r, int seat,
+			      struct queue_entry entry)
+{
+	struct event e;
+
+	event_start(&e, COMMON_ENDS_NOTHING, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_put(&e, COMMON_ENDS_NOTHING_SEAT, seat);
+	event_put(&e, COMMON_ENDS_NOTHING_LINE, queue_entry_line(entry));
+	game_emit(r, &e);
+}
+
+/* An END after orders of a later phase ends that phase. The mail ends the
+ * present one, so its virtual END comes first. */
+static bool is_later_end(const struct submission *s, int i,
+			 const struct binding *b)
+{
+	return game_is_end_alone(s->v[i], b->end) && b->now && !b->ends_now &&
+	       !s->wait && !s->hold;
+}
+
 /* the entries of a mail, each in its queue */
 static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 {
@@ -364,8 +394,12 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 	struct queue *taken = take_off(r, s);
 	void *view = sys->possible ? trials_take(r->trials) : NULL;
 	int first = QUEUE_FIRST;
+	bool early = false; /* the virtual END comes before an END */
+	struct span now;
 	int32_t span;
 
+	game_span_now(r->game, s->seat, -1, &now);
+	b.now = now.number;
 	if (view)
 		sys->view(r->game->state, s->seat, view);
 	game_wanted(r->game, wanted);
@@ -381,28 +415,23 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 		     refuse_hopeless(r, s->seat, s->v[i], view)))
 			continue;
 		if (!bind(r->game, s->seat, &b, s->v[i], &span)) {
-			struct event e;
-
-			event_start(&e, COMMON_ENDS_NOTHING, 0);
-			e.audience = AUDIENCE_SEAT(s->seat);
-			event_put(&e, COMMON_ENDS_NOTHING_SEAT, s->seat);
-			event_put(&e, COMMON_ENDS_NOTHING_LINE,
-				  queue_entry_line(s->v[i]));
-			game_emit(r, &e);
+			emit_ends_nothing(r, s->seat, s->v[i]);
 			continue;
+		}
+		if (is_later_end(s, i, &b)) {
+			queue_auto_end(r, s->seat, b.end, mail);
+			early = b.ends_now = true;
 		}
 		emit_bound(r, s->seat, s->v[i], mail | first, span);
 		first = 0;
 	}
 	if (s->before == s->n)
 		put_back(r, s->seat, taken);
-	if (s->n && !s->wait && !s->hold && b.end >= 0 &&
+	if (s->n && !s->wait && !s->hold && b.end >= 0 && !early &&
 	    !game_is_end_alone(s->v[s->n - 1], b.end))
 		queue_auto_end(r, s->seat, b.end, mail);
-	if (view)
-		trials_give(r->trials, view);
-	if (taken)
-		trials_give(r->trials, taken);
+	give_back(r, view);
+	give_back(r, taken);
 }
 
 /* WAIT: the current turn or phase, or the next, stays open */
