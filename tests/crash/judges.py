@@ -165,8 +165,20 @@ def letters():
     return found
 
 
+def delivered(judges):
+    """The letters, when the servers have delivered all that they accepted."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        found = letters()
+        sent = [mid for j in judges for (mid,) in j.rows(
+            "select iif(sent_id <> '', sent_id, message_id) from outbox")]
+        if all(mid in found for mid in sent) or time.monotonic() > end:
+            return found
+        time.sleep(0.2)
+
+
 def letters_are_right(judges, killed):
-    found, again, wanted = letters(), 0, 0
+    found, again, wanted = delivered(judges), 0, 0
     for j in judges:
         for mid, to in j.rows(
                 "select iif(sent_id <> '', sent_id, message_id), address "
