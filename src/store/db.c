@@ -15,6 +15,8 @@ enum {
 	STATEMENTS = 512, /* a power of two, more than twice the SQL here */
 	SCHEMA_MAX = 1 << 20,
 	SCHEMAS_MAX = 999,
+	BUSY_MS = 5000, /* so long it waits for the lock of another process */
+	BUSY_STEP_MS = 10,
 	/* In the header of the file: "Hrld" and how often what games keep has
 	 * changed in a way that no schema carries over, which it does no more
 	 * once a version is released. */
@@ -236,6 +238,22 @@ static enum err schema_upgrade(struct store *st, const char *path,
 	return e;
 }
 
+/*
+ * Write ahead. SQLite does not wait for a lock here, but gives up at once where
+ * two processes begin with a new database, so this waits as it does elsewhere.
+ */
+static enum err wal_start(struct store *st, struct why *why)
+{
+	static const char sql[] = "PRAGMA journal_mode = WAL";
+
+	for (int ms = 0; ms < BUSY_MS; ms += BUSY_STEP_MS) {
+		if (sqlite3_exec(st->db, sql, NULL, NULL, NULL) != SQLITE_BUSY)
+			break;
+		sqlite3_sleep(BUSY_STEP_MS);
+	}
+	return simply(st, sql, why);
+}
+
 /* Open, close, transactions
  * --------------------------------------------------*/
 
@@ -265,15 +283,17 @@ enum err store_open(struct store **out, const char *path,
 		goto fail;
 	}
 	sqlite3_extended_result_codes(st->db, 0);
-	sqlite3_busy_timeout(st->db, 5000);
+	sqlite3_busy_timeout(st->db, BUSY_MS);
 	e = pragma(st, "PRAGMA page_count", &pages, why);
 	/* of a new file, and only before its first write */
 	if (!e && !pages)
 		e = simply(st, "PRAGMA auto_vacuum = INCREMENTAL", why);
+	if (!e)
+		e = wal_start(st, why);
 	if (e)
 		goto fail;
 	e = simply(st,
-		   "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+		   "PRAGMA synchronous = FULL;"
 		   "PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;"
 		   /* a batch of mails fits, and is not written twice */
 		   "PRAGMA cache_size = -16384;"

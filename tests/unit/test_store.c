@@ -303,9 +303,11 @@ static void processes_that_open_a_new_database_at_once_share_it(void **unused)
 			close(start[1]);
 			/* all go on when the pipe is closed */
 			(void)!read(start[0], &c, 1);
-			_exit(store_open(&st, path, SRCDIR "/db/schema", &why)
-				      ? 1
-				      : 0);
+			status = store_open(&st, path, SRCDIR "/db/schema",
+					    &why);
+			if (status)
+				fprintf(stderr, "%s\n", why.text);
+			_exit(status ? 1 : 0);
 		}
 		close(start[0]);
 		close(start[1]);
