@@ -59,7 +59,7 @@ def start(listener=None):
                             stderr=open(TMP + "/log", "a"))
 
 
-def wait(what, seconds=20):
+def wait(what, seconds=120):
     until = time.time() + seconds
     while time.time() < until:
         if what():
@@ -99,7 +99,9 @@ def lives():
     check("a judge that was ended", code == 2 and kinds(s) == ["daemon"]
           and s["mailbox"]["contact"] > 0, s)
     d = start()
-    check("a second life", wait(lambda: status()[0] == 0))
+    # since: the file about it is of this process
+    check("a second life", wait(lambda: status()[1]["daemon"]["since"]
+                                and status()[0] == 0))
     d.kill()
     d.wait()
     code, said = heraldo("status")
