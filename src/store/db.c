@@ -246,12 +246,13 @@ static enum err wal_start(struct store *st, struct why *why)
 {
 	static const char sql[] = "PRAGMA journal_mode = WAL";
 
-	for (int ms = 0; ms < BUSY_MS; ms += BUSY_STEP_MS) {
-		if (sqlite3_exec(st->db, sql, NULL, NULL, NULL) != SQLITE_BUSY)
-			break;
+	int ms = 0, rc;
+
+	while ((rc = sqlite3_exec(st->db, sql, NULL, NULL, NULL)) ==
+		       SQLITE_BUSY &&
+	       (ms += BUSY_STEP_MS) <= BUSY_MS)
 		sqlite3_sleep(BUSY_STEP_MS);
-	}
-	return simply(st, sql, why);
+	return rc ? fault(st, rc, sql, why) : ERR_OK;
 }
 
 /* Open, close, transactions
