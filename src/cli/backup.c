@@ -113,8 +113,8 @@ static enum err others_copy(struct cli *c, const char *from, const char *to,
 	return e;
 }
 
-/* For who has nothing but the backup. A judge goes on without it, so a backup
- * does not fail because of it. */
+/* Copies the configuration for an operator who has nothing but the backup. A
+ * judge goes on without the copy, so the backup does not fail if it fails. */
 static void config_copy(struct cli *c, const char *dir)
 {
 	const char *to = arena_printf(&c->arena, "%s/heraldo.conf", dir);

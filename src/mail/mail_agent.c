@@ -487,8 +487,9 @@ static void obey(struct mail_agent *p, char type, struct str payload,
 	}
 }
 
-/* All messages of the judge; waits up to timeout_ms for the first. What is
- * on its way is waited for, so that its mails land with those that are here. */
+/* Receives all messages of the judge and waits up to timeout_ms for the first.
+ * It waits for messages that are on their way, so that their mails go out with
+ * the mails that are here. */
 static void listen_to_judge(struct mail_agent *p, int timeout_ms)
 {
 	char type = 0;

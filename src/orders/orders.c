@@ -1092,8 +1092,8 @@ static void complaints_back(struct retry *y)
 	o->n_complaints += y->n_told;
 }
 
-/* What it may mean in the game; *table: it says something to the table, unless
- * it names what is on the board. */
+/* Reads the line by meaning in the game. *table: the line says something to the
+ * table and names nothing on the board. */
 static void read_weighed(struct text *x, struct retry *y, struct meaning *m,
 			 bool *table)
 {
@@ -1309,7 +1309,7 @@ static bool plans_lacking(const struct text *x, const struct retry *y)
 			continue;
 		for (int i = 0; i < names->n_book; i++)
 			has |= names->book[i] == arg.w[0];
-		/* what is planned may be planned again */
+		/* a player may plan a planned card again */
 		for (int i = 0; i < names->n_cards; i++)
 			has |= names->cards[i] == arg.w[0];
 		lacking |= !has;

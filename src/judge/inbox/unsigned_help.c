@@ -6,8 +6,8 @@
  *	help move
  *
  * The answer has only words and no state of a game: the syntax of orders in the
- * game of the person with this address, and the first line of their next mail;
- * of all games for who plays none.
+ * game of the person with this address, and the first line of their next mail.
+ * A person without a game gets the syntax of all games.
  * A template that is quoted below is no order that failed.
  */
 #include "judge/notify/notify.h"

@@ -26,8 +26,9 @@ struct help_game {
 	struct tval *title;
 };
 
-/* The same for a reader who is in no game: lines to the judge or the table,
- * else the orders of each game, the first of which has {of_game}, its title. */
+/* The same for a reader without a game: lines to the judge or the table, else
+ * the orders of each game. The first order of a game has its title, {of_game}.
+ */
 void help_values_outside(struct arena *a, const struct help_game *games, int n,
 			 const struct messages *words, struct str asked,
 			 struct tval *to);

@@ -196,7 +196,8 @@ struct tval *mail_precedents_values(struct render_ctx *w, json_t *list)
 	return out;
 }
 
-/* HELP MOVE; of all games for a reader who is in none, or a stranger */
+/* Answers HELP MOVE. A stranger and a reader without a game get the orders of
+ * all games. */
 static void help_put(struct render_ctx *w, struct str asked, struct tval *to)
 {
 	const struct judge_config *c = w->l->judge;

@@ -243,8 +243,8 @@ static bool is_answered_signed(const struct letter *l)
 	return false;
 }
 
-/* The block for the page below the text, also in what is kept and in HTML,
- * which most programs show. */
+/* Appends the block for the page to the text, to its stored copy and to the
+ * HTML part, which most programs show. */
 static void block_append(struct render_ctx *w)
 {
 	struct str block = w->page.block, html = w->r.html, about;

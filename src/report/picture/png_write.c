@@ -95,7 +95,7 @@ static void flush(png_structp png)
 	(void)png;
 }
 
-/* only what is wrong in this program makes libpng complain */
+/* libpng complains only about a fault of this program */
 static void fail(png_structp png, png_const_charp message)
 {
 	(void)png;

@@ -194,7 +194,7 @@ struct scene {
 struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
 				int owner, int r, const struct vec *p, int n);
 
-/* Who stands here lost so many clicks: by the last hit of it. */
+/* Marks the figure at this place: its last hit cost it so many clicks. */
 void scene_loss(struct scene *s, struct vec at, int loss);
 
 /*

@@ -387,7 +387,7 @@ static bool in_range(const struct ar_state *s, const struct ar_attack *a,
 		RULE(AR_FLY_03, t && distance == 0 && ar_is_creature(s, t) &&
 					ar_flying(s, t));
 
-	/* AR-RUL-71: nor has a flyer a minimum range at what is below it */
+	/* AR-RUL-71: a flyer has no minimum range to a creature below it */
 	above |= s->head.option[AR_OPTION_FLYING_SHOTS] && distance == 0 &&
 		 ar_is_creature(s, from) && ar_flying(s, from);
 	if (RULE(AR_DIST_02, distance < 0 || distance > p->max ||

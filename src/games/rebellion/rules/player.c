@@ -196,8 +196,8 @@ static int32_t attack_mean(const struct board *b, const struct piece *a,
 	       rolls_of(least) / 36 * share / 100;
 }
 
-/* The sum of the best attacks of one side, as many as it has actions; each
- * target is counted with what is left of it. */
+/* The sum of the best attacks of one side, one for each of its actions. No
+ * target counts for more than the points that it has left. */
 static int32_t side_mean(const struct board *b, bool mine, int actions)
 {
 	int32_t best[RB_MAX_FIGS], sum = 0;
