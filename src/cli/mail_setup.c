@@ -38,16 +38,17 @@ static void secret_ask(const char *question, char *out, size_t room)
 	struct termios was, silent;
 	bool hidden = !tcgetattr(STDIN_FILENO, &was);
 
-	fprintf(stderr, "%s: ", question);
+	/* Without TCSAFLUSH: what was typed ahead is the answer. */
 	if (hidden) {
 		silent = was;
 		silent.c_lflag &= (tcflag_t)~ECHO;
-		tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
+		tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
 	}
+	fprintf(stderr, "%s: ", question);
 	if (!line_read(out, room))
 		*out = 0;
 	if (hidden)
-		tcsetattr(STDIN_FILENO, TCSAFLUSH, &was);
+		tcsetattr(STDIN_FILENO, TCSADRAIN, &was);
 	fputc('\n', stderr);
 }
 
