@@ -425,7 +425,7 @@ void sandbox_pool_stop(struct sandbox_pool *w)
 	w->nursery = 0;
 }
 
-/* Computing time a reader has used up, in seconds; -1 if it is no more. */
+/* Computing time a reader has used up, in ms; -1 if it is no more. */
 static int64_t cpu_used(pid_t pid)
 {
 	struct timespec t;
@@ -433,7 +433,42 @@ static int64_t cpu_used(pid_t pid)
 
 	if (clock_getcpuclockid(pid, &id) || clock_gettime(id, &t))
 		return -1;
-	return t.tv_sec;
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* How much of its computing time a request has left, in ms. */
+static int64_t time_left(const struct sandbox_pool *w)
+{
+	int64_t used = cpu_used(w->reader);
+
+	return used < 0 ? 0 : w->begun_ms + w->config.limit_ms - used;
+}
+
+/*
+ * Wait for a reply. A request is late by the time that its reader has computed:
+ * the mail has no part in what a busy machine does beside it.
+ */
+static enum flow await_reply(const struct sandbox_pool *w, int64_t until)
+{
+	enum { LEAST_MS = 10 };
+	int64_t left = w->config.limit_ms;
+
+	for (;;) {
+		int64_t next = now_ms() + (left > LEAST_MS ? left : LEAST_MS);
+		enum flow f = await(w->fd, POLLIN, next < until ? next : until);
+
+		if (f != FLOW_LATE)
+			return f;
+		left = time_left(w);
+		if (left <= 0 || now_ms() >= until)
+			return FLOW_LATE;
+	}
+}
+
+/* When even a request that hardly computes is given up. */
+static int64_t last_moment(const struct sandbox_pool *w)
+{
+	return now_ms() + (int64_t)w->config.limit_ms * SANDBOX_POOL_PATIENCE;
 }
 
 /*
@@ -447,8 +482,8 @@ static bool is_worn(const struct sandbox_pool *w)
 	if (w->fd < 0 || w->n_requests >= SANDBOX_POOL_REQUESTS)
 		return true;
 	used = cpu_used(w->reader);
-	return used < 0 ||
-	       used + w->config.limit_ms / 1000 + 1 >= w->config.sandbox.cpu_s;
+	return used < 0 || (used + w->config.limit_ms) / 1000 + 1 >=
+				   (int64_t)w->config.sandbox.cpu_s;
 }
 
 static enum err poison(struct sandbox_pool *w, enum flow f, struct why *why)
@@ -466,7 +501,7 @@ static enum err poison(struct sandbox_pool *w, enum flow f, struct why *why)
 static enum flow hand_over(struct sandbox_pool *w, uint32_t job,
 			   struct str request, bool *begun)
 {
-	int64_t until = now_ms() + w->config.limit_ms;
+	int64_t until = last_moment(w);
 	unsigned char head[HEAD];
 	enum flow f;
 
@@ -518,12 +553,14 @@ static void hand_over_more(struct sandbox_pool *w, uint32_t job,
 static enum flow take_reply(struct sandbox_pool *w, uint32_t job,
 			    struct arena *a, struct str *reply)
 {
-	int64_t until = now_ms() + w->config.limit_ms;
+	int64_t until = last_moment(w);
 	unsigned char head[HEAD];
 	uint32_t kind, len;
-	enum flow f = receive_all(w->fd, head, sizeof(head), until);
+	enum flow f = await_reply(w, until);
 	char *p;
 
+	if (!f)
+		f = receive_all(w->fd, head, sizeof(head), until);
 	if (f)
 		return f;
 	get_head(head, &kind, &len);
@@ -563,8 +600,10 @@ enum err sandbox_pool_calls(struct sandbox_pool *w, uint32_t job,
 			return e;
 		if (!f)
 			hand_over_more(w, job, requests, b->n, &sent, &ahead);
-		if (!f)
+		if (!f) {
+			w->begun_ms = cpu_used(w->reader);
 			f = take_reply(w, job, b->a, &b->replies[i]);
+		}
 		b->each[i] = f ? poison(w, f, why) : ERR_OK;
 		ahead -= requests[i].len + HEAD;
 		/* requests queued after the crash are lost with the reader */
@@ -609,7 +648,8 @@ enum err sandbox_pool_ask(struct sandbox_pool *w, uint32_t job,
 			       "%zu bytes are too many for one request",
 			       request.len);
 	e = hand_over_first(w, job, request, &f, why);
-	w->until_ms = now_ms() + w->config.limit_ms;
+	w->begun_ms = cpu_used(w->reader);
+	w->until_ms = last_moment(w);
 	return e ? e : f ? poison(w, f, why) : ERR_OK;
 }
 
@@ -623,7 +663,7 @@ enum err sandbox_pool_answer(struct sandbox_pool *w, uint32_t job,
 	*done = true;
 	if (w->fd >= 0 && poll(&p, 1, 0) > 0) {
 		f = take_reply(w, job, a, reply);
-	} else if (w->fd >= 0 && now_ms() < w->until_ms) {
+	} else if (w->fd >= 0 && now_ms() < w->until_ms && time_left(w) > 0) {
 		*done = false;
 		return ERR_OK;
 	}

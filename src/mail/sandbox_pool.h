@@ -20,7 +20,8 @@
 
 enum {
 	SANDBOX_POOL_MAX_REQUEST = 2 << 20, /* bytes */
-	SANDBOX_POOL_SECONDS = 10,          /* wall clock for one request */
+	SANDBOX_POOL_SECONDS = 10,          /* of computing for one request */
+	SANDBOX_POOL_PATIENCE = 30,   /* as often as that by the wall clock */
 	SANDBOX_POOL_CPU_S = 60,      /* a reader's life in computing time */
 	SANDBOX_POOL_REQUESTS = 2000, /* and in requests */
 	/* bytes of requests that wait in the socket: it holds more */
@@ -49,7 +50,7 @@ struct sandbox_pool_config {
 	void (*load)(void);
 	void *(*prepare)(
 		void);     /* in each reader, before the sandbox; or NULL */
-	unsigned limit_ms; /* wall clock for one request */
+	unsigned limit_ms; /* of computing for one request */
 	struct sandbox sandbox;
 };
 
@@ -60,6 +61,7 @@ struct sandbox_pool {
 	int fd;              /* to the reader, -1 if none */
 	pid_t reader;        /* for the clock of its computing time */
 	uint32_t n_requests; /* served by this reader */
+	int64_t begun_ms;    /* its computing time when it began the request */
 	int64_t until_ms; /* when sandbox_pool_answer waits no longer, monotonic
 			   */
 	uint32_t n_readers; /* started so far */

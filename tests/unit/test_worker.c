@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -307,6 +308,34 @@ static void a_mail_that_never_ends_is_given_up(void **unused)
 	sandbox_pool_stop(&w);
 }
 
+static struct sandbox_pool *held;
+
+static void go_on(int number)
+{
+	(void)number;
+	kill(held->reader, SIGCONT);
+}
+
+static void a_mail_is_not_late_while_others_compute(void **unused)
+{
+	(void)unused;
+	struct sandbox_pool_config c = hostile();
+	struct itimerval soon = { .it_value.tv_sec = 2 };
+	struct sandbox_pool w;
+	struct why why = { 0 };
+
+	c.limit_ms = 1000;
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
+	held = &w;
+	signal(SIGALRM, go_on);
+	kill(w.reader, SIGSTOP);
+	setitimer(ITIMER_REAL, &soon, NULL);
+	assert_next_mail_works(&w);
+	assert_int_equal(w.n_readers, 1);
+	sandbox_pool_stop(&w);
+	signal(SIGALRM, SIG_DFL);
+}
+
 static struct str ask(struct sandbox_pool *w, uint32_t job, struct arena *a)
 {
 	struct why why = { 0 };
@@ -595,6 +624,7 @@ int main(void)
 		cmocka_unit_test(
 			one_of_many_that_breaks_the_reader_is_the_only_one),
 		cmocka_unit_test(a_mail_that_never_ends_is_given_up),
+		cmocka_unit_test(a_mail_is_not_late_while_others_compute),
 		cmocka_unit_test(a_reader_has_no_files_and_little_memory),
 		cmocka_unit_test(a_reader_that_died_in_its_sleep_is_replaced),
 		cmocka_unit_test(a_reader_is_replaced_before_it_is_worn_out),
