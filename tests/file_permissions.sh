@@ -25,7 +25,7 @@ umask 0
 printf 'templates = %s/templates\ndata = %s/db\n' "$HERALDO_SRCDIR" \
 	"$HERALDO_SRCDIR" >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
-"$heraldo" status >/dev/null
+"$heraldo" person list >/dev/null
 "$HERALDO_BUILDDIR/heraldod" --once
 state=$dir/judge/state
 [ "$(mode "$state")" = 700 ] || fail "state is $(mode "$state")"
@@ -53,7 +53,7 @@ cmp -s "$dir/copy/judge.key" "$state/judge.key" || fail "another key"
 refused "a folder of its own" "$heraldo" backup "$dir/copy"
 mv "$state" "$dir/lost"
 mv "$dir/copy" "$state"
-"$heraldo" status >/dev/null || fail "a copy cannot be gone on with"
+"$heraldo" person list >/dev/null || fail "a copy cannot be gone on with"
 
 # the mailbox has the mark of the folder that was copied, until a command takes
 # it; then the other judge finds a mark that is not its own

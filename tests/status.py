@@ -79,8 +79,9 @@ def has_told(listener, lines, words):
 
 def lives():
     code, s = status()
-    check("a judge that was never started", code == 0
-          and s["daemon"]["state"] == "never" and s["version"] == 1, s)
+    check("a judge that was never started", code == 1
+          and s["daemon"]["state"] == "never" and kinds(s) == ["daemon"]
+          and s["version"] == 1, s)
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     listener.bind(TMP + "/notify")
     d = start(listener)

@@ -86,6 +86,10 @@ static void daemon_part(struct overview *r, struct health *h)
 	else if (known && h->pid == pid &&
 		 r->now_s - h->written_s > HEALTH_STALE_S)
 		word = "stuck";
+	if (!strcmp(word, "never"))
+		problem(r, LEVEL_WARNING, "daemon",
+			"heraldod was never started here: the mailbox "
+			"is not read");
 	if (!strcmp(word, "stopped"))
 		problem(r, LEVEL_CRITICAL, "daemon",
 			"heraldod does not run; %s %s",
