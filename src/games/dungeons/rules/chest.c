@@ -384,53 +384,64 @@ static int trap_token(const struct dg_state *s, int c, int hero)
 	return best;
 }
 
-void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
+/* what the trap places is pushed last: it comes before the attack */
+static void trap_opens(struct run *r, struct dg_work *w, int c, int hero)
 {
 	const struct dg_state *s = dg_of(r);
-	int c = dg_find_chest(s, job[1]), hero = dg_find(s, job[2]), i, roll;
-	const struct dg_trap *t;
+	const struct dg_trap *t = trap_of(s, c);
+	int32_t chest = s->chest[c].label, *place;
+
+	if (t->type != DG_NO_ATTACK)
+		dg_push(w, DG_JOB_TRAP_ROLL, chest, s->fig[hero].label, 0, 0);
+	if (!t->n || !RULE(DG_TRAP_10, true))
+		return;
+	dg_push(w, DG_JOB_PLACED, 0, 0, 0, 0);
+	place = dg_push(w, DG_JOB_PLACE, dg_opponent(s, s->fig[hero].owner),
+			s->fig[hero].label, t->n, t->points);
+	place[DG_PLACE_SQUARE] = s->chest[c].sq;
+	place[DG_PLACE_CHEST] = chest;
+}
+
+/* the tokens in reach convert before the figures there are hit */
+static void trap_rolls(struct run *r, struct dg_work *w, int c, int hero)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t chest = s->chest[c].label, by = s->fig[hero].label, *hit;
+	int n_targets = trap_of(s, c)->type == DG_TRAP_H ? 1 : 0;
+	int roll;
+
+	dg_declare_emit(r,
+			&(struct dg_declared){ chest, &by, n_targets,
+					       DG_BY_CHEST, 0, 0, DG_TRAP_10 });
+	roll = dg_dice_emit(r, chest);
+	if (r->unknown)
+		return;
+	hit = dg_push(w, DG_JOB_TRAP_HIT, chest, by, roll, 0);
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_on_board(s, g))
+			dg_bit_set(hit + DG_TRAP_STOOD, g);
+	dg_push(w, DG_JOB_TRAP_TOKENS, chest, by, roll, 0);
+}
+
+/* one token after the other, until none is left in reach */
+static void trap_converts(struct dg_work *w, const struct dg_state *s, int c,
+			  int hero, const int32_t *job)
+{
+	int i = trap_token(s, c, hero);
+	int32_t *one;
+
+	if (i < 0 || !RULE(DG_TRAP_15, true))
+		return;
+	dg_push(w, DG_JOB_TRAP_TOKENS, job[1], job[2], job[3], 0);
+	one = dg_push(w, DG_JOB_CONVERT_ONE, s->token[i].label, job[2], 0, 0);
+	one[DG_CONVERT_BY_TRAP] = 1;
+}
+
+/* its Hero gets experience; without any, the chest goes */
+static void trap_ends(struct run *r, const int32_t *job)
+{
 	struct event e;
 
-	if (c < 0 || hero < 0)
-		return;
-	t = trap_of(s, c);
-	switch (job[0]) {
-	case DG_JOB_TRAP:
-		if (t->type != DG_NO_ATTACK)
-			dg_push(w, DG_JOB_TRAP_ROLL, job[1], job[2], 0, 0);
-		if (!t->n || !RULE(DG_TRAP_10, true))
-			return;
-		dg_push(w, DG_JOB_PLACED, 0, 0, 0, 0);
-		dg_push(w, DG_JOB_PLACE, dg_opponent(s, s->fig[hero].owner),
-			job[2], t->n, t->points);
-		w->job[w->n - 1][5] = s->chest[c].sq;
-		w->job[w->n - 1][6] = job[1];
-		return;
-	case DG_JOB_TRAP_ROLL:
-		dg_declare_emit(r, &(struct dg_declared){
-					   job[1], &job[2],
-					   t->type == DG_TRAP_H ? 1 : 0,
-					   DG_BY_CHEST, 0, 0, DG_TRAP_10 });
-		roll = dg_dice_emit(r, job[1]);
-		if (r->unknown)
-			return;
-		dg_push(w, DG_JOB_TRAP_HIT, job[1], job[2], roll, 0);
-		for (int g = 0; g < s->n_figs; g++)
-			if (dg_on_board(s, g))
-				dg_bit_set(w->job[w->n - 1] + 4, g);
-		dg_push(w, DG_JOB_TRAP_TOKENS, job[1], job[2], roll, 0);
-		return;
-	case DG_JOB_TRAP_TOKENS:
-		i = trap_token(s, c, hero);
-		if (i < 0 || !RULE(DG_TRAP_15, true))
-			return;
-		dg_push(w, DG_JOB_TRAP_TOKENS, job[1], job[2], job[3], 0);
-		dg_push(w, DG_JOB_CONVERT_ONE, s->token[i].label, job[2], 0, 0);
-		w->job[w->n - 1][5] = 1;
-		return;
-	case DG_JOB_TRAP_HIT: trap_hit(r, c, hero, job[3], job + 4); return;
-	default: break;
-	}
 	if (job[3] > 0) {
 		dg_xp(r, job[4], RULE_VALUE(DG_TRAP_17, job[3]), job[2],
 		      DG_XP_04);
@@ -439,6 +450,24 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
 	event_start(&e, DG_EV_CHEST_REMOVED, DG_TRS_03);
 	event_put(&e, DG_EV_CHEST_REMOVED_CHEST, job[1]);
 	run_emit(r, &e);
+}
+
+void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
+{
+	const struct dg_state *s = dg_of(r);
+	int c = dg_find_chest(s, job[1]), hero = dg_find(s, job[2]);
+
+	if (c < 0 || hero < 0)
+		return;
+	switch (job[0]) {
+	case DG_JOB_TRAP: trap_opens(r, w, c, hero); break;
+	case DG_JOB_TRAP_ROLL: trap_rolls(r, w, c, hero); break;
+	case DG_JOB_TRAP_TOKENS: trap_converts(w, s, c, hero, job); break;
+	case DG_JOB_TRAP_HIT:
+		trap_hit(r, c, hero, job[3], job + DG_TRAP_STOOD);
+		break;
+	default: trap_ends(r, job);
+	}
 }
 
 /* --- a chest lies again ------------------------------------------------ */

@@ -348,8 +348,7 @@ void dg_job_level(struct run *r, struct dg_work *w, const int32_t *job,
 			return;
 		}
 	}
-	dg_push(w, DG_JOB_LEVEL, 0, 0, 0, 0);
-	memcpy(w->job[w->n - 1], again, sizeof(again));
+	memcpy(dg_push(w, DG_JOB_LEVEL, 0, 0, 0, 0), again, sizeof(again));
 	if (f < 0)
 		dg_ask(r, w, DG_ASKS_LEVEL, seat, job[3], 0);
 }

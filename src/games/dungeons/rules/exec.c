@@ -18,8 +18,8 @@ void dg_work_init(struct dg_work *w, struct refusal *no)
 	w->first = NULL;
 }
 
-void dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
-	     int32_t c, int32_t d)
+int32_t *dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
+		 int32_t c, int32_t d)
 {
 	int32_t *j;
 
@@ -31,6 +31,7 @@ void dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
 	j[2] = b;
 	j[3] = c;
 	j[4] = d;
+	return j;
 }
 
 void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,

@@ -35,7 +35,13 @@ enum dg_job {
 	DG_JOB_TURN_END
 };
 
-static_assert(4 + DG_FIG_WORDS < DG_JOB_WORDS + 1, "the bits of a trap fit");
+/* words of a job after those that dg_push sets */
+enum { DG_PLACE_SQUARE = 5, DG_PLACE_CHEST, DG_PLACE_WAITS };
+enum { DG_CONVERT_BY_TRAP = 5 };
+enum { DG_TRAP_STOOD = 4 };
+
+static_assert(DG_TRAP_STOOD + DG_FIG_WORDS < DG_JOB_WORDS + 1,
+	      "the bits of a trap fit");
 
 /* logs hold its numbers: add at the end only */
 enum dg_counter_how {
@@ -57,8 +63,9 @@ struct dg_work {
 	const struct dg_leg *first;
 };
 
-void dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
-	     int32_t c, int32_t d);
+/* Returns the job's words, for those after d, which are 0. */
+int32_t *dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
+		 int32_t c, int32_t d);
 void dg_work_init(struct dg_work *w, struct refusal *no);
 void dg_work_run(struct run *r, struct dg_work *w);
 

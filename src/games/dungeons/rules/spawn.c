@@ -187,7 +187,7 @@ static void converted_emit(struct run *r, const int32_t *job,
 		event_because(&e, DG_MULTI_01);
 	if (job[4])
 		event_because(&e, DG_CONV_02);
-	if (job[5])
+	if (job[DG_CONVERT_BY_TRAP])
 		event_because(&e, DG_TRAP_15);
 	event_put(&e, DG_EV_TOKEN_CONVERTED_TOKEN, job[1]);
 	event_put(&e, DG_EV_TOKEN_CONVERTED_ABOUT, job[2]);
@@ -209,7 +209,7 @@ void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
 	int i = dg_find_token(s, job[1]), hero = dg_find(s, job[2]);
 	struct conversion x = { .changed = 0 };
 	const struct dg_table *t;
-	int32_t at;
+	int32_t at, *place;
 
 	if (i < 0 || s->token[i].sq == DG_NOWHERE || hero < 0)
 		return;
@@ -239,9 +239,9 @@ void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
 	if (!RULE(DG_CONV_04, x.n))
 		return;
 	dg_push(w, DG_JOB_PLACED, 0, 0, 0, 0);
-	dg_push(w, DG_JOB_PLACE, x.seat, job[2], x.n, x.points);
-	w->job[w->n - 1][5] = at;
-	w->job[w->n - 1][7] = job[3];
+	place = dg_push(w, DG_JOB_PLACE, x.seat, job[2], x.n, x.points);
+	place[DG_PLACE_SQUARE] = at;
+	place[DG_PLACE_WAITS] = job[3];
 }
 
 /* --- which Mage Spawn: DG-CONV-05 -------------------------------------- */
@@ -346,13 +346,13 @@ static bool may_stand(const struct dg_state *s, const int32_t *job,
 		return false;
 	if (n_placed)
 		return true;
-	if (!job[6]) /* where the token was */
-		return RULE(DG_CONV_06, sq == job[5]);
+	if (!job[DG_PLACE_CHEST]) /* where the token was */
+		return RULE(DG_CONV_06, sq == job[DG_PLACE_SQUARE]);
 	hero = dg_find(s, job[2]);
 	if (hero >= 0 && dg_on_board(s, hero) &&
 	    dg_adjacent(s, s->fig[hero].sq, sq) >= 0)
 		return RULE(DG_CONV_08, true);
-	c = dg_find_chest(s, job[6]);
+	c = dg_find_chest(s, job[DG_PLACE_CHEST]);
 	return c >= 0 && s->chest[c].sq >= 0 &&
 	       dg_adjacent(s, s->chest[c].sq, sq) >= 0 &&
 	       RULE(DG_CONV_08, true);
@@ -375,13 +375,14 @@ static int32_t around(const struct dg_state *s, const int32_t *job,
 static int32_t default_square(const struct dg_state *s, const int32_t *job,
 			      const int32_t *placed, int n_placed)
 {
-	int hero = dg_find(s, job[2]), c = dg_find_chest(s, job[6]);
-	int32_t best = DG_NOWHERE, from, at[MAX_PLACED];
+	int hero = dg_find(s, job[2]),
+	    c = dg_find_chest(s, job[DG_PLACE_CHEST]);
+	int32_t best = DG_NOWHERE, from = job[DG_PLACE_SQUARE];
+	int32_t at[MAX_PLACED];
 	int n;
 
-	if (!n_placed && !job[6])
-		return may_stand(s, job, placed, 0, job[5]) ? job[5]
-							    : DG_NOWHERE;
+	if (!n_placed && !job[DG_PLACE_CHEST])
+		return may_stand(s, job, placed, 0, from) ? from : DG_NOWHERE;
 	if (!n_placed) {
 		if (hero >= 0 && dg_on_board(s, hero))
 			best = around(s, job, s->fig[hero].sq);
@@ -389,7 +390,8 @@ static int32_t default_square(const struct dg_state *s, const int32_t *job,
 			best = around(s, job, s->chest[c].sq);
 		return best;
 	}
-	from = hero >= 0 && dg_on_board(s, hero) ? s->fig[hero].sq : job[5];
+	if (hero >= 0 && dg_on_board(s, hero))
+		from = s->fig[hero].sq;
 	n = squares_placed(s, placed, n_placed, at);
 	for (int32_t sq = 0; sq < s->height * DG_WIDTH; sq++)
 		if (is_beside(s, at, n, sq) &&
@@ -420,7 +422,7 @@ struct placement {
 static void place_emit(struct run *r, const struct placement *p,
 		       const int32_t *job, bool by_default)
 {
-	bool waits = job[7] != 0, trap = job[6] != 0;
+	bool waits = job[DG_PLACE_WAITS] != 0, trap = job[DG_PLACE_CHEST] != 0;
 	struct event e;
 
 	event_start(&e, DG_EV_SPAWN_PLACED, DG_CONV_06);
@@ -485,8 +487,8 @@ static bool choice(const struct dg_state *s, const int32_t *job,
 /* those that are placed already, for the job above */
 static void placed_keep(struct dg_work *w, const int32_t *placed, int n)
 {
-	dg_push(w, DG_JOB_PLACED, 0, 0, 0, 0);
-	memcpy(w->job[w->n - 1] + 1, placed, (size_t)n * sizeof(*placed));
+	memcpy(dg_push(w, DG_JOB_PLACED, 0, 0, 0, 0) + 1, placed,
+	       (size_t)n * sizeof(*placed));
 }
 
 /* would the answer to the job on top be taken? */
@@ -519,8 +521,7 @@ static void place_ask(struct run *r, struct dg_work *w, const int32_t *job,
 
 	memcpy(again, job, sizeof(again));
 	placed_keep(w, placed, n_placed);
-	dg_push(w, DG_JOB_PLACE, 0, 0, 0, 0);
-	memcpy(w->job[w->n - 1], again, sizeof(again));
+	memcpy(dg_push(w, DG_JOB_PLACE, 0, 0, 0, 0), again, sizeof(again));
 	dg_ask(r, w, DG_ASKS_PLACE, again[1], 0, again[2]);
 }
 
@@ -569,12 +570,13 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 		return;
 	}
 	if (most > 1) {
-		int32_t left = job[4] - s->card[p.f].points;
+		int32_t left = job[4] - s->card[p.f].points, *next;
 
 		placed_keep(w, placed, n_placed);
 		w->job[w->n - 1][1 + n_placed] = s->fig[p.f].label;
-		dg_push(w, DG_JOB_PLACE, job[1], job[2], most - 1, left);
-		memcpy(w->job[w->n - 1] + 5, job + 5, 3 * sizeof(*job));
+		next = dg_push(w, DG_JOB_PLACE, job[1], job[2], most - 1, left);
+		memcpy(next + DG_PLACE_SQUARE, job + DG_PLACE_SQUARE,
+		       3 * sizeof(*job));
 	} else if (job[3] > 1) {
 		short_emit(r, job[3] - 1);
 	}
