@@ -13,31 +13,59 @@ static const struct ar_obj *own_mage(const struct ar_asking *a)
 	return a->seat >= 0 ? ar_obj(a->s, a->s->player[a->seat].mage) : NULL;
 }
 
+/* the handle that an order of casting gave the word, or 0 */
+static int32_t named_by_cast(const struct ar_cast *cast, enum ar_test_word word)
+{
+	switch (word) {
+	case AR_IS_TARGET: return cast->target;
+	case AR_IS_TARGET2: return cast->to;
+	case AR_IS_ITEM: return cast->item;
+	case AR_IS_CASTER: return cast->caster;
+	default: return 0;
+	}
+}
+
+/* the handle that the event gives the word, or 0 */
+static int32_t named_by_event(const struct ar_roles *about,
+			      enum ar_test_word word)
+{
+	switch (word) {
+	case AR_IS_TARGET: return about->to;
+	case AR_IS_CASTER:
+	case AR_IS_MOVER:
+	case AR_IS_IT: return about->who;
+	default: return 0;
+	}
+}
+
+static int32_t named_handle(const struct ar_asking *a, enum ar_test_word word)
+{
+	switch (word) {
+	case AR_IS_HOST: return a->self ? a->self->host : 0;
+	case AR_IS_CHOSEN: return a->self ? a->self->chosen : 0;
+	case AR_IS_SAME: return a->same;
+	case AR_IS_IT:
+		if (a->it)
+			return a->it;
+		break;
+	case AR_IS_MOVER: break;
+	default:
+		if (a->cast)
+			return named_by_cast(a->cast, word);
+	}
+	return a->about ? named_by_event(a->about, word) : 0;
+}
+
 const struct ar_obj *ar_named_by(const struct ar_asking *a,
 				 enum ar_test_word word)
 {
-	static const struct ar_obj nothing;
-	static const struct ar_cast no_cast;
-	static const struct ar_roles nobody;
-	const struct ar_obj *self = a->self ? a->self : &nothing;
-	const struct ar_cast *cast = a->cast ? a->cast : &no_cast;
-	const struct ar_roles *about = a->about ? a->about : &nobody;
-	int32_t handle = 0;
+	int32_t handle;
 
-	switch (word) {
-	case AR_IS_SELF: return a->self;
-	case AR_IS_MAGE: return own_mage(a);
-	case AR_IS_HOST: handle = self->host; break;
-	case AR_IS_TARGET: handle = a->cast ? cast->target : about->to; break;
-	case AR_IS_TARGET2: handle = cast->to; break;
-	case AR_IS_ITEM: handle = cast->item; break;
-	case AR_IS_CASTER: handle = a->cast ? cast->caster : about->who; break;
-	case AR_IS_MOVER: handle = about->who; break;
-	case AR_IS_CHOSEN: handle = self->chosen; break;
-	case AR_IS_IT: handle = a->it ? a->it : about->who; break;
-	case AR_IS_SAME: handle = a->same; break;
-	default: break;
-	}
+	if (word == AR_IS_SELF)
+		return a->self;
+	if (word == AR_IS_MAGE)
+		return own_mage(a);
+	handle = named_handle(a, word);
 	return handle > 0 ? ar_obj(a->s, handle) : NULL;
 }
 
