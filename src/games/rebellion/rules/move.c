@@ -768,42 +768,51 @@ bool rb_may_turn(const struct rb_state *s, const struct rb_ground *b, int f,
 				       rb_opponents_touching(s, b, f));
 }
 
-/* its facing at the end of its way, the target of that facing, and the bases
- * near there or near the start */
+/* Where a move ends. */
+struct landing {
+	struct spine base;
+	uint64_t near; /* bodies near it or near the start of the move */
+};
+
+/* the base at the end of the way, turned so, and the opponents it touches */
+static struct landing land_facing(const struct rb_move_wish *w,
+				  const struct mover *mover, struct rb_move *m,
+				  int32_t facing)
+{
+	struct landing to;
+
+	to.base = rb_spine_at(w->s, w->f, m->end, facing);
+	to.near = touch_near(w->b, &to.base, &w->b->body[mover->self].spine);
+	m->arrives_at =
+		opponents_near(w->s, w->b, w->f, m->end, to.base, to.near);
+	return to;
+}
+
+/* where the move ends, and its facing there: as ordered, or RB-MOVE-11 */
 static bool plan_end(const struct rb_move_wish *w, const struct mover *mover,
 		     const struct aim *aim, struct rb_move *m,
-		     struct spine *base, uint64_t *near, struct refusal *no)
+		     struct landing *to, struct refusal *no)
 {
-	const struct rb_state *s = w->s;
-	const struct rb_ground *b = w->b;
-	const struct rb_args *args = w->args;
-	int f = w->f;
-	const struct spine *start = &b->body[mover->self].spine;
-	int32_t face;
+	int32_t named;
 
-	*base = rb_spine_at(s, f, m->end, m->walk.facing);
-	*near = touch_near(b, base, start);
-	m->arrives_at = opponents_near(s, b, f, m->end, *base, *near);
-	if (!rb_face_named(s, m->end, args, &face, no))
+	*to = land_facing(w, mover, m, m->walk.facing);
+	if (!rb_face_named(w->s, m->end, w->args, &named, no))
 		return false;
-	m->face_named = face >= 0;
-	m->facing = face >= 0 ? face : end_facing(s, b, f, aim, mover, m);
+	m->face_named = named >= 0;
+	m->facing = named >= 0 ? named
+			       : end_facing(w->s, w->b, w->f, aim, mover, m);
 	m->held = m->breaks = 0;
-	/* a long base arrives with its final facing: CV-GEO-05 */
-	if (m->moves && rb_is_long(s, f)) {
-		*base = rb_spine_at(s, f, m->end, m->facing);
-		*near = touch_near(b, base, start);
-		m->arrives_at = opponents_near(s, b, f, m->end, *base, *near);
-	} else if (!m->moves) {
+	if (!m->moves)
 		m->arrives_at = 0;
-	}
+	else if (rb_is_long(w->s, w->f)) /* with its final facing: CV-GEO-05 */
+		*to = land_facing(w, mover, m, m->facing);
 	return true;
 }
 
 /* it has room there, and may come; from whom it breaks away */
 static bool plan_place(const struct rb_move_wish *w, const struct mover *mover,
-		       const struct spine *base, uint64_t near,
-		       struct rb_move *m, struct refusal *no)
+		       const struct landing *to, struct rb_move *m,
+		       struct refusal *no)
 {
 	const struct rb_state *s = w->s;
 	const struct rb_ground *b = w->b;
@@ -811,13 +820,14 @@ static bool plan_place(const struct rb_move_wish *w, const struct mover *mover,
 	const struct spine *start = &b->body[mover->self].spine;
 	struct path_block block;
 
-	if (!place_check_near(&b->g, mover, base, near, PLACE_MOVE, &block))
+	if (!place_check_near(&b->g, mover, &to->base, to->near, PLACE_MOVE,
+			      &block))
 		return rb_refuse_place(s, b, &block, no);
 	if (RULE(RB_DAM_41,
 		 m->arrives_at && rb_has(s, f, RB_ABILITY_DEMORALIZED)))
 		return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_41,
 			      s->fig[f].label);
-	m->breaks = opponents_near(s, b, f, mover->at, *start, near);
+	m->breaks = opponents_near(s, b, f, mover->at, *start, to->near);
 	return true;
 }
 
@@ -839,8 +849,7 @@ static bool plan(const struct rb_move_wish *w, const struct mover *mover,
 	const struct rb_args *args = w->args;
 	int32_t inches = w->inches;
 	int f = w->f;
-	struct spine base;
-	uint64_t near;
+	struct landing to;
 
 	m->fig = f;
 	m->inches = inches;
@@ -853,14 +862,14 @@ static bool plan(const struct rb_move_wish *w, const struct mover *mover,
 		return too_far(m, no);
 	m->end = m->walk.end;
 	m->moves = !vec_equal(m->end, mover->at);
-	if (!plan_end(w, mover, aim, m, &base, &near, no))
+	if (!plan_end(w, mover, aim, m, &to, no))
 		return false;
 	/* if it stays: toward a figure from its place */
 	if (!rb_face_named(s, mover->at, args, &m->turn_to, no))
 		return false;
 	if (m->turn_to < 0)
 		m->turn_to = mover->facing;
-	if (m->moves ? !plan_place(w, mover, &base, near, m, no)
+	if (m->moves ? !plan_place(w, mover, &to, m, no)
 		     : rb_is_long(s, f) && m->facing != mover->facing &&
 			       !plan_turn(s, b, f, mover, m, no))
 		return false;
