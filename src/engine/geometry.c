@@ -823,60 +823,60 @@ static bool edge_on_stairs(const struct crossing *x, struct vec a, struct vec b)
 	return false;
 }
 
+/* pq meets corner i, a point of pq: it goes over there, and on no stair */
+static bool crosses_at_corner(const struct crossing *x, bool left, int32_t i)
+{
+	struct vec c = x->g->v[i];
+	/* a segment does not go on past its ends */
+	bool ahead = !vec_equal(c, x->q) &&
+		     leads_inside(x->g, i, left, vec_sub(x->q, x->p));
+	bool behind = !vec_equal(c, x->p) &&
+		      leads_inside(x->g, i, left, vec_sub(x->p, x->q));
+
+	if (!ahead && !behind)
+		return false;
+	return !x->stairs || (ahead != behind && !vec_on_stairs(x, c));
+}
+
+/* pq goes over at the edge ab, whose ends are on two sides of the line pq, and
+ * on no stair: it crosses the edge, or one of its ends is on the edge */
+static bool crosses_edge(const struct crossing *x, bool left, struct vec a,
+			 struct vec b)
+{
+	/* 1: on the inner side of the edge */
+	int inner = left ? 1 : -1;
+	int sp = inner * sign(geo_turn(a, b, x->p));
+	int sq = inner * sign(geo_turn(a, b, x->q));
+
+	if (sp == sq || sp * sq > 0 || (sp <= 0 && sq <= 0))
+		return false;
+	if (sp && sq)
+		return !edge_on_stairs(x, a, b);
+	return !vec_on_stairs(x, sp ? x->q : x->p);
+}
+
 static bool crosses(const struct crossing *x)
 {
 	const struct polygon *g = x->g;
-	struct vec p = x->p, q = x->q;
-	struct vec along = vec_sub(q, p), back = vec_sub(p, q);
+	struct vec along = vec_sub(x->q, x->p);
 	bool left = signed_area2(g) > 0;
-	int32_t i, last = g->n - 1;
-	int side[GEO_MAX_VERTICES];
+	int side[GEO_MAX_VERTICES]; /* of the line pq, each corner */
 	bool some_left = false, some_right = false;
 
-	for (i = 0; i < g->n; i++) {
-		side[i] = sign(geo_cross(along, vec_sub(g->v[i], p)));
+	for (int32_t i = 0; i < g->n; i++) {
+		side[i] = sign(geo_cross(along, vec_sub(g->v[i], x->p)));
 		some_left |= side[i] >= 0;
 		some_right |= side[i] <= 0;
 	}
-	/* all corners on one side of the line */
 	if (!some_left || !some_right)
 		return false;
-	for (i = 0; i < g->n; last = i++) {
-		struct vec a = g->v[last], b = g->v[i];
-		int sp, sq;
-
-		if (!side[i] && between(p, q, b)) {
-			/* at the corner b; a segment does not go on past its
-			 * ends */
-			bool ahead = !vec_equal(b, q) &&
-				     leads_inside(g, i, left, along);
-			bool behind = !vec_equal(b, p) &&
-				      leads_inside(g, i, left, back);
-
-			if ((ahead || behind) &&
-			    !(x->stairs &&
-			      (ahead == behind || vec_on_stairs(x, b))))
-				return true;
-		}
-		if (side[last] * side[i] > 0)
-			continue;
-		sp = sign(geo_turn(a, b, p));
-		sq = sign(geo_turn(a, b, q));
-		if (!left) {
-			sp = -sp;
-			sq = -sq;
-		}
-		/* now 1 is the inner side of the edge; the ends of pq on the
-		 * edge but not on its corners, and proper crossings */
-		if (side[last] * side[i] < 0 && sp != sq && sp * sq <= 0 &&
-		    (sp > 0 || sq > 0)) {
-			bool on_stairs = sp && sq
-						 ? edge_on_stairs(x, a, b)
-						 : vec_on_stairs(x, sp ? q : p);
-
-			if (!on_stairs)
-				return true;
-		}
+	for (int32_t i = 0, last = g->n - 1; i < g->n; last = i++) {
+		if (!side[i] && between(x->p, x->q, g->v[i]) &&
+		    crosses_at_corner(x, left, i))
+			return true;
+		if (side[last] * side[i] < 0 &&
+		    crosses_edge(x, left, g->v[last], g->v[i]))
+			return true;
 	}
 	return false;
 }
