@@ -217,22 +217,53 @@ static bool is_question(const struct order_line *l)
 	       l->kind == LINE_FIGURES;
 }
 
-/* a letter of its own */
-static bool asks_press(const struct press *p)
+/* The answers that are mails of their own, in the order in which they are
+ * sent. */
+enum own_mail {
+	OWN_REPORT,
+	OWN_DICE,
+	OWN_PRESS,
+	OWN_POINT,
+	OWN_HISTORY,
+	OWN_GAMES,
+	OWN_PRECEDENTS,
+	OWN_WHY,
+	OWN_PAGE,
+	N_OWN_MAILS
+};
+
+static bool has_line(const struct reading *r, enum order_line_kind kind)
 {
-	return p->asks || p->resend || p->why || p->history.n || p->games ||
-	       p->precedents;
+	for (int i = 0; i < r->orders->n_lines; i++)
+		if (r->orders->lines[i].kind == kind)
+			return true;
+	return false;
+}
+
+static void own_mails_asked(const struct reading *r, bool asked[N_OWN_MAILS])
+{
+	const struct press *p = &r->press;
+
+	asked[OWN_REPORT] = has_line(r, LINE_REPORT);
+	asked[OWN_DICE] = has_line(r, LINE_LUCK);
+	asked[OWN_PRESS] = p->asks;
+	asked[OWN_POINT] = p->resend;
+	asked[OWN_HISTORY] = p->history.n;
+	asked[OWN_GAMES] = p->games;
+	asked[OWN_PRECEDENTS] = p->precedents;
+	asked[OWN_WHY] = p->why;
+	asked[OWN_PAGE] = r->page;
 }
 
 static bool asks_something(const struct reading *r)
 {
-	const struct orders *o = r->orders;
-	bool any = asks_press(&r->press) || r->page;
+	bool own[N_OWN_MAILS], any = false;
 
-	for (int i = 0; i < o->n_lines; i++)
-		any |= is_question(&o->lines[i]) ||
-		       o->lines[i].kind == LINE_REPORT ||
-		       o->lines[i].kind == LINE_LUCK;
+	own_mails_asked(r, own);
+	for (int i = 0; i < N_OWN_MAILS; i++)
+		any |= own[i];
+	for (int i = 0; i < r->orders->n_lines; i++)
+		any |= is_question(&r->orders->lines[i]);
 	return any;
 }
 
@@ -559,39 +590,61 @@ static enum err answer_page(struct delivery *d, struct reading *r,
 	return answer_with(d, r, "webapp_file", r->t.row.point, STR(""), why);
 }
 
-/* The report once more; the dice of all the game. */
+static enum err answer_report(struct delivery *d, struct reading *r,
+			      struct why *why)
+{
+	bool full = false;
+
+	for (int i = 0; i < r->orders->n_lines; i++)
+		full |= r->orders->lines[i].kind == LINE_REPORT &&
+			r->orders->lines[i].number;
+	return answer_with(d, r, "report", r->t.row.point,
+			   full ? STR("{\"full\":1}") : STR(""), why);
+}
+
+static enum err answer_dice(struct delivery *d, struct reading *r,
+			    struct why *why)
+{
+	return answer_with(d, r, "dice_stats", 1, STR(""), why);
+}
+
+static enum err answer_press(struct delivery *d, struct reading *r,
+			     struct why *why)
+{
+	return answer_with(d, r, "press_all", 1, STR(""), why);
+}
+
+static enum err answer_games(struct delivery *d, struct reading *r,
+			     struct why *why)
+{
+	(void)r;
+	return game_list_answer(d, why);
+}
+
 static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 			     struct why *why)
 {
-	bool report = false, luck = false, full = false;
+	static enum err (*const answer[N_OWN_MAILS])(
+		struct delivery *, struct reading *, struct why *) = {
+		[OWN_REPORT] = answer_report,
+		[OWN_DICE] = answer_dice,
+		[OWN_PRESS] = answer_press,
+		[OWN_POINT] = answer_again,
+		[OWN_HISTORY] = answer_history,
+		[OWN_GAMES] = answer_games,
+		[OWN_PRECEDENTS] = answer_precedents,
+		[OWN_WHY] = answer_why,
+		[OWN_PAGE] = answer_page,
+	};
+	bool asked[N_OWN_MAILS];
 	enum err e = ERR_OK;
 
-	for (int i = 0; i < r->orders->n_lines; i++) {
-		report |= r->orders->lines[i].kind == LINE_REPORT;
-		full |= r->orders->lines[i].kind == LINE_REPORT &&
-			r->orders->lines[i].number;
-		luck |= r->orders->lines[i].kind == LINE_LUCK;
+	own_mails_asked(r, asked);
+	for (int i = 0; !e && i < N_OWN_MAILS; i++) {
+		*any |= asked[i];
+		if (asked[i])
+			e = answer[i](d, r, why);
 	}
-	*any |= report || luck || asks_press(&r->press) || r->page;
-	if (report)
-		e = answer_with(d, r, "report", r->t.row.point,
-				full ? STR("{\"full\":1}") : STR(""), why);
-	if (!e && luck)
-		e = answer_with(d, r, "dice_stats", 1, STR(""), why);
-	if (!e && r->press.asks)
-		e = answer_with(d, r, "press_all", 1, STR(""), why);
-	if (!e && r->press.resend)
-		e = answer_again(d, r, why);
-	if (!e && r->press.history.n)
-		e = answer_history(d, r, why);
-	if (!e && r->press.games)
-		e = game_list_answer(d, why);
-	if (!e && r->press.precedents)
-		e = answer_precedents(d, r, why);
-	if (!e && r->press.why)
-		e = answer_why(d, r, why);
-	if (!e && r->page)
-		e = answer_page(d, r, why);
 	return e;
 }
 
