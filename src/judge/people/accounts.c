@@ -111,10 +111,9 @@ static enum err ring_change(struct adjudication *x, const struct change *c,
 	}
 }
 
-static enum err tell_one_game(struct judge *j, int64_t game,
-			      const struct person_row *p,
-			      const struct change *c, const struct actor *h,
-			      struct why *why)
+static enum err log_in_game(struct judge *j, int64_t game,
+			    const struct person_row *p, const struct change *c,
+			    const struct actor *h, struct why *why)
 {
 	struct actor elsewhere = *h;
 	struct game_txn own, *s;
@@ -139,8 +138,9 @@ static enum err tell_one_game(struct judge *j, int64_t game,
 
 /* List the other judges that have the key: they do not learn of changes
  * here. */
-static enum err judges_told(struct judge *j, int64_t person, struct arena *a,
-			    struct payload *m, struct why *why)
+static enum err list_other_judges(struct judge *j, int64_t person,
+				  struct arena *a, struct payload *m,
+				  struct why *why)
 {
 	struct str judges[2 * PASSPORT_JUDGES];
 	struct buf list;
@@ -163,62 +163,88 @@ static enum err judges_told(struct judge *j, int64_t person, struct arena *a,
 	return ERR_OK;
 }
 
-/* In every game of theirs; then to themselves, at the address before. */
-static enum err tell(struct judge *j, const struct person_row *p,
-		     const struct change *c, const struct actor *h,
-		     struct why *why)
+/* Does the log of the game at this place learn of the change? */
+static enum err log_learns(struct judge *j, const struct seat_row *place,
+			   const struct change *c, struct arena *a,
+			   bool *learns, struct why *why)
+{
+	struct game_row g;
+	bool hides = false;
+	enum err e = store_game_get(j->st, place->game, a, &g, why);
+
+	/* no log names a spectator where spectators are hidden */
+	if (!e && spectators_is_place(place->slot) && g.state != GAME_ARCHIVED)
+		e = spectators_hides_in(j, g.id, &hides, why);
+	/* a revocation goes to the logs of ended games, too; to an archived
+	 * one after its return */
+	*learns = !e && !hides &&
+		  (!game_is_over(g.state) ||
+		   (g.state == GAME_ENDED && c->kind == COMMON_KEY_REVOKED));
+	return e;
+}
+
+/* The event in every game of the person. */
+static enum err log_change(struct judge *j, const struct person_row *p,
+			   const struct change *c, const struct actor *h,
+			   struct arena *a, struct why *why)
 {
 	struct seat_row seats[SEATS_OF_PERSON];
-	struct game_row g;
-	struct arena a;
-	struct payload m;
+	bool learns;
+	int n = 0;
+	enum err e = store_seat_of_person(j->st, p->id, a, seats,
+					  SEATS_OF_PERSON, &n, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		if (i && seats[i].game == seats[i - 1].game)
+			continue;
+		e = log_learns(j, &seats[i], c, a, &learns, why);
+		if (!e && learns)
+			e = log_in_game(j, seats[i].game, p, c, h, why);
+	}
+	return e;
+}
+
+/* The mail to the person, at the address before the change. */
+static enum err notify_change(struct judge *j, const struct person_row *p,
+			      const struct change *c, const struct actor *h,
+			      struct arena *a, struct why *why)
+{
 	struct notify w = { .kind = "account_change",
 			    .slot = -1,
 			    .address = p->address,
 			    .language = p->language };
+	const char *what = c->kind == COMMON_KEY_ADDED     ? "key_added"
+			   : c->kind == COMMON_KEY_REVOKED ? "key_revoked"
+							   : "address";
+	struct payload m;
 	uint8_t unique[8];
-	bool hides = false;
-	int n = 0;
-	enum err e;
+	enum err e = ERR_OK;
 
-	arena_init(&a);
-	e = store_seat_of_person(j->st, p->id, &a, seats, SEATS_OF_PERSON, &n,
-				 why);
-	for (int i = 0; !e && i < n; i++) {
-		if (i && seats[i].game == seats[i - 1].game)
-			continue;
-		e = store_game_get(j->st, seats[i].game, &a, &g, why);
-		/* no log tells who watches where that is hidden */
-		if (!e && spectators_is_place(seats[i].slot) &&
-		    g.state != GAME_ARCHIVED)
-			e = spectators_hides_in(j, g.id, &hides, why);
-		if (e || hides) {
-			hides = false;
-			continue;
-		}
-		/* a revocation goes to the logs of ended games, too; to an
-		 * archived one after its return */
-		if (!e &&
-		    (!game_is_over(g.state) ||
-		     (g.state == GAME_ENDED && c->kind == COMMON_KEY_REVOKED)))
-			e = tell_one_game(j, g.id, p, c, h, why);
-	}
 	payload_init(&m);
-	payload_text(&m, "what",
-		     str_of(c->kind == COMMON_KEY_ADDED     ? "key_added"
-			    : c->kind == COMMON_KEY_REVOKED ? "key_revoked"
-							    : "address"));
+	payload_text(&m, "what", str_of(what));
 	payload_text(&m, "by", h->by);
 	payload_text(&m, "fingerprint", c->fingerprint);
 	payload_text(&m, "address", c->address);
-	if (!e && c->kind == COMMON_KEY_REVOKED)
-		e = judges_told(j, p->id, &a, &m, why);
-	w.matter = payload_end(&m, &a);
+	if (c->kind == COMMON_KEY_REVOKED)
+		e = list_other_judges(j, p->id, a, &m, why);
+	w.matter = payload_end(&m, a);
 	judge_random(j, unique, sizeof(unique));
-	w.tag = str_of(arena_printf(&a, "notice.%s",
-				    hex_of(&a, unique, sizeof(unique)).s));
+	w.tag = str_of(arena_printf(a, "notice.%s",
+				    hex_of(a, unique, sizeof(unique)).s));
+	return e ? e : notify_add(j, &w, a, why);
+}
+
+static enum err publish_change(struct judge *j, const struct person_row *p,
+			       const struct change *c, const struct actor *h,
+			       struct why *why)
+{
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = log_change(j, p, c, h, &a, why);
 	if (!e)
-		e = notify_add(j, &w, &a, why);
+		e = notify_change(j, p, c, h, &a, why);
 	arena_release(&a);
 	return e;
 }
@@ -258,7 +284,7 @@ enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
 			reject_set(why, REJECT_key_known, NULL);
 	}
 	if (!e)
-		e = tell(j, &p, &c, h, why);
+		e = publish_change(j, &p, &c, h, why);
 	buf_release(&line);
 	arena_release(&a);
 	return e;
@@ -300,7 +326,7 @@ enum err person_key_revoke(struct judge *j, int64_t person,
 	if (!e)
 		e = store_key_revoke(j->st, c.fingerprint, judge_now(j), why);
 	if (!e)
-		e = tell(j, &p, &c, h, why);
+		e = publish_change(j, &p, &c, h, why);
 	arena_release(&a);
 	return e;
 }
@@ -326,7 +352,7 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 			reject_set(why, REJECT_address_taken, NULL);
 	}
 	if (!e)
-		e = tell(j, &p, &c, h, why);
+		e = publish_change(j, &p, &c, h, why);
 	arena_release(&a);
 	return e;
 }
