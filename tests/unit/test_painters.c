@@ -43,7 +43,9 @@ static void draw(int discs, struct pictures *by, struct buf *out)
 		canvas_art(c, ART_CLAWS, 10 + 7 * i, 20 + 5 * i, 20, 3 * i,
 			   0xff336699);
 	canvas_ground(c);
-	canvas_text(c, 150, 100, CANVAS_CENTRE, 14, 0xff000000, 0xffffffff,
+	canvas_text(c, 150, 100,
+		    &(struct canvas_letters){ CANVAS_CENTRE, 14, 0xff000000,
+					      0xffffffff },
 		    STR("Guardsman \xe6\x97\xa5 \xe2\x88\x92\x32"));
 	buf_init(out, MAX_BYTES);
 	assert_int_equal(canvas_png(c, by, out, NULL), ERR_OK);

@@ -33,7 +33,9 @@ static void *prepare(void)
 	struct canvas *c = canvas_make(64, 64, 0xffffffff);
 	struct buf sketch, png;
 
-	canvas_text(c, 1, 20, CANVAS_LEFT, 12, 0xff000000, 0, STR("a"));
+	canvas_text(c, 1, 20,
+		    &(struct canvas_letters){ CANVAS_LEFT, 12, 0xff000000, 0 },
+		    STR("a"));
 	buf_init(&sketch, PICTURE_MAX_BYTES);
 	buf_init(&png, PICTURE_MAX_BYTES);
 	(void)canvas_png(c, sketched, &sketch, NULL);

@@ -159,15 +159,17 @@ void canvas_paint(struct canvas *c, uint32_t fill, uint32_t ink, double width,
 	buf_clear(&c->path);
 }
 
-void canvas_text(struct canvas *c, double x, double y, enum canvas_align align,
-		 double size, uint32_t colour, uint32_t halo, struct str text)
+void canvas_text(struct canvas *c, double x, double y,
+		 const struct canvas_letters *how, struct str text)
 {
-	struct stroke s = { .kind = STROKE_TEXT, .fill = colour, .ink = halo };
+	struct stroke s = { .kind = STROKE_TEXT,
+			    .fill = how->colour,
+			    .ink = how->halo,
+			    .align = how->align };
 
-	s.align = align;
 	s.x = (float)x;
 	s.y = (float)y;
-	s.r = (float)size;
+	s.r = (float)how->size;
 	if (text.len)
 		add(c, s, text.s, text.len);
 }
@@ -219,30 +221,29 @@ void canvas_ground(struct canvas *c)
 	c->ground = c->list.len;
 }
 
-void canvas_arrow(struct canvas *c, double x0, double y0, double x1, double y1,
-		  double r, uint32_t colour, double dash)
+void canvas_arrow(struct canvas *c, const struct canvas_arrow *a)
 {
 	enum { LONG = 13, HALF = 7 }; /* pixels, of the head */
-	double len = hypot(x1 - x0, y1 - y0), dx, dy;
+	double len = hypot(a->x1 - a->x0, a->y1 - a->y0), dx, dy, r, x1, y1;
 
 	if (len < 1) {
 		buf_clear(&c->path);
 		return;
 	}
-	dx = (x1 - x0) / len;
-	dy = (y1 - y0) / len;
-	r = len > r + LONG ? r : 0;
-	x1 -= dx * r;
-	y1 -= dy * r;
-	canvas_line(c, x0, y0);
+	dx = (a->x1 - a->x0) / len;
+	dy = (a->y1 - a->y0) / len;
+	r = len > a->r + LONG ? a->r : 0;
+	x1 = a->x1 - dx * r;
+	y1 = a->y1 - dy * r;
+	canvas_line(c, a->x0, a->y0);
 	canvas_line(c, x1 - dx * (LONG - 2), y1 - dy * (LONG - 2));
 	paint(c, 0, 0xb3ffffff, 6, 0);
-	canvas_paint(c, 0, colour, 3, dash);
+	canvas_paint(c, 0, a->colour, 3, a->dash);
 	canvas_move(c, x1, y1);
 	canvas_line(c, x1 - dx * LONG - dy * HALF, y1 - dy * LONG + dx * HALF);
 	canvas_line(c, x1 - dx * LONG + dy * HALF, y1 - dy * LONG - dx * HALF);
 	canvas_close(c);
-	canvas_paint(c, colour, 0xffffffff, 1, 0);
+	canvas_paint(c, a->colour, 0xffffffff, 1, 0);
 }
 
 /* -- drawings --------------------------------------------------------------*/

@@ -55,14 +55,22 @@ void canvas_art(struct canvas *c, enum art art, double x, double y, double size,
 
 /* A line to the rim of a disc of radius r about x1, y1, with a head there; it
  * continues the path at hand. */
-void canvas_arrow(struct canvas *c, double x0, double y0, double x1, double y1,
-		  double r, uint32_t colour, double dash);
+struct canvas_arrow {
+	double x0, y0, x1, y1, r;
+	uint32_t colour;
+	double dash;
+};
+void canvas_arrow(struct canvas *c, const struct canvas_arrow *a);
 
-/* Bold text in DejaVu Sans about x; y is the middle of its capitals. halo: the
- * colour of a rim that keeps it readable on anything, or 0. */
+/* Bold text in DejaVu Sans about x; y is the middle of its capitals. */
 enum canvas_align { CANVAS_LEFT, CANVAS_CENTRE, CANVAS_RIGHT };
-void canvas_text(struct canvas *c, double x, double y, enum canvas_align align,
-		 double size, uint32_t colour, uint32_t halo, struct str s);
+struct canvas_letters {
+	enum canvas_align align;
+	double size;
+	uint32_t colour, halo; /* halo: of a rim, readable on anything; or 0 */
+};
+void canvas_text(struct canvas *c, double x, double y,
+		 const struct canvas_letters *how, struct str s);
 double canvas_text_width(double size, struct str s);
 
 /* Draw only inside this rectangle; a width of 0 lifts it. */

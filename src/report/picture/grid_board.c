@@ -80,17 +80,24 @@ static void draw_square(const struct board *b, const struct place *p)
 	if (p->cell->ground != FLOOR_COST)
 		return;
 	snprintf(text, sizeof(text), "%d", p->cell->cost);
-	canvas_text(b->c, x, y, CANVAS_CENTRE, b->size, ink, 0, str_of(text));
+	canvas_text(b->c, x, y,
+		    &(struct canvas_letters){ CANVAS_CENTRE, b->size, ink, 0 },
+		    str_of(text));
 }
 
 /* -- edges -----------------------------------------------------------------*/
 
-static void draw_line(const struct board *b, double x0, double y0, double x1,
-		      double y1, double width, uint32_t colour, double dash)
+static void draw_line(const struct board *b, struct spot from, struct spot to,
+		      double width, uint32_t colour, double dash)
 {
-	canvas_move(b->c, x0, y0);
-	canvas_line(b->c, x1, y1);
+	canvas_move(b->c, from.x, from.y);
+	canvas_line(b->c, to.x, to.y);
 	canvas_paint(b->c, 0, colour, width, dash);
+}
+
+static struct spot on_edge(struct spot from, struct spot way, double part)
+{
+	return (struct spot){ from.x + way.x * part, from.y + way.y * part };
 }
 
 static void draw_edge(const struct board *b, double x, double y, bool south,
@@ -99,31 +106,35 @@ static void draw_edge(const struct board *b, double x, double y, bool south,
 	double w = fmax(5, side / 6), dx = south ? side : 0;
 	double dy = south ? 0 : side, ex = south ? w / 2 : 0, ey = w / 2 - ex;
 	bool closed = e == FLOOR_DOOR_WOOD || e == FLOOR_DOOR_IRON;
+	/* its ends, and a little before and after them, for corners */
+	struct spot from = { x, y }, to = { x + dx, y + dy };
+	struct spot before = { x - ex, y - ey };
+	struct spot after = { x + dx + ex, y + dy + ey };
+	struct spot way = { dx, dy };
 
 	if (e == FLOOR_LIMIT)
-		draw_line(b, x, y, x + dx, y + dy, 1.5, 0xff968c7d, 4);
+		draw_line(b, from, to, 1.5, 0xff968c7d, 4);
 	if (e == FLOOR_MOUTH)
-		draw_line(b, x, y, x + dx, y + dy, w / 2, teal, 5);
+		draw_line(b, from, to, w / 2, teal, 5);
 	if (e == FLOOR_WALL || closed)
-		draw_line(b, x - ex, y - ey, x + dx + ex, y + dy + ey, w, stone,
-			  0);
+		draw_line(b, before, after, w, stone, 0);
 	if (e == FLOOR_WALL)
-		draw_line(b, x, y, x + dx, y + dy, w / 3, 0xff968c7d, 0);
+		draw_line(b, from, to, w / 3, 0xff968c7d, 0);
 	if (closed) {
-		draw_line(b, x + dx * 0.12, y + dy * 0.12, x + dx * 0.88,
-			  y + dy * 0.88, 1.9 * w, ink, 0);
-		draw_line(b, x + dx * 0.15, y + dy * 0.15, x + dx * 0.85,
-			  y + dy * 0.85, 1.9 * w - 3,
+		draw_line(b, on_edge(from, way, 0.12), on_edge(from, way, 0.88),
+			  1.9 * w, ink, 0);
+		draw_line(b, on_edge(from, way, 0.15), on_edge(from, way, 0.85),
+			  1.9 * w - 3,
 			  e == FLOOR_DOOR_WOOD ? 0xff9a5b24 : 0xffa9b6c4, 0);
 	}
 	if (e == FLOOR_DOOR_IRON)
-		draw_line(b, x + dx * 0.2, y + dy * 0.2, x + dx * 0.8,
-			  y + dy * 0.8, w / 2, ink, 3);
+		draw_line(b, on_edge(from, way, 0.2), on_edge(from, way, 0.8),
+			  w / 2, ink, 3);
 	if (e == FLOOR_DOOR_OPEN) { /* the two jambs */
-		draw_line(b, x - ex, y - ey, x + dx * 0.2, y + dy * 0.2,
-			  1.5 * w, 0xff7a4a1c, 0);
-		draw_line(b, x + dx * 0.8, y + dy * 0.8, x + dx + ex,
-			  y + dy + ey, 1.5 * w, 0xff7a4a1c, 0);
+		draw_line(b, before, on_edge(from, way, 0.2), 1.5 * w,
+			  0xff7a4a1c, 0);
+		draw_line(b, on_edge(from, way, 0.8), after, 1.5 * w,
+			  0xff7a4a1c, 0);
 	}
 }
 
@@ -179,10 +190,14 @@ static void draw_thing(const struct board *b, const struct floor_thing *t)
 			    at.y + 0.28 * side, 0.05 * side);
 		canvas_paint(b->c, ink, 0, 0, 0);
 	}
-	canvas_text(b->c, at.x + 0.36 * side, at.y - 0.32 * side, CANVAS_CENTRE,
-		    b->size, 0xff8a1010, pale, t->mark);
-	canvas_text(b->c, at.x, at.y + 0.42 * side, CANVAS_CENTRE, b->size, ink,
-		    pale, t->label);
+	canvas_text(b->c, at.x + 0.36 * side, at.y - 0.32 * side,
+		    &(struct canvas_letters){ CANVAS_CENTRE, b->size,
+					      0xff8a1010, pale },
+		    t->mark);
+	canvas_text(
+		b->c, at.x, at.y + 0.42 * side,
+		&(struct canvas_letters){ CANVAS_CENTRE, b->size, ink, pale },
+		t->label);
 	canvas_end(b->c);
 }
 
@@ -201,10 +216,11 @@ static void draw_mouth(const struct board *b, int i)
 	canvas_close(b->c);
 	canvas_paint(b->c, teal, pale, 1, 0);
 	canvas_text(b->c, m.x - in * dx * 14, m.y - in * dy * 19,
-		    in * dx > 0   ? CANVAS_RIGHT
-		    : in * dx < 0 ? CANVAS_LEFT
-				  : CANVAS_CENTRE,
-		    b->size, teal, pale, f->mouth[i].name);
+		    &(struct canvas_letters){ in * dx > 0   ? CANVAS_RIGHT
+					      : in * dx < 0 ? CANVAS_LEFT
+							    : CANVAS_CENTRE,
+					      b->size, teal, pale },
+		    f->mouth[i].name);
 }
 
 void grid_board_things(const struct board *b)
@@ -217,8 +233,10 @@ void grid_board_things(const struct board *b)
 		struct spot at =
 			corner(b, f->section[i].column, f->section[i].row);
 
-		canvas_text(b->c, at.x + 6, at.y + 0.8 * b->size, CANVAS_LEFT,
-			    b->size, 0xff5b4f41, pale, f->section[i].name);
+		canvas_text(b->c, at.x + 6, at.y + 0.8 * b->size,
+			    &(struct canvas_letters){ CANVAS_LEFT, b->size,
+						      0xff5b4f41, pale },
+			    f->section[i].name);
 	}
 	for (int i = 0; i < f->n_doors; i++) {
 		bool south = f->door[i].south;
@@ -228,8 +246,10 @@ void grid_board_things(const struct board *b)
 
 		/* beside the door, which it would hide */
 		canvas_text(b->c, at.x + (south ? 0 : 1.2 * b->size),
-			    at.y + (south ? b->size : 0), CANVAS_CENTRE,
-			    b->size, ink, pale, f->door[i].label);
+			    at.y + (south ? b->size : 0),
+			    &(struct canvas_letters){ CANVAS_CENTRE, b->size,
+						      ink, pale },
+			    f->door[i].label);
 	}
 	for (int i = 0; i < f->n_mouths; i++)
 		draw_mouth(b, i);
@@ -245,8 +265,10 @@ void grid_board_rulers(const struct board *b)
 
 		scene_column_name(f->first_column + i, text);
 		if (at.x > b->left)
-			canvas_text(b->c, at.x, b->top / 2, CANVAS_CENTRE,
-				    b->size, pale, 0, str_of(text));
+			canvas_text(b->c, at.x, b->top / 2,
+				    &(struct canvas_letters){
+					    CANVAS_CENTRE, b->size, pale, 0 },
+				    str_of(text));
 	}
 	for (int i = 0; i < f->rows; i++) {
 		struct spot at = corner(b, 0, i + 0.5);
@@ -254,7 +276,8 @@ void grid_board_rulers(const struct board *b)
 		snprintf(text, sizeof(text), "%d", f->first_row + i + 1);
 		if (at.y > b->top)
 			canvas_text(b->c, b->left - 0.8 * b->size, at.y,
-				    CANVAS_CENTRE, b->size, pale, 0,
+				    &(struct canvas_letters){
+					    CANVAS_CENTRE, b->size, pale, 0 },
 				    str_of(text));
 	}
 }

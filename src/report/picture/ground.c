@@ -227,7 +227,9 @@ void ground_names(const struct board *b)
 		p.y = fmin(fmax(p.y, b->size),
 			   b->top + (b->part.y1 - b->part.y0) * b->scale -
 				   b->size);
-		canvas_text(b->c, p.x, p.y, CANVAS_CENTRE, b->size, 0xff231a12,
-			    0xfff1e4bd, str_of(text));
+		canvas_text(b->c, p.x, p.y,
+			    &(struct canvas_letters){ CANVAS_CENTRE, b->size,
+						      0xff231a12, 0xfff1e4bd },
+			    str_of(text));
 	}
 }

@@ -46,9 +46,10 @@ static void draw_trace(const struct board *b, const struct scene_trace *t)
 	}
 	for (int i = 0; i + 2 < t->n; i++)
 		canvas_line(b->c, p[i].x, p[i].y);
-	canvas_arrow(b->c, p[t->n - 2].x, p[t->n - 2].y, p[t->n - 1].x,
-		     p[t->n - 1].y, r, ways[t->kind].colour,
-		     ways[t->kind].dash);
+	canvas_arrow(b->c, &(struct canvas_arrow){ p[t->n - 2].x, p[t->n - 2].y,
+						   p[t->n - 1].x, p[t->n - 1].y,
+						   r, ways[t->kind].colour,
+						   ways[t->kind].dash });
 }
 
 /* Over the figures: a burst where a blow hit, a cross where one was healed. */
@@ -68,8 +69,11 @@ static void draw_marks(const struct board *b)
 			snprintf(text, sizeof(text), "\xe2\x88\x92%d", t->loss);
 			canvas_art(b->c, ART_BURST, p.x, p.y, size, 0, 0);
 			if (t->loss)
-				canvas_text(b->c, p.x, p.y, CANVAS_CENTRE,
-					    b->size, dark_red, 0, str_of(text));
+				canvas_text(b->c, p.x, p.y,
+					    &(struct canvas_letters){
+						    CANVAS_CENTRE, b->size,
+						    dark_red, 0 },
+					    str_of(text));
 		}
 		if (t->kind == SCENE_MEND)
 			canvas_art(b->c, ART_HEAL, p.x + 0.8 * r,
@@ -236,7 +240,10 @@ static void draw_number(const struct board *b, double x, double y, int n)
 	half = canvas_text_width(b->size, str_of(text)) / 2;
 	canvas_capsule(b->c, x - half + 3, y, x + half - 3, y, 0.7 * b->size);
 	canvas_paint(b->c, 0xff5a4327, 0, 0, 0);
-	canvas_text(b->c, x, y, CANVAS_CENTRE, b->size, white, 0, str_of(text));
+	canvas_text(
+		b->c, x, y,
+		&(struct canvas_letters){ CANVAS_CENTRE, b->size, white, 0 },
+		str_of(text));
 }
 
 /* inches along two edges, a frame, and on it each owner's home edge */

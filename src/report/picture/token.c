@@ -113,5 +113,7 @@ void tag_draw(struct canvas *c, double x, double y, double size, int owner,
 
 	canvas_capsule(c, x - half, y, x + half, y, 0.57 * size);
 	canvas_paint(c, seat_style(owner)->dark, white, 1, 0);
-	canvas_text(c, x, y, CANVAS_CENTRE, size, white, 0, label);
+	canvas_text(c, x, y,
+		    &(struct canvas_letters){ CANVAS_CENTRE, size, white, 0 },
+		    label);
 }

@@ -120,7 +120,10 @@ static void write_fit(const struct layout *l, double x, double y,
 		do
 			s.len--;
 		while (s.len && ((unsigned char)s.s[s.len] & 0xc0) == 0x80);
-	canvas_text(l->c, x, y, CANVAS_LEFT, 15 * l->k, colour, 0, s);
+	canvas_text(
+		l->c, x, y,
+		&(struct canvas_letters){ CANVAS_LEFT, 15 * l->k, colour, 0 },
+		s);
 }
 
 static void draw_badge(const struct layout *l, enum art art, double x, double y,
@@ -245,8 +248,10 @@ static void draw_zone(const struct layout *l, int column, int row)
 	canvas_box(l->c, x + 2, y + 2, w - 4, h - 4);
 	canvas_paint(l->c, (column + row) % 2 ? 0xffdccaa4 : 0xffe6d6b4, line,
 		     1, 0);
-	canvas_text(l->c, x + EDGE, y + 13 * l->k, CANVAS_LEFT, 17 * l->k,
-		    0xff5b4a28, 0, str_of(name));
+	canvas_text(l->c, x + EDGE, y + 13 * l->k,
+		    &(struct canvas_letters){ CANVAS_LEFT, 17 * l->k,
+					      0xff5b4a28, 0 },
+		    str_of(name));
 }
 
 static void draw_wall(const struct layout *l, const struct zone_board_thing *t)
@@ -287,8 +292,10 @@ static void draw_came(const struct layout *l, int thing)
 	canvas_disc(l->c, x, y, 5);
 	canvas_paint(l->c, seat_style(t->owner)->dark, 0, 0, 0);
 	/* the words that it crosses can be read */
-	canvas_arrow(l->c, x, y, x2, y2, 13 * l->k,
-		     0xb0ffffff & seat_style(t->owner)->plain, 0);
+	canvas_arrow(l->c,
+		     &(struct canvas_arrow){
+			     x, y, x2, y2, 13 * l->k,
+			     0xb0ffffff & seat_style(t->owner)->plain, 0 });
 }
 
 struct canvas *zone_board_draw(const struct scene *s, int width, double size,
