@@ -248,25 +248,25 @@ static bool may_gain(const struct gains *g, const struct arena_spell *x,
 	       gives(g->s, x->card);
 }
 
-int arena_gains(struct arena *a, struct ar_state *room, int seat, int32_t mana,
-		const struct arena_spell *x, int n, struct arena_gain *out,
-		int max)
+int arena_gains(struct arena *a, struct ar_state *room,
+		const struct arena_buyer *by, struct arena_gain *out, int max)
 {
 	struct gains g = { .s = room,
-			   .seat = seat,
+			   .seat = by->seat,
 			   .v = ARENA_ARRAY(a, MAX_BLOWS, struct blow) };
 	int found = 0;
 
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < by->n_spells; i++) {
+		const struct arena_spell *x = &by->spells[i];
 		struct arena_gain best = { .worth = 0 };
 		int at;
 
-		if (!may_gain(&g, &x[i], mana))
+		if (!may_gain(&g, x, by->mana))
 			continue;
 		if (!g.n)
 			find_blows(&g);
-		for (int k = 0; k < x[i].n_targets && k < ARENA_TARGETS; k++)
-			try_on(&g, &x[i], k, mana, &best);
+		for (int k = 0; k < x->n_targets && k < ARENA_TARGETS; k++)
+			try_on(&g, x, k, by->mana, &best);
 		if (!best.worth || !max ||
 		    (found == max && !sooner(&best, &out[found - 1])))
 			continue;

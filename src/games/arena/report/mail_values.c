@@ -733,8 +733,10 @@ static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 	m->summon = summon;
 	/* both by the quickcast of the round */
 	if (m->s->player[m->seat].quickcast)
-		n_gains = arena_gains(m->a, m->room, m->seat, m->mana, x, n,
-				      gain, MAX_GAINS);
+		n_gains = arena_gains(
+			m->a, m->room,
+			&(struct arena_buyer){ m->seat, m->mana, x, n }, gain,
+			MAX_GAINS);
 	q = to_quickcast(m, x, n, gain, n_gains);
 	used = q.x && q.what == TO_GAIN;
 	if (q.x) {

@@ -222,15 +222,21 @@ struct arena_gain {
 	int64_t most, before, after;
 };
 
+/* A seat that could spend so much mana on these spells (arena_spells). */
+struct arena_buyer {
+	int seat;
+	int32_t mana;
+	const struct arena_spell *spells;
+	int n_spells;
+};
+
 /*
- * The enchantments and items among the spells x (arena_spells) that the seat
- * could cast and reveal with so much mana, each on the target where it is worth
- * most, 0.3 at least: by worth, then the cheaper, then by card. What they do
- * besides attacks is not counted. room: as above.
+ * The enchantments and items that it could cast and reveal, each on the target
+ * where it is worth most, 0.3 at least: by worth, then the cheaper, then by
+ * card. What they do besides attacks is not counted. room: as above.
  */
-int arena_gains(struct arena *a, struct ar_state *room, int seat, int32_t mana,
-		const struct arena_spell *x, int n, struct arena_gain *out,
-		int max);
+int arena_gains(struct arena *a, struct ar_state *room,
+		const struct arena_buyer *by, struct arena_gain *out, int max);
 
 /* What upkeep will ask of the seat: the sum over what it controls. */
 int32_t arena_upkeep(const struct ar_state *s, int seat);

@@ -194,34 +194,33 @@ static bool check_life(struct ar_work *w, int32_t obj, enum ar_cause cause)
 	return true;
 }
 
-int ar_direct(struct ar_work *w, int32_t target, int32_t n, int type,
-	      int32_t by, int32_t card, const int32_t *faces, int n_faces,
-	      int rule)
+int ar_direct(struct ar_work *w, const struct ar_direct_damage *x)
 {
 	const struct ar_state *s = ar_state_of(w);
-	const struct ar_obj *o = ar_obj(s, target);
+	const struct ar_obj *o = ar_obj(s, x->target);
+	int n = x->n;
 	struct event e;
 
 	if (!o || !ar_has_life(s, o) || o->dying || n <= 0)
 		return 0;
-	if (RULE(AR_DMG_05, type && ar_immune(s, o, type)))
+	if (RULE(AR_DMG_05, x->type && ar_immune(s, o, x->type)))
 		n = 0;
-	event_start(&e, AR_EV_DIRECT, rule);
+	event_start(&e, AR_EV_DIRECT, x->rule);
 	event_because(&e, n ? AR_DMG_05 : AR_TYPE_05);
-	event_put(&e, AR_EV_DIRECT_TARGET, target);
-	event_put(&e, AR_EV_DIRECT_BY, by);
-	event_put(&e, AR_EV_DIRECT_CARD, card);
-	event_put(&e, AR_EV_DIRECT_TYPE, type);
-	event_put_ints(&e, AR_EV_DIRECT_FACES, faces, n_faces);
+	event_put(&e, AR_EV_DIRECT_TARGET, x->target);
+	event_put(&e, AR_EV_DIRECT_BY, x->by);
+	event_put(&e, AR_EV_DIRECT_CARD, x->card);
+	event_put(&e, AR_EV_DIRECT_TYPE, x->type);
+	event_put_ints(&e, AR_EV_DIRECT_FACES, x->faces, x->n_faces);
 	event_put(&e, AR_EV_DIRECT_TOTAL, n);
 	event_put(&e, AR_EV_DIRECT_NOW, o->damage + n);
 	event_put(&e, AR_EV_DIRECT_LIFE, ar_life(s, o));
 	ar_tell(w, &e);
 	if (n) {
-		wake(w, target);
-		note_hurt(w, target);
-		if (!check_life(w, target, AR_CAUSE_DAMAGE))
-			ar_open_window(w, AR_WIN_DAMAGED, target);
+		wake(w, x->target);
+		note_hurt(w, x->target);
+		if (!check_life(w, x->target, AR_CAUSE_DAMAGE))
+			ar_open_window(w, AR_WIN_DAMAGED, x->target);
 	}
 	return n;
 }

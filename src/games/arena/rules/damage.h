@@ -18,12 +18,20 @@ int ar_attack_die(struct ar_work *w);
 int ar_dice_sum(struct ar_work *w, int n, int32_t *faces);
 
 /*
- * Direct damage (AR-DMG-05): what was marked. by: its source or 0; card: of
- * what; faces: of its dice. It wakes sleepers and destroys (AR-OBJ-06).
+ * Direct damage (AR-DMG-05). It wakes sleepers and destroys (AR-OBJ-06).
+ * Returns what was marked.
  */
-int ar_direct(struct ar_work *w, int32_t target, int32_t n, int type,
-	      int32_t by, int32_t card, const int32_t *faces, int n_faces,
-	      int rule);
+struct ar_direct_damage {
+	int32_t target;
+	int n;
+	int type;             /* or 0 */
+	int32_t by;           /* its source, or 0 */
+	int32_t card;         /* of what, or 0 */
+	const int32_t *faces; /* of its dice */
+	int n_faces;
+	int rule;
+};
+int ar_direct(struct ar_work *w, const struct ar_direct_damage *x);
 int ar_heal(struct ar_work *w, int32_t target, int32_t n, int32_t by,
 	    const int32_t *faces, int n_faces, int rule); /* healed */
 

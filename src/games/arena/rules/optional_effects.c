@@ -184,9 +184,14 @@ static void torment(struct ar_work *w, int32_t obj, const struct ar_clause *c)
 			ar_action_at(ar_words(s, (int)self->card), &words, &a);
 			ar_mana(w, (int)self->ctl, -c->pay, AR_MANA_ABILITY,
 				obj, AR_SDATA_11);
-			ar_direct(w, at, (int)a.n, (int)a.type, obj,
-				  ar_obj(s, obj)->card, NULL, 0,
-				  AR_SPELL_MOLOCHS_TORMENT);
+			ar_direct(w, &(struct ar_direct_damage){
+					     .target = at,
+					     .n = (int)a.n,
+					     .type = (int)a.type,
+					     .by = obj,
+					     .card = ar_obj(s, obj)->card,
+					     .rule = AR_SPELL_MOLOCHS_TORMENT,
+				     });
 		}
 }
 

@@ -439,6 +439,12 @@ void ar_upkeep_do(struct ar_work *w, int32_t obj, int32_t source,
 
 	if (!by || !o || !harms(s, by, (int)clause, o, &act))
 		return;
-	ar_direct(w, obj, (int)act.n, (int)act.type, source, (int)by->card,
-		  NULL, 0, AR_UPK_06);
+	ar_direct(w, &(struct ar_direct_damage){
+			     .target = obj,
+			     .n = (int)act.n,
+			     .type = (int)act.type,
+			     .by = source,
+			     .card = (int)by->card,
+			     .rule = AR_UPK_06,
+		     });
 }

@@ -48,8 +48,16 @@ static bool direct(struct ar_doing *d, int32_t who)
 	const struct ar_obj *o = ar_obj(s, who);
 	int left = o ? ar_life(s, o) - (int)o->damage : 0;
 
-	d->x->done = ar_direct(d->w, who, n, d->a->type, source(d), d->x->card,
-			       faces, n_faces, AR_DMG_05);
+	d->x->done = ar_direct(d->w, &(struct ar_direct_damage){
+					     .target = who,
+					     .n = n,
+					     .type = d->a->type,
+					     .by = source(d),
+					     .card = d->x->card,
+					     .faces = faces,
+					     .n_faces = n_faces,
+					     .rule = AR_DMG_05,
+				     });
 	if (RULE(AR_SDATA_06, d->x->done > left))
 		d->x->done = left > 0 ? left : 0;
 	return true;

@@ -218,8 +218,14 @@ static void burn(struct ar_work *w, int32_t obj)
 			ar_cond(w, obj, AR_BURN, -1, 0, false, AR_DICE_11);
 			continue;
 		}
-		ar_direct(w, obj, face % 10, AR_FLAME, 0, 0, &face, 1,
-			  AR_UPK_08);
+		ar_direct(w, &(struct ar_direct_damage){
+				     .target = obj,
+				     .n = face % 10,
+				     .type = AR_FLAME,
+				     .faces = &face,
+				     .n_faces = 1,
+				     .rule = AR_UPK_08,
+			     });
 	}
 }
 
@@ -258,8 +264,12 @@ static void effect(struct ar_work *w, int32_t obj, int what)
 	case DO_BURN: burn(w, obj); break;
 	case DO_ROT:
 		if (o->cond[AR_ROT])
-			ar_direct(w, obj, (int)o->cond[AR_ROT], AR_POISON, 0, 0,
-				  NULL, 0, AR_UPK_09);
+			ar_direct(w, &(struct ar_direct_damage){
+					     .target = obj,
+					     .n = (int)o->cond[AR_ROT],
+					     .type = AR_POISON,
+					     .rule = AR_UPK_09,
+				     });
 		break;
 	default:
 		if (ar_upkeep_harms(s, o, source, clause, MAX_HARMS) >
