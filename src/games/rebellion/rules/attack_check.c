@@ -569,17 +569,20 @@ static void doubt_add(const struct rb_state *s, const struct rb_ground *b,
 	a->doubt[a->n_doubts++].n = n;
 }
 
-/* one line of the attack, from dial to dial; ability as the one who fires
- * along it uses it */
+/* One line of an attack, from dial to dial. */
+struct shot {
+	int from, to;
+	enum rb_ability ability; /* as the one who fires along it uses it */
+};
+
 static bool line_needed(const struct rb_state *s, const struct rb_ground *b,
-			struct rb_attack *a, int from, int to,
-			enum rb_ability ability, struct line *line,
-			struct refusal *no)
+			struct rb_attack *a, struct shot shot,
+			struct line *line, struct refusal *no)
 {
-	int f = rb_body(s, from), t = rb_body(s, to);
+	int f = rb_body(s, shot.from), t = rb_body(s, shot.to);
 	const struct rb_doubt *was;
 
-	rb_line_ask(s, b, from, to, ability, line);
+	rb_line_ask(s, b, shot.from, shot.to, shot.ability, line);
 	if (line->verdict == LINE_BLOCKED)
 		return rb_line_refuse(s, b, line, no);
 	if (line->verdict == LINE_CLEAR)
@@ -621,7 +624,8 @@ static void wave_dial(const struct rb_state *s, const struct rb_ground *b,
 	struct refusal out;
 	struct line line;
 
-	if (!line_needed(s, b, a, a->dial, dial, a->ability, &line, &out))
+	if (!line_needed(s, b, a, (struct shot){ a->dial, dial, a->ability },
+			 &line, &out))
 		return;
 	a->target[a->n_targets++] = (struct rb_target){
 		.fig = rb_body(s, dial),
@@ -683,17 +687,19 @@ static bool ranged_lines(const struct rb_state *s, const struct rb_ground *b,
 	for (int i = 0; i < a->n_targets; i++) {
 		struct rb_target *t = &a->target[i];
 
-		if (!line_needed(s, b, a, a->dial, t->dial, a->ability, &line,
-				 no))
+		if (!line_needed(s, b, a,
+				 (struct shot){ a->dial, t->dial, a->ability },
+				 &line, no))
 			return false;
 		t->hindering = RULE(RB_HIN_04, line.hindering);
 		t->hindered_by = line.hindered_by;
 		t->height = RULE(RB_ELV_07, line.height);
 	}
 	for (int i = 0; i < a->n_members; i++) {
-		if (RULE(RB_FRNG_02, !line_needed(s, b, a, a->member_dial[i],
-						  a->target[0].dial,
-						  RB_NO_ABILITY, &line, no))) {
+		struct shot shot = { a->member_dial[i], a->target[0].dial,
+				     RB_NO_ABILITY };
+
+		if (RULE(RB_FRNG_02, !line_needed(s, b, a, shot, &line, no))) {
 			rb_no_member(no, label_at(s, a->member[i]));
 			no->rule = RB_FRNG_02;
 			return false;
