@@ -386,6 +386,8 @@ bool player_choose(const struct player_rules *rules, const void *view, int seat,
 	trials_init(&room->trials);
 	system_awaiting(x.sys, view, &waits);
 	*out = (struct player_choice){ .candidates = 0 };
+	if (h->phase < x.sys->play && rules->setup)
+		rules->setup(view, seat, &list);
 	if (h->phase < x.sys->play)
 		setup_moves(&x, rng, &list);
 	else if (!awaiting_class(x.sys, &waits, seat, CLASS_ANSWER))

@@ -18,7 +18,7 @@
 
 enum {
 	PLAYER_MOVES = 320, /* candidates of one order */
-	PLAYER_VERSION = 2, /* changes whenever a choice may change */
+	PLAYER_VERSION = 3, /* changes whenever a choice may change */
 	PLAYER_WEIGHTS = 24 /* of one game, at most */
 };
 
@@ -51,6 +51,9 @@ struct player_rules {
 
 	/* Replace every hidden value of a view by a plausible one. */
 	void (*imagine)(void *world, int seat, struct dice *rng);
+
+	/* Candidates for the set-up, besides drawn orders; or NULL. */
+	void (*setup)(const void *view, int seat, struct player_moves *out);
 
 	/* Candidates for the seat's turn, from the families and suggestions of
 	 * the game; wide: a larger number brings more places to move to. They

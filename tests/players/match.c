@@ -217,8 +217,15 @@ bool match_choose(struct match *m, int seat, struct decision *d)
 		side->slowest_ns = took;
 	side->orders++;
 	side->decisions += choice.decisions;
+	side->candidates = choice.candidates;
 	*d = choice.d;
 	return found;
+}
+
+struct player_moves match_candidates(const struct match *m, int seat)
+{
+	return (struct player_moves){ room.move, m->side[seat].candidates,
+				      PLAYER_MOVES };
 }
 
 bool match_submit(struct match *m, int seat, const struct decision *d)

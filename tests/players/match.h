@@ -25,7 +25,7 @@ struct match_side {
 	const struct player_rules *rules; /* with its weights */
 	struct player_strength how;       /* of one that searches */
 	/* sums of the game */
-	int orders, decisions;
+	int orders, decisions, candidates;
 	int64_t ns, slowest_ns;
 	int32_t points;
 };
@@ -57,6 +57,10 @@ int match_awaited(const struct match *m);
 
 /* Choose the seat's next order; false: there is none. */
 bool match_choose(struct match *m, int seat, struct decision *d);
+
+/* The candidates of the seat's last order, the best first; of a seat that
+ * searches. */
+struct player_moves match_candidates(const struct match *m, int seat);
 
 /* Submit it; false: it was refused. */
 bool match_submit(struct match *m, int seat, const struct decision *d);

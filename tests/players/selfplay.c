@@ -2,11 +2,13 @@
  * tests/players/selfplay.c - games of computer players against each other.
  *	selfplay GAME ONE OTHER [--games N] [--seed S] [--options TEXT]
  *		[--keep FILE] [--one NAME=VALUE] [--other NAME=VALUE]
+ *		[--list 1] [--explain N]
  * ONE and OTHER: easy, fair, strong, random, first. Each seed is played twice,
  * with sides changed. --keep writes a line for each game and goes on after the
  * last one that the file has. --one and --other change a weight of a player, or
  * a number of its strength: wide, moves, tries, finalists, rounds, spans,
- * decisions.
+ * decisions. --list prints every order, --explain also so many candidates of
+ * each with their values.
  */
 #include "match.h"
 #include "base/parse.h"
@@ -179,6 +181,28 @@ static void kept_write(const char *path, int game, int one)
 	fclose(f);
 }
 
+/* --explain: the best candidates of a player that searches, with their values.
+ */
+static int explained;
+
+static void candidates_print(const struct match *m, int seat)
+{
+	struct player_moves list = match_candidates(m, seat);
+	struct buf b;
+
+	if (m->side[seat].kind >= MATCH_RANDOM)
+		return;
+	buf_init(&b, 1 << 14);
+	for (int i = 0; i < list.n && i < explained; i++) {
+		b.len = 0;
+		decision_render(&b, &m->game.sys->decisions, &list.v[i].d);
+		printf("    %d %d/%d %s\n", i, list.v[i].score, list.v[i].n,
+		       b.s);
+	}
+	printf("    of %d\n", list.n);
+	buf_release(&b);
+}
+
 /* --list: every order, and who won. */
 static void list_order(void *context, const struct match *m, int seat,
 		       const struct decision *d)
@@ -190,6 +214,8 @@ static void list_order(void *context, const struct match *m, int seat,
 	decision_render(&b, &m->game.sys->decisions, d);
 	printf("%llu %c %s\n", (unsigned long long)m->seed, 'A' + seat, b.s);
 	buf_release(&b);
+	if (explained)
+		candidates_print(m, seat);
 }
 
 int main(int argc, char **argv)
@@ -224,6 +250,8 @@ int main(int argc, char **argv)
 			match.options = argv[i + 1];
 		else if (!strcmp(argv[i], "--list"))
 			match.ordered = list_order;
+		else if (!strcmp(argv[i], "--explain"))
+			explained = (int)number_of(argv[i + 1]);
 		else if (!strcmp(argv[i], "--keep"))
 			keep = argv[i + 1];
 		else if (!strcmp(argv[i], "--one"))

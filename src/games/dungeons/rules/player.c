@@ -17,28 +17,30 @@
 
 /* In the order of the table. */
 enum weight {
-	W_HELD,  /* per cent of the gold of a chest that is held */
-	W_CLAIM, /* per cent of the gold of one that lies, next to it */
-	W_OPEN,  /* per cent more, where its trap is dealt with */
-	W_WAY,   /* squares over which that falls by half */
-	W_EXIT,  /* hundredths of gold for each square to the exit, with a chest
-		  */
-	W_HERO,  /* hundredths of gold for a point of a Hero in play */
-	W_OUT,   /* the same of one that has left */
-	W_XP,    /* hundredths of gold for a point of experience */
-	W_FEAR,  /* per cent of the damage expected of others */
-	W_HOPE,  /* per cent of the damage expected of the own next turn */
-	W_NOW,   /* the same of the rest of the own turn */
+	W_STORED, /* hundredths of a point for gold that is stored */
+	W_HELD,   /* per cent of that for gold that is held */
+	W_CARRY,  /* per cent less for each square to the exit */
+	W_CLAIM,  /* per cent of W_STORED for a chest that lies, next to it */
+	W_OPEN,   /* per cent more, where its trap is dealt with */
+	W_WAY,    /* squares over which that falls by half */
+	W_HERO,   /* hundredths of a point for a point of a Hero in play */
+	W_OUT,    /* the same of one that has left */
+	W_XP,     /* the same for a point of experience */
+	W_SPAWN,  /* the same of a monster, against the Heroes next to it */
+	W_FEAR,   /* per cent of the damage expected of others */
+	W_HOPE,   /* per cent of the damage expected of the own next turn */
+	W_NOW,    /* the same of the rest of the own turn */
 	N_WEIGHTS
 };
 
 static const struct player_weight weights[N_WEIGHTS] = {
-	[W_HELD] = { "held", 85 }, [W_CLAIM] = { "claim", 50 },
-	[W_OPEN] = { "open", 30 }, [W_WAY] = { "way", 10 },
-	[W_EXIT] = { "exit", 80 }, [W_HERO] = { "hero", 100 },
-	[W_OUT] = { "out", 30 },   [W_XP] = { "xp", 40 },
-	[W_FEAR] = { "fear", 50 }, [W_HOPE] = { "hope", 40 },
-	[W_NOW] = { "now", 80 },
+	[W_STORED] = { "stored", 200 }, [W_HELD] = { "held", 80 },
+	[W_CARRY] = { "carry", 1 },     [W_CLAIM] = { "claim", 40 },
+	[W_OPEN] = { "open", 30 },      [W_WAY] = { "way", 10 },
+	[W_HERO] = { "hero", 100 },     [W_OUT] = { "out", 50 },
+	[W_XP] = { "xp", 20 },          [W_SPAWN] = { "spawn", 60 },
+	[W_FEAR] = { "fear", 60 },      [W_HOPE] = { "hope", 30 },
+	[W_NOW] = { "now", 70 },
 };
 
 /* --- hidden values ------------------------------------------------------ */
@@ -170,26 +172,65 @@ static bool is_mine(const struct dg_state *s, int owner, int seat)
 	       s->head.seat[owner].team == s->head.seat[seat].team;
 }
 
-/* Steps from there to the nearest Hero in play of one side. */
+/* From a mouth to the squares that the ways lead to. */
+static int32_t mouth_steps(const struct dg_state *s, const struct ways *w,
+			   int mouth)
+{
+	int32_t far;
+
+	if (mouth < 0 || mouth >= s->n_mouths)
+		return FAR;
+	far = w->far[dg_square_of(s->mouth[mouth].x0, s->mouth[mouth].y0)];
+	return far < FAR ? far + 1 : FAR;
+}
+
+/* Steps of a Hero to the squares that the ways lead to; one that is outside
+ * comes in by its entrance. */
+static int32_t steps_of(const struct dg_state *s, const struct ways *w, int f)
+{
+	const struct dg_fig *p = &s->fig[f];
+
+	if (p->place == DG_ON_BOARD) /* to break away takes 4 SP */
+		return w->far[p->sq] + (w->far[p->sq] && dg_held(s, f) ? 4 : 0);
+	return p->place == DG_OUTSIDE
+		       ? mouth_steps(s, w, s->player[p->owner].entrance)
+		       : FAR;
+}
+
+/* Steps to the nearest Hero in play of one side. */
 static int32_t hero_steps(const struct dg_state *s, const struct ways *w,
 			  int seat, bool mine)
 {
 	int32_t least = FAR;
 
 	for (int f = 0; f < s->n_figs; f++) {
-		const struct dg_fig *p = &s->fig[f];
-		int32_t far = FAR;
+		int32_t far;
 
-		if (p->owner < 0 || is_mine(s, p->owner, seat) != mine)
+		if (s->fig[f].owner < 0 ||
+		    is_mine(s, s->fig[f].owner, seat) != mine)
 			continue;
-		if (p->place == DG_ON_BOARD)
-			far = w->far[p->sq];
-		else if (p->place == DG_OUTSIDE)
-			far = 20;
+		far = steps_of(s, w, f);
 		if (far < least)
 			least = far;
 	}
 	return least;
+}
+
+/* The squares from which a Hero can open the chest: DG-TRS-01 */
+static void ways_before(const struct dg_state *s, int c, struct ways *w)
+{
+	const struct dg_chest *chest = &s->chest[c];
+
+	ways_begin(w);
+	for (int turn = -1; turn <= 1; turn++) {
+		int face = (chest->face + N_DG_FACES + turn) % N_DG_FACES;
+		int32_t to = dg_beside(chest->sq, face);
+
+		if (to != DG_NOWHERE && dg_joined(s, chest->sq, face) &&
+		    dg_enterable(s, to))
+			ways_from(w, to);
+	}
+	ways_spread(s, w);
 }
 
 /* A chest on the ground belongs more to the seat that is nearer. */
@@ -197,16 +238,16 @@ static int32_t lying_value(const struct dg_state *s, int c, int seat,
 			   const struct player_weight *w)
 {
 	const struct dg_chest *chest = &s->chest[c];
-	int32_t gold = gold_of(s, c) * w[W_CLAIM].value, v = 0;
+	int32_t gold = gold_of(s, c) * w[W_STORED].value / 100 *
+		       w[W_CLAIM].value,
+		v = 0;
 	struct ways ways;
 
 	if (chest->trap != DG_UNREVEALED && chest->trap != DG_ARMED)
 		gold += gold * w[W_OPEN].value / 100;
 	else if (chest->trap == DG_ARMED)
 		gold += gold * w[W_OPEN].value / 200;
-	ways_begin(&ways);
-	ways_from(&ways, chest->sq);
-	ways_spread(s, &ways);
+	ways_before(s, c, &ways);
 	for (int mine = 0; mine < 2; mine++) {
 		int32_t far = hero_steps(s, &ways, seat, mine);
 
@@ -234,41 +275,100 @@ static bool any_lies(const struct dg_state *s)
 	return false;
 }
 
-/* The Heroes of a seat: their dials, and how near the exit they are. */
+/* Can any chest still be carried out? */
+static bool gold_left(const struct dg_state *s)
+{
+	for (int i = 0; i < s->n_chests; i++)
+		if (s->chest[i].place == DG_CHEST_LIES ||
+		    s->chest[i].place == DG_CHEST_HELD)
+			return true;
+	return false;
+}
+
+static void ways_out(const struct dg_state *s, int seat, struct ways *w)
+{
+	ways_begin(w);
+	mouth_from(s, s->player[seat].exit, w);
+	ways_spread(s, w);
+}
+
+/* Gold that is held counts as far as a Hero can carry it out. */
+static int32_t held_value(const struct dg_state *s, int seat,
+			  const struct player_weight *w)
+{
+	int32_t gold = 0, least = FAR, heroes = 0, share;
+	struct ways ways;
+
+	for (int c = 0; c < s->n_chests; c++)
+		if (s->chest[c].place == DG_CHEST_HELD &&
+		    s->chest[c].holder == seat)
+			gold += gold_of(s, c) + 1;
+	if (!gold)
+		return 0;
+	ways_out(s, seat, &ways);
+	for (int f = 0; f < s->n_figs; f++) {
+		int32_t far;
+
+		if (s->fig[f].owner != seat || !dg_in_play(s, f))
+			continue;
+		heroes++;
+		far = steps_of(s, &ways, f);
+		if (far < least)
+			least = far;
+	}
+	if (!heroes)
+		return 0;
+	share = 100 - w[W_CARRY].value * (least < 60 ? least : 60);
+	if (heroes == 1)
+		share = share * 3 / 4;
+	return gold * w[W_STORED].value / 100 * w[W_HELD].value * share / 100;
+}
+
+/* Is there gold that the seat does not have yet? */
+static bool gold_to_get(const struct dg_state *s, int seat)
+{
+	for (int i = 0; i < s->n_chests; i++)
+		if (s->chest[i].place == DG_CHEST_LIES ||
+		    (s->chest[i].place == DG_CHEST_HELD &&
+		     !is_mine(s, s->chest[i].holder, seat)))
+			return true;
+	return false;
+}
+
+/* What a Hero in play is worth by its dial. */
+static int32_t hero_value(const struct dg_state *s, int f, int32_t share)
+{
+	int32_t left = s->card[f].n_clicks - s->fig[f].click;
+
+	if (left > 6)
+		left = 6;
+	return dg_points(s, f) * share * (6 + left) / 12;
+}
+
+/* The Heroes of a seat, by their dials. Once there is no more gold to get they
+ * go to the exit. */
 static int32_t heroes_value(const struct dg_state *s, int seat,
 			    const struct player_weight *w)
 {
-	bool out = holds_any(s, seat) || !any_lies(s);
-	int32_t v = 0, least = FAR;
+	int hero = gold_to_get(s, seat) ? W_HERO : W_OUT;
+	int32_t v = 0;
 	struct ways ways;
 
-	ways_begin(&ways);
-	mouth_from(s, s->player[seat].exit, &ways);
-	ways_spread(s, &ways);
+	if (hero == W_OUT)
+		ways_out(s, seat, &ways);
 	for (int f = 0; f < s->n_figs; f++) {
 		const struct dg_fig *p = &s->fig[f];
-		int32_t points = dg_points(s, f), left;
 
 		if (p->owner != seat)
 			continue;
 		if (p->place == DG_EXITED)
-			v += points * w[W_OUT].value;
+			v += dg_points(s, f) * w[W_OUT].value;
 		if (!dg_in_play(s, f))
 			continue;
-		left = s->card[f].n_clicks - p->click;
-		if (left > 6)
-			left = 6;
-		v += points * w[W_HERO].value * (6 + left) / 12;
-		if (p->place == DG_OUTSIDE) {
-			v -= 2000;
-		} else if (ways.far[p->sq] < FAR && out) {
-			v -= w[W_EXIT].value * ways.far[p->sq] / 4;
-			if (ways.far[p->sq] < least)
-				least = ways.far[p->sq];
-		}
+		v += hero_value(s, f, w[hero].value);
+		if (hero == W_OUT)
+			v -= steps_of(s, &ways, f) * 20 + 200;
 	}
-	if (out && least < FAR)
-		v -= w[W_EXIT].value * least;
 	return v;
 }
 
@@ -292,12 +392,16 @@ static bool can_strike(const struct dg_state *s, const struct ways *to, int a,
 	int32_t far = dg_range(s->fig[a].sq, s->fig[t].sq);
 	int32_t range = s->card[a].range;
 
-	if (far <= 1)
-		return sp >= ATTACK_SP;
-	if (steps < FAR && steps - 1 + ATTACK_SP <= sp)
+	if (sp < ATTACK_SP || steps >= FAR)
+		return false;
+	if (steps <= 1 || steps - 1 + ATTACK_SP <= sp)
 		return true;
-	return range && far <= range + 8 &&
-	       (far <= range ? 0 : far - range) + ATTACK_SP <= sp;
+	if (!range)
+		return false;
+	if (far <= range && dg_line(s, s->fig[a].sq, s->fig[t].sq, 0, -1).clear)
+		return true;
+	/* a way that is short enough often ends in a line of fire */
+	return steps - range / 2 + ATTACK_SP <= sp;
 }
 
 /* Speed points of a figure's next activation by this side: of the turn under
@@ -311,12 +415,38 @@ static int32_t sp_of(const struct dg_state *s, int a, bool now)
 	return dg_value(s, a, DG_SPEED);
 }
 
+/* What a click of a figure's dial is worth. */
+static int32_t click_value(const struct dg_state *s, int f,
+			   const struct player_weight *w)
+{
+	int32_t n = s->card[f].n_clicks;
+
+	if (s->fig[f].owner >= 0)
+		return dg_points(s, f) * w[W_HERO].value / 12;
+	return dg_points(s, f) * w[W_SPAWN].value / (n > 0 ? n : 1);
+}
+
+/* Activations of one side: DG-TURN-02 */
+static int strikes_of(const struct dg_state *s, int seat, bool mine, bool now)
+{
+	int n = 0;
+
+	if (now)
+		return s->activations + (s->actor != 0);
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		if (s->head.seat[i].present && is_mine(s, i, seat) == mine &&
+		    s->player[i].heroes > n)
+			n = s->player[i].heroes;
+	return n > 1 ? n : 2;
+}
+
 /* What one side can expect of its best attacks, hundredths of gold: its Heroes
  * strike opponents and monsters, monsters strike opponents. */
 static int32_t strikes_value(const struct dg_state *s, int seat, bool mine,
 			     bool now, const struct player_weight *w)
 {
 	int32_t best[DG_MAX_FIGS] = { 0 }, sum = 0;
+	int count = strikes_of(s, seat, mine, now);
 	struct ways to;
 
 	for (int t = 0; t < s->n_figs; t++) {
@@ -338,13 +468,12 @@ static int32_t strikes_value(const struct dg_state *s, int seat, bool mine,
 				       : is_mine(s, owner, seat) != mine) ||
 			    !can_strike(s, &to, a, t, sp_of(s, a, now)))
 				continue;
-			v = strike_mean(s, a, t) * dg_points(s, t) *
-			    (hero ? w[W_HERO].value : w[W_XP].value) / 1200;
+			v = strike_mean(s, a, t) * click_value(s, t, w) / 100;
 			if (v > best[a])
 				best[a] = v;
 		}
 	}
-	for (int n = 0; n < 3; n++) {
+	for (int n = 0; n < count; n++) {
 		int most = 0;
 
 		for (int a = 1; a < s->n_figs; a++)
@@ -356,77 +485,208 @@ static int32_t strikes_value(const struct dg_state *s, int seat, bool mine,
 	return sum;
 }
 
-enum { WON_VALUE = 5000 };
+enum { SPAWN_NEAR = 8 /* squares */ };
 
-/* Can any chest still be carried out? */
-static bool gold_left(const struct dg_state *s)
+/* Monsters hinder the Heroes that they are near to; those may not be activated
+ * by the owner of these Heroes (DG-SPAWN-01). */
+static int32_t spawn_value(const struct dg_state *s, int seat,
+			   const struct player_weight *w)
 {
-	for (int i = 0; i < s->n_chests; i++)
-		if (s->chest[i].place == DG_CHEST_LIES ||
-		    s->chest[i].place == DG_CHEST_HELD)
-			return true;
-	return false;
+	int32_t harm[2] = { 0, 0 }, most[2] = { 0, 0 };
+
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner >= 0 && dg_in_play(s, f))
+			most[is_mine(s, s->fig[f].owner, seat)] +=
+				hero_value(s, f, w[W_HERO].value) / 2;
+	for (int t = 0; t < s->n_figs; t++) {
+		int32_t near[2] = { SPAWN_NEAR, SPAWN_NEAR }, left;
+
+		if (s->fig[t].owner >= 0 || !dg_on_board(s, t))
+			continue;
+		for (int f = 0; f < s->n_figs; f++) {
+			bool mine = is_mine(s, s->fig[f].owner, seat);
+			int32_t far;
+
+			if (s->fig[f].owner < 0 || !dg_on_board(s, f))
+				continue;
+			far = dg_range(s->fig[f].sq, s->fig[t].sq);
+			if (far < near[mine])
+				near[mine] = far;
+		}
+		left = s->card[t].n_clicks - s->fig[t].click;
+		left = left * click_value(s, t, w) +
+		       dg_points(s, t) * w[W_XP].value;
+		for (int side = 0; side < 2; side++)
+			harm[side] +=
+				left * (SPAWN_NEAR - near[side]) / SPAWN_NEAR;
+	}
+	/* less than the Heroes: their end is better than to have them beset */
+	for (int side = 0; side < 2; side++)
+		if (harm[side] > most[side])
+			harm[side] = most[side];
+	return harm[false] - harm[true];
 }
 
-/* The result, once it is settled: of a game that is over, or in which nothing
- * more can be carried out. So a side that has lost does not stay for ever. */
+enum { WON_VALUE = 8000 };
+
+/* DG-END-04: the cheaper team, then the more experienced one */
+static int32_t tie_of(const struct dg_state *s, int seat)
+{
+	int32_t points = 0, xp = 0;
+
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		int sign = is_mine(s, i, seat) ? 1 : -1;
+
+		if (!s->head.seat[i].present)
+			continue;
+		points -= sign * s->player[i].points;
+		xp += sign * s->player[i].xp;
+	}
+	return points ? points : xp;
+}
+
+/* The result, once it is settled: of a game that is over, in which nothing more
+ * can be carried out, or in which the side that is behind has no Hero left. So
+ * a side that has lost does not put off the end. */
 static int32_t result_value(const struct dg_state *s, int seat)
 {
 	int32_t gold = 0;
+	bool heroes[2] = { false, false };
 
 	if (s->head.phase == DG_OVER && s->head.winners)
 		return s->head.winners >> seat & 1 ? WON_VALUE : -WON_VALUE;
-	if (s->head.phase != DG_OVER && gold_left(s))
-		return 0;
 	for (int i = 0; i < s->n_chests; i++)
 		if (s->chest[i].place == DG_CHEST_STORED)
 			gold += (is_mine(s, s->chest[i].holder, seat) ? 1
 								      : -1) *
 				gold_of(s, i);
-	return gold > 0 ? WON_VALUE : gold < 0 ? -WON_VALUE : 0;
+	if (!gold)
+		gold = tie_of(s, seat);
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner >= 0 && dg_in_play(s, f))
+			heroes[is_mine(s, s->fig[f].owner, seat)] = true;
+	if (!gold ||
+	    (s->head.phase != DG_OVER && gold_left(s) && heroes[gold < 0]))
+		return 0;
+	return gold > 0 ? WON_VALUE : -WON_VALUE;
+}
+
+/* --- the set-up ---------------------------------------------------------- */
+
+/* Teams of four that cost little: as many activations as others have (DG-TURN-
+ * 02), and a tie in gold is won (DG-END-04). */
+static const char *const teams[][4] = {
+	{ "dungeons/73", "dungeons/95", "dungeons/70", "pyramid/86" },
+	{ "dungeons/73", "dungeons/95", "dungeons/69", "dungeons/70" },
+};
+
+static void setup_moves(const void *view, int seat, struct player_moves *out)
+{
+	const struct dg_state *s = view;
+
+	(void)seat;
+	for (size_t i = 0; s->head.phase == DG_TEAMS && i < ARRAY_LEN(teams);
+	     i++) {
+		struct decision d;
+
+		decision_start(&d, DG_ORDER_TEAM);
+		for (size_t k = 0; k < ARRAY_LEN(teams[0]); k++)
+			decision_add_text(&d, DG_TAG_KEY, str_of(teams[i][k]));
+		player_add(out, &d);
+	}
+}
+
+/* A team by the values of its Heroes and its price. */
+static int32_t team_value(const struct dg_state *s, int seat)
+{
+	int32_t v = 0;
+
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == seat)
+			v += 2 * (dg_value(s, f, DG_SPEED) +
+				  dg_value(s, f, DG_ATTACK) +
+				  dg_value(s, f, DG_DEFENSE) +
+				  2 * dg_value(s, f, DG_DAMAGE)) -
+			     4 * dg_points(s, f);
+	return v;
+}
+
+/* Entrances and exits near the chests. */
+static int32_t mouths_value(const struct dg_state *s, int seat)
+{
+	int32_t v = 0;
+	struct ways w;
+
+	for (int c = 0; c < s->n_chests; c++) {
+		ways_before(s, c, &w);
+		for (int i = 0; i < 2 * DG_MAX_SEATS; i++) {
+			const struct dg_player *p = &s->player[i / 2];
+			int mouth = i % 2 ? p->exit : p->entrance;
+
+			if (!s->head.seat[i / 2].present || mouth < 0)
+				continue;
+			v += (is_mine(s, i / 2, seat) ? 1 : -1) * 1000 /
+			     (10 + mouth_steps(s, &w, mouth));
+		}
+	}
+	return v;
+}
+
+/* Gold and Heroes of both sides. */
+static int32_t goods_value(const struct dg_state *s, int seat,
+			   const struct player_weight *w)
+{
+	int32_t v = 0;
+
+	for (int i = 0; i < s->n_chests; i++) {
+		const struct dg_chest *c = &s->chest[i];
+
+		if (c->place == DG_CHEST_STORED)
+			v += (is_mine(s, c->holder, seat) ? 1 : -1) *
+			     w[W_STORED].value * gold_of(s, i);
+		else if (c->place == DG_CHEST_LIES)
+			v += lying_value(s, i, seat, w);
+	}
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		if (s->head.seat[i].present)
+			v += (is_mine(s, i, seat) ? 1 : -1) *
+			     (heroes_value(s, i, w) + held_value(s, i, w) +
+			      w[W_XP].value * s->player[i].xp);
+	return v;
+}
+
+/* What both sides can do next. What is not done in this turn can be done in
+ * the next one, so that the end of the turn alone loses nothing but the rest
+ * of it. */
+static int32_t threats_value(const struct dg_state *s, int seat, bool blind,
+			     const struct player_weight *w)
+{
+	int32_t v = strikes_value(s, seat, true, false, w) * w[W_HOPE].value;
+
+	if (s->head.active >= 0 && is_mine(s, s->head.active, seat))
+		v += strikes_value(s, seat, true, true, w) * w[W_NOW].value;
+	if (!blind)
+		v -= strikes_value(s, seat, false, false, w) * w[W_FEAR].value;
+	return v / 100;
 }
 
 static int32_t value(const void *world, int seat, bool blind,
 		     const struct player_weight *w)
 {
 	const struct dg_state *s = world;
-	bool over = s->head.phase == DG_OVER;
 	int32_t v;
 
-	if (s->head.phase != DG_PLAY && !over)
-		return 0;
-	v = result_value(s, seat);
-	for (int i = 0; i < s->n_chests; i++) {
-		const struct dg_chest *c = &s->chest[i];
-		int32_t gold = gold_of(s, i);
-		int32_t sign = is_mine(s, c->holder, seat) ? 1 : -1;
-
-		if (c->place == DG_CHEST_STORED)
-			v += sign * 100 * gold;
-		else if (c->place == DG_CHEST_HELD)
-			v += sign * w[W_HELD].value * gold;
-		else if (c->place == DG_CHEST_LIES)
-			v += lying_value(s, i, seat, w);
+	switch (s->head.phase) {
+	case DG_TEAMS:
+	case DG_FIRST: return team_value(s, seat);
+	case DG_DOORWAYS: return mouths_value(s, seat);
+	case DG_PLAY:
+	case DG_OVER: break;
+	default: return 0;
 	}
-	for (int i = 0; i < DG_MAX_SEATS; i++) {
-		bool mine = is_mine(s, i, seat);
-
-		if (!s->head.seat[i].present)
-			continue;
-		v += (mine ? 1 : -1) *
-		     (heroes_value(s, i, w) + w[W_XP].value * s->player[i].xp);
-	}
-	if (over)
-		return v;
-	if (s->head.active >= 0 && is_mine(s, s->head.active, seat))
-		v += strikes_value(s, seat, true, true, w) * w[W_NOW].value /
-		     100;
-	else
-		v += strikes_value(s, seat, true, false, w) * w[W_HOPE].value /
-		     100;
-	if (!blind)
-		v -= strikes_value(s, seat, false, false, w) * w[W_FEAR].value /
-		     100;
+	v = result_value(s, seat) + goods_value(s, seat, w);
+	if (s->head.phase == DG_PLAY)
+		v += spawn_value(s, seat, w) + threats_value(s, seat, blind, w);
 	return v;
 }
 
@@ -505,7 +765,7 @@ static void strike_orders(const struct dg_state *s, int f,
 }
 
 /* As far as it goes toward the squares before each chest that lies. */
-static void chest_ways(const struct dg_state *s, int f,
+static void chest_ways(const struct dg_state *s, int f, int kind,
 		       struct player_moves *out)
 {
 	for (int c = 0; c < s->n_chests; c++) {
@@ -521,7 +781,7 @@ static void chest_ways(const struct dg_state *s, int f,
 
 			if (to == DG_NOWHERE || !dg_empty(s, to))
 				continue;
-			fig_start(s, f, DG_ORDER_MOVE, &d);
+			fig_start(s, f, kind, &d);
 			decision_add(&d, DG_TAG_TO,
 				     (int32_t[]){ dg_x(to), dg_y(to) }, 2);
 			decision_add_int(&d, DG_TAG_TOWARD, 1);
@@ -533,23 +793,42 @@ static void chest_ways(const struct dg_state *s, int f,
 }
 
 /* Turning is free and never ends; attacks turn by themselves. A figure that is
- * held strikes; it breaks away only to carry something out. */
-static void candidate(const struct dg_state *s, int seat, bool leaves,
-		      struct player_moves *out, const struct decision *d)
+ * held cannot move before it breaks away. */
+static void candidate(const struct dg_state *s, struct player_moves *out,
+		      const struct decision *d)
 {
-	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
+	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)), c;
 
 	switch (d->kind) {
+	case DG_ORDER_ASSIGN: /* once; to take it away again gains nothing */
+		c = dg_find_chest(s, decision_int(d, DG_TAG_CHEST, 0));
+		if (f < 0 || c < 0 || s->chest[c].fig)
+			return;
+		break;
 	case DG_ORDER_TURN:
 	case DG_ORDER_PASS:
 	case DG_ORDER_FINISH: return;
 	case DG_ORDER_BREAK:
-		if (!leaves || f < 0 || s->fig[f].owner != seat)
+		if (f < 0 || s->fig[f].owner < 0)
+			return;
+		break;
+	case DG_ORDER_MOVE:
+		if (f >= 0 && dg_on_board(s, f) && dg_held(s, f))
 			return;
 		break;
 	default: break;
 	}
 	player_add(out, d);
+}
+
+static void break_order(const struct dg_state *s, int f,
+			struct player_moves *out)
+{
+	struct decision d;
+
+	fig_start(s, f, DG_ORDER_BREAK, &d);
+	decision_add_int(&d, DG_TAG_COUNT, 9);
+	player_add(out, &d);
 }
 
 static void moves(const void *view, int seat, struct trials *room,
@@ -559,31 +838,73 @@ static void moves(const void *view, int seat, struct trials *room,
 	const struct dg_state *s = view;
 	struct suggest *v = trials_take(room);
 	struct offers list = { v, 0 };
-	bool leaves = holds_any(s, seat) || !any_lies(s);
 	struct decision d;
 
 	static_assert(OFFERS_MAX * sizeof(*v) <= SYSTEM_MAX_STATE,
 		      "suggestions have room");
 	dg_offer(view, seat, room, &list);
 	for (int i = 0; i < list.n; i++)
-		candidate(s, seat, leaves, out, &v[i].d);
+		candidate(s, out, &v[i].d);
 	trials_give(room, v);
 	for (int f = 0; f < s->n_figs; f++) {
-		if (s->fig[f].owner != seat || !dg_on_board(s, f))
+		if (s->fig[f].owner == seat && s->fig[f].place == DG_OUTSIDE)
+			chest_ways(s, f, DG_ORDER_ENTER, out);
+		if (!dg_on_board(s, f))
 			continue;
-		leave_moves(s, seat, f, out);
-		if (!wide)
+		if (s->fig[f].owner < 0 && wide)
+			strike_orders(s, f, out);
+		if (s->fig[f].owner != seat)
 			continue;
+		if (!wide) {
+			leave_moves(s, seat, f, out);
+			continue;
+		}
 		chest_orders(s, f, out);
 		strike_orders(s, f, out);
-		chest_ways(s, f, out);
+		if (dg_held(s, f)) {
+			break_order(s, f, out);
+			continue;
+		}
+		leave_moves(s, seat, f, out);
+		chest_ways(s, f, DG_ORDER_MOVE, out);
 	}
 	for (int i = 0; i < draws[wide]; i++)
 		if (dg_sample(view, seat, room, rng, &d))
-			candidate(s, seat, leaves, out, &d);
+			candidate(s, out, &d);
 }
 
 /* --- the policy of play-outs -------------------------------------------- */
+
+/* Is there an opponent that it can strike from where it stands? */
+static bool has_target(const struct dg_state *s, int seat, int f)
+{
+	for (int t = 0; t < s->n_figs; t++) {
+		int32_t far;
+
+		if (!dg_on_board(s, t) || t == f || !dg_enemies(s, f, t) ||
+		    (s->fig[t].owner >= 0 && is_mine(s, s->fig[t].owner, seat)))
+			continue;
+		far = dg_range(s->fig[f].sq, s->fig[t].sq);
+		if (far <= 1 || far <= s->card[f].range)
+			return true;
+	}
+	return false;
+}
+
+/* The orders of a Hero: the chest before it, a blow, out or to a chest. */
+static void hero_quick(const struct dg_state *s, int seat, int f, bool out_now,
+		       struct player_moves *out)
+{
+	chest_orders(s, f, out);
+	if (has_target(s, seat, f))
+		strike_orders(s, f, out);
+	if (dg_held(s, f))
+		break_order(s, f, out);
+	else if (out_now)
+		leave_moves(s, seat, f, out);
+	else
+		chest_ways(s, f, DG_ORDER_MOVE, out);
+}
 
 static void quick(const void *world, int seat, struct trials *room,
 		  struct dice *rng, struct player_moves *out)
@@ -596,17 +917,14 @@ static void quick(const void *world, int seat, struct trials *room,
 	(void)rng;
 	if (dg_enter_default(s, seat, &d))
 		player_add(out, &d);
-	for (int f = 0; s->activations > 0 && f < s->n_figs; f++) {
-		if (s->fig[f].owner != seat || !dg_on_board(s, f) ||
-		    s->fig[f].acted)
-			continue;
-		chest_orders(s, f, out);
-		strike_orders(s, f, out);
-		if (out_now)
-			leave_moves(s, seat, f, out);
-		else
-			chest_ways(s, f, out);
-	}
+	for (int f = 0; s->activations > 0 && f < s->n_figs; f++)
+		if (s->fig[f].owner == seat && dg_on_board(s, f) &&
+		    !s->fig[f].acted)
+			hero_quick(s, seat, f, out_now, out);
+	for (int f = 0; s->activations > 0 && f < s->n_figs; f++)
+		if (s->fig[f].owner < 0 && dg_on_board(s, f) &&
+		    !s->fig[f].acted && has_target(s, seat, f))
+			strike_orders(s, f, out);
 	decision_start(&d, DG_ORDER_END);
 	if (out->n == out->max)
 		out->n--;
@@ -616,6 +934,7 @@ static void quick(const void *world, int seat, struct trials *room,
 const struct player_rules player_dungeons = {
 	.sys = &system_dungeons,
 	.imagine = imagine,
+	.setup = setup_moves,
 	.moves = moves,
 	.quick = quick,
 	.value = value,
