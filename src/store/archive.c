@@ -122,7 +122,7 @@ enum err store_archive_game(struct store *st, struct arena *a, int64_t *game,
 		 "SELECT archives.game, games.name FROM archive.game AS g "
 		 "JOIN games ON games.name = g.name AND games.id = g.id "
 		 "JOIN archives ON archives.game = g.id",
-		 why);
+		 NULL, why);
 	if (db_row(&q)) {
 		*game = db_get_int(&q, 0);
 		*name = db_get_str(&q, 1, a);
@@ -143,8 +143,7 @@ static enum err columns(struct store *st, const char *table, struct buf *out,
 	db_start(&q, st,
 		 "SELECT name FROM pragma_table_info(?1, 'archive') "
 		 "ORDER BY cid",
-		 why);
-	db_text(&q, str_of(table));
+		 DB(db_text(str_of(table))), why);
 	buf_clear(out);
 	while (db_row(&q)) {
 		struct arena a;
@@ -185,8 +184,8 @@ enum err store_archive_file(struct store *st, int64_t game, struct arena *a,
 {
 	struct query q;
 
-	db_start(&q, st, "SELECT file FROM archives WHERE game = ?", why);
-	db_int(&q, game);
+	db_start(&q, st, "SELECT file FROM archives WHERE game = ?",
+		 DB(db_int(game)), why);
 	if (db_row(&q))
 		*file = db_get_str(&q, 0, a);
 	return db_end_found(&q);

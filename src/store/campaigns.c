@@ -5,33 +5,19 @@
 enum err store_campaign_add(struct store *st, const struct campaign_row *c,
 			    int64_t *id, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "INSERT INTO campaigns (name, system, kind, state, rounds, "
-		 "round, won, drawn, lost, bye, reach, deadline_s, words_s, "
-		 "settings, carry, master, created_s) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		 why);
-	db_text(&q, c->name);
-	db_text(&q, c->system);
-	db_int(&q, c->kind);
-	db_int(&q, c->state);
-	db_int(&q, c->rounds);
-	db_int(&q, c->round);
-	db_int(&q, c->won);
-	db_int(&q, c->drawn);
-	db_int(&q, c->lost);
-	db_int(&q, c->bye);
-	db_int(&q, c->reach);
-	db_int(&q, c->deadline_s);
-	db_int(&q, c->words_s);
-	db_text(&q, c->settings);
-	db_text(&q, c->carry);
-	db_int_or_null(&q, c->master, !c->master);
-	db_int(&q, c->created_s);
-	e = db_run(&q);
+	enum err e = db_change(
+		st,
+		"INSERT INTO campaigns (name, system, kind, state, rounds, "
+		"round, won, drawn, lost, bye, reach, deadline_s, words_s, "
+		"settings, carry, master, created_s) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		DB(db_text(c->name), db_text(c->system), db_int(c->kind),
+		   db_int(c->state), db_int(c->rounds), db_int(c->round),
+		   db_int(c->won), db_int(c->drawn), db_int(c->lost),
+		   db_int(c->bye), db_int(c->reach), db_int(c->deadline_s),
+		   db_int(c->words_s), db_text(c->settings), db_text(c->carry),
+		   db_int_or_null(c->master, !c->master), db_int(c->created_s)),
+		why);
 	if (!e)
 		*id = db_last_id(st);
 	return e;
@@ -74,8 +60,8 @@ enum err store_campaign_get(struct store *st, int64_t id, struct arena *a,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT " CAMPAIGN_COLUMNS "FROM campaigns WHERE id = ?", why);
-	db_int(&q, id);
+		 "SELECT " CAMPAIGN_COLUMNS "FROM campaigns WHERE id = ?",
+		 DB(db_int(id)), why);
 	if (db_row(&q))
 		campaign_get(&q, a, c);
 	return db_end_found(&q);
@@ -89,8 +75,7 @@ enum err store_campaign_by_name(struct store *st, struct str name,
 
 	db_start(&q, st,
 		 "SELECT " CAMPAIGN_COLUMNS "FROM campaigns WHERE name = ?",
-		 why);
-	db_text(&q, name);
+		 DB(db_text(name)), why);
 	if (db_row(&q))
 		campaign_get(&q, a, c);
 	return db_end_found(&q);
@@ -99,28 +84,18 @@ enum err store_campaign_by_name(struct store *st, struct str name,
 enum err store_campaign_set(struct store *st, const struct campaign_row *c,
 			    struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE campaigns SET state = ?, round = ? WHERE id = ?", why);
-	db_int(&q, c->state);
-	db_int(&q, c->round);
-	db_int(&q, c->id);
-	return db_run_found(&q);
+	return db_change_found(
+		st, "UPDATE campaigns SET state = ?, round = ? WHERE id = ?",
+		DB(db_int(c->state), db_int(c->round), db_int(c->id)), why);
 }
 
 enum err store_campaign_settings(struct store *st, const struct campaign_row *c,
 				 struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE campaigns SET settings = ?, carry = ? WHERE id = ?",
-		 why);
-	db_text(&q, c->settings);
-	db_text(&q, c->carry);
-	db_int(&q, c->id);
-	return db_run_found(&q);
+	return db_change_found(
+		st, "UPDATE campaigns SET settings = ?, carry = ? WHERE id = ?",
+		DB(db_text(c->settings), db_text(c->carry), db_int(c->id)),
+		why);
 }
 
 enum err store_campaign_list(struct store *st, struct arena *a,
@@ -133,7 +108,7 @@ enum err store_campaign_list(struct store *st, struct arena *a,
 
 	db_start(&q, st,
 		 "SELECT " CAMPAIGN_COLUMNS "FROM campaigns ORDER BY name",
-		 why);
+		 NULL, why);
 	while (db_row(&q)) {
 		campaign_get(&q, a, &c);
 		if (!each(context, &c))
@@ -150,8 +125,7 @@ enum err store_campaign_is_due(struct store *st, int64_t now_s, bool *is,
 	db_start(&q, st,
 		 "SELECT campaign FROM campaigns_due UNION ALL "
 		 "SELECT campaign FROM campaigns_news WHERE due_s <= ? LIMIT 1",
-		 why);
-	db_int(&q, now_s);
+		 DB(db_int(now_s)), why);
 	*is = db_row(&q);
 	return db_end(&q);
 }
@@ -159,21 +133,15 @@ enum err store_campaign_is_due(struct store *st, int64_t now_s, bool *is,
 /* News that have waited long enough are due like all else. */
 static enum err news_wake(struct store *st, int64_t now_s, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "INSERT OR IGNORE INTO campaigns_due "
-		 "SELECT campaign, ? FROM campaigns_news WHERE due_s <= ?",
-		 why);
-	db_int(&q, CAMPAIGN_RESULT);
-	db_int(&q, now_s);
-	e = db_run(&q);
+	enum err e = db_change(
+		st,
+		"INSERT OR IGNORE INTO campaigns_due "
+		"SELECT campaign, ? FROM campaigns_news WHERE due_s <= ?",
+		DB(db_int(CAMPAIGN_RESULT), db_int(now_s)), why);
 	if (e)
 		return e;
-	db_start(&q, st, "DELETE FROM campaigns_news WHERE due_s <= ?", why);
-	db_int(&q, now_s);
-	return db_run(&q);
+	return db_change(st, "DELETE FROM campaigns_news WHERE due_s <= ?",
+			 DB(db_int(now_s)), why);
 }
 
 enum err store_campaign_due(struct store *st, int64_t now_s, int64_t *campaign,
@@ -189,8 +157,7 @@ enum err store_campaign_due(struct store *st, int64_t now_s, int64_t *campaign,
 		 "SELECT campaign, game FROM campaigns_due WHERE campaign = "
 		 "(SELECT min(campaign) FROM campaigns_due) "
 		 "ORDER BY game LIMIT ?",
-		 why);
-	db_int(&q, max);
+		 DB(db_int(max)), why);
 	while (db_row(&q)) {
 		*campaign = db_get_int(&q, 0);
 		games[(*n)++] = db_get_int(&q, 1);
@@ -199,13 +166,10 @@ enum err store_campaign_due(struct store *st, int64_t now_s, int64_t *campaign,
 	if (!e && !*n)
 		return ERR_NOT_FOUND;
 	for (int i = 0; !e && i < *n; i++) {
-		db_start(&q, st,
-			 "DELETE FROM campaigns_due "
-			 "WHERE campaign = ? AND game = ?",
-			 why);
-		db_int(&q, *campaign);
-		db_int(&q, games[i]);
-		e = db_run(&q);
+		e = db_change(st,
+			      "DELETE FROM campaigns_due "
+			      "WHERE campaign = ? AND game = ?",
+			      DB(db_int(*campaign), db_int(games[i])), why);
 	}
 	return e;
 }
@@ -213,65 +177,47 @@ enum err store_campaign_due(struct store *st, int64_t now_s, int64_t *campaign,
 enum err store_campaign_wait(struct store *st, int64_t campaign, int64_t due_s,
 			     struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT OR IGNORE INTO campaigns_news (campaign, due_s) "
-		 "VALUES (?, ?)",
-		 why);
-	db_int(&q, campaign);
-	db_int(&q, due_s);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT OR IGNORE INTO campaigns_news (campaign, due_s) "
+		"VALUES (?, ?)",
+		DB(db_int(campaign), db_int(due_s)), why);
 }
 
 enum err store_campaign_told(struct store *st, int64_t campaign, int64_t now_s,
 			     struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st, "UPDATE campaigns SET told_s = ? WHERE id = ?", why);
-	db_int(&q, now_s);
-	db_int(&q, campaign);
-	e = db_run_found(&q);
+	enum err e = db_change_found(
+		st, "UPDATE campaigns SET told_s = ? WHERE id = ?",
+		DB(db_int(now_s), db_int(campaign)), why);
 	if (e)
 		return e;
-	db_start(&q, st, "DELETE FROM campaigns_news WHERE campaign = ?", why);
-	db_int(&q, campaign);
-	return db_run(&q);
+	return db_change(st, "DELETE FROM campaigns_news WHERE campaign = ?",
+			 DB(db_int(campaign)), why);
 }
 
 enum err store_campaign_make_due(struct store *st, int64_t campaign,
 				 int64_t what, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "INSERT OR IGNORE INTO campaigns_due VALUES (?, ?)",
-		 why);
-	db_int(&q, campaign);
-	db_int(&q, what);
-	return db_run(&q);
+	return db_change(st,
+			 "INSERT OR IGNORE INTO campaigns_due VALUES (?, ?)",
+			 DB(db_int(campaign), db_int(what)), why);
 }
 
 enum err store_member_put(struct store *st, const struct member_row *m,
 			  struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO members (campaign, seed, person, from_round, "
-		 "until_round, brings) VALUES (?, ?, ?, ?, ?, ?) "
-		 "ON CONFLICT (campaign, seed) DO UPDATE SET "
-		 "until_round = excluded.until_round, "
-		 "brings = excluded.brings",
-		 why);
-	db_int(&q, m->campaign);
-	db_int(&q, m->seed);
-	db_int(&q, m->person);
-	db_int(&q, m->from);
-	db_int_or_null(&q, m->until, m->until < 0);
-	db_text(&q, m->brings);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO members (campaign, seed, person, from_round, "
+		"until_round, brings) VALUES (?, ?, ?, ?, ?, ?) "
+		"ON CONFLICT (campaign, seed) DO UPDATE SET "
+		"until_round = excluded.until_round, "
+		"brings = excluded.brings",
+		DB(db_int(m->campaign), db_int(m->seed), db_int(m->person),
+		   db_int(m->from), db_int_or_null(m->until, m->until < 0),
+		   db_text(m->brings)),
+		why);
 }
 
 enum err store_member_list(struct store *st, int64_t campaign, struct arena *a,
@@ -284,8 +230,7 @@ enum err store_member_list(struct store *st, int64_t campaign, struct arena *a,
 	db_start(&q, st,
 		 "SELECT seed, person, from_round, until_round, brings "
 		 "FROM members WHERE campaign = ? ORDER BY seed",
-		 why);
-	db_int(&q, campaign);
+		 DB(db_int(campaign)), why);
 	while (*n < max && db_row(&q))
 		out[(*n)++] = (struct member_row){
 			.campaign = campaign,
@@ -301,39 +246,31 @@ enum err store_member_list(struct store *st, int64_t campaign, struct arena *a,
 enum err store_meeting_put(struct store *st, const struct meeting_row *m,
 			   struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO meetings (campaign, number, round, first, "
-		 "second, game, outcome, points_first, points_second, ended_s, "
-		 "answered_first, answered_second, missed_first, "
-		 "missed_second) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-		 "ON CONFLICT (campaign, number) DO UPDATE SET "
-		 "game = excluded.game, outcome = excluded.outcome, "
-		 "points_first = excluded.points_first, "
-		 "points_second = excluded.points_second, "
-		 "ended_s = excluded.ended_s, "
-		 "answered_first = excluded.answered_first, "
-		 "answered_second = excluded.answered_second, "
-		 "missed_first = excluded.missed_first, "
-		 "missed_second = excluded.missed_second",
-		 why);
-	db_int(&q, m->campaign);
-	db_int(&q, m->number);
-	db_int(&q, m->round);
-	db_int(&q, m->first);
-	db_int(&q, m->second);
-	db_int_or_null(&q, m->game, !m->game);
-	db_int_or_null(&q, m->outcome, m->outcome < 0);
-	db_int(&q, m->points_first);
-	db_int(&q, m->points_second);
-	db_int(&q, m->ended_s);
-	db_int(&q, m->answered[0]);
-	db_int(&q, m->answered[1]);
-	db_int(&q, m->missed[0]);
-	db_int(&q, m->missed[1]);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO meetings (campaign, number, round, first, "
+		"second, game, outcome, points_first, points_second, ended_s, "
+		"answered_first, answered_second, missed_first, "
+		"missed_second) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		"ON CONFLICT (campaign, number) DO UPDATE SET "
+		"game = excluded.game, outcome = excluded.outcome, "
+		"points_first = excluded.points_first, "
+		"points_second = excluded.points_second, "
+		"ended_s = excluded.ended_s, "
+		"answered_first = excluded.answered_first, "
+		"answered_second = excluded.answered_second, "
+		"missed_first = excluded.missed_first, "
+		"missed_second = excluded.missed_second",
+		DB(db_int(m->campaign), db_int(m->number), db_int(m->round),
+		   db_int(m->first), db_int(m->second),
+		   db_int_or_null(m->game, !m->game),
+		   db_int_or_null(m->outcome, m->outcome < 0),
+		   db_int(m->points_first), db_int(m->points_second),
+		   db_int(m->ended_s), db_int(m->answered[0]),
+		   db_int(m->answered[1]), db_int(m->missed[0]),
+		   db_int(m->missed[1])),
+		why);
 }
 
 enum err store_meeting_list(struct store *st, int64_t campaign, struct arena *a,
@@ -350,8 +287,7 @@ enum err store_meeting_list(struct store *st, int64_t campaign, struct arena *a,
 		 "m.missed_first, m.missed_second, g.state, g.point "
 		 "FROM meetings m LEFT JOIN games g ON g.id = m.game "
 		 "WHERE m.campaign = ? ORDER BY m.number",
-		 why);
-	db_int(&q, campaign);
+		 DB(db_int(campaign)), why);
 	while (*n < max && db_row(&q))
 		out[(*n)++] = (struct meeting_row){
 			.campaign = campaign,
@@ -395,8 +331,7 @@ enum err store_rated_list(struct store *st, struct str system,
 		 "JOIN members s ON s.campaign = c.id AND s.seed = m.second "
 		 "WHERE c.system = ? AND m.outcome IS NOT NULL "
 		 "ORDER BY m.ended_s, m.campaign, m.number",
-		 why);
-	db_text(&q, system);
+		 DB(db_text(system)), why);
 	while (db_row(&q)) {
 		struct rated_row r = {
 			.first = db_get_int(&q, 0),

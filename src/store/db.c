@@ -573,8 +573,24 @@ static sqlite3_stmt *prepared(struct store *st, const char *sql,
 	return stmt;
 }
 
+static int bind(sqlite3_stmt *stmt, int at, const struct db_value *v)
+{
+	const char *bytes = v->s.len ? v->s.s : "";
+
+	switch (v->type) {
+	case DB_INT: return sqlite3_bind_int64(stmt, at, v->n);
+	case DB_TEXT:
+		return sqlite3_bind_text64(stmt, at, bytes, v->s.len,
+					   SQLITE_STATIC, SQLITE_UTF8);
+	case DB_BLOB:
+		return sqlite3_bind_blob64(stmt, at, bytes, v->s.len,
+					   SQLITE_STATIC);
+	default: return sqlite3_bind_null(stmt, at);
+	}
+}
+
 void db_start(struct query *q, struct store *st, const char *sql,
-	      struct why *why)
+	      const struct db_value *values, struct why *why)
 {
 	*q = (struct query){ .st = st, .why = why };
 	q->stmt = prepared(st, sql, why, &q->e);
@@ -584,54 +600,13 @@ void db_start(struct query *q, struct store *st, const char *sql,
 	assert(!sqlite3_stmt_busy(q->stmt));
 	q->changes = !sqlite3_stmt_readonly(q->stmt);
 	assert(!q->changes || st->in_transaction);
-}
+	for (const struct db_value *v = values; v && v->type != DB_NONE; v++) {
+		int rc = bind(q->stmt, ++q->n_bound, v);
 
-static void bound(struct query *q, int rc)
-{
-	assert(rc != SQLITE_RANGE && rc != SQLITE_MISUSE);
-	if (rc)
-		q->e = fault(q->st, rc, sqlite3_sql(q->stmt), q->why);
-}
-
-void db_int(struct query *q, int64_t v)
-{
-	if (!q->e)
-		bound(q, sqlite3_bind_int64(q->stmt, ++q->n_bound, v));
-}
-
-void db_text(struct query *q, struct str s)
-{
-	if (!q->e)
-		bound(q, sqlite3_bind_text64(q->stmt, ++q->n_bound,
-					     s.len ? s.s : "", s.len,
-					     SQLITE_STATIC, SQLITE_UTF8));
-}
-
-void db_blob(struct query *q, struct str s)
-{
-	if (!q->e)
-		bound(q, sqlite3_bind_blob64(q->stmt, ++q->n_bound,
-					     s.len ? s.s : "", s.len,
-					     SQLITE_STATIC));
-}
-
-void db_hash(struct query *q, const uint8_t hash[STORE_HASH_SIZE])
-{
-	db_blob(q, (struct str){ (const char *)hash, STORE_HASH_SIZE });
-}
-
-static void db_null(struct query *q)
-{
-	if (!q->e)
-		bound(q, sqlite3_bind_null(q->stmt, ++q->n_bound));
-}
-
-void db_int_or_null(struct query *q, int64_t v, bool null)
-{
-	if (null)
-		db_null(q);
-	else
-		db_int(q, v);
+		assert(rc != SQLITE_RANGE && rc != SQLITE_MISUSE);
+		if (rc && !q->e)
+			q->e = fault(st, rc, sql, why);
+	}
 }
 
 bool db_row(struct query *q)
@@ -729,19 +704,35 @@ enum err db_end_found(struct query *q)
 	return e ? e : q->any ? ERR_OK : ERR_NOT_FOUND;
 }
 
-enum err db_run(struct query *q)
+enum err db_change(struct store *st, const char *sql,
+		   const struct db_value *values, struct why *why)
 {
-	while (db_row(q))
+	struct query q;
+
+	db_start(&q, st, sql, values, why);
+	while (db_row(&q))
 		;
-	return db_end(q);
+	return db_end(&q);
 }
 
-enum err db_run_found(struct query *q)
+enum err db_change_found(struct store *st, const char *sql,
+			 const struct db_value *values, struct why *why)
 {
-	while (db_row(q))
-		;
-	q->any = !q->e && sqlite3_changes(q->st->db) > 0;
-	return db_end_found(q);
+	enum err e = db_change(st, sql, values, why);
+
+	return !e && !sqlite3_changes(st->db) ? ERR_NOT_FOUND : e;
+}
+
+enum err db_find_int(struct store *st, const char *sql,
+		     const struct db_value *values, int64_t *out,
+		     struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, sql, values, why);
+	if (db_row(&q))
+		*out = db_get_int(&q, 0);
+	return db_end_found(&q);
 }
 
 /* Parts of a transaction
@@ -749,19 +740,13 @@ enum err db_run_found(struct query *q)
 
 enum err store_nest(struct store *st, struct why *why)
 {
-	struct query q;
-
 	assert(st->in_transaction);
-	db_start(&q, st, "SAVEPOINT part", why);
-	return db_run(&q);
+	return db_change(st, "SAVEPOINT part", NULL, why);
 }
 
 enum err store_nest_keep(struct store *st, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "RELEASE part", why);
-	return db_run(&q);
+	return db_change(st, "RELEASE part", NULL, why);
 }
 
 void store_nest_drop(struct store *st)
@@ -786,7 +771,7 @@ enum err db_counts(struct store *st, const char *sql, int64_t *counts, int n,
 	struct query q;
 
 	memset(counts, 0, (size_t)n * sizeof(*counts));
-	db_start(&q, st, sql, why);
+	db_start(&q, st, sql, NULL, why);
 	while (db_row(&q)) {
 		int state = db_get_small(&q, 0);
 

@@ -1,12 +1,13 @@
 /*
  * src/store/db.h - runs SQL statements for the files of this folder, one at a
  * time. Only db.c knows SQLite. Errors collect in the statement and are
- * returned once, by db_end, so a function reads as: start, bind, rows, end.
+ * returned once, by db_end, so a function reads as: start, rows, end. A change
+ * is one call (db_change).
  *
  *	struct query q;
  *
- *	db_start(&q, st, "SELECT id FROM games WHERE name = ?", why);
- *	db_text(&q, name);
+ *	db_start(&q, st, "SELECT id FROM games WHERE name = ?",
+ *		 DB(db_text(name)), why);
  *	if (db_row(&q))
  *		*id = db_get_int(&q, 0);
  *	return db_end_found(&q);
@@ -30,15 +31,64 @@ struct query {
 	bool any;     /* it gave a row */
 };
 
-void db_start(struct query *q, struct store *st, const char *sql,
-	      struct why *why);
+/* A value for a parameter; its bytes are borrowed until db_end. */
+struct db_value {
+	enum { DB_NONE, DB_NULL, DB_INT, DB_TEXT, DB_BLOB } type;
+	int64_t n;
+	struct str s;
+};
 
-/* Bind the next parameter. Bytes are borrowed until db_end. */
-void db_int(struct query *q, int64_t v);
-void db_text(struct query *q, struct str s);
-void db_blob(struct query *q, struct str s);
-void db_hash(struct query *q, const uint8_t hash[STORE_HASH_SIZE]);
-void db_int_or_null(struct query *q, int64_t v, bool null);
+static inline struct db_value db_int(int64_t n)
+{
+	return (struct db_value){ .type = DB_INT, .n = n };
+}
+
+static inline struct db_value db_int_or_null(int64_t n, bool null)
+{
+	return (struct db_value){ .type = null ? DB_NULL : DB_INT, .n = n };
+}
+
+static inline struct db_value db_text(struct str s)
+{
+	return (struct db_value){ .type = DB_TEXT, .s = s };
+}
+
+static inline struct db_value db_blob(struct str s)
+{
+	return (struct db_value){ .type = DB_BLOB, .s = s };
+}
+
+static inline struct db_value db_hash(const uint8_t hash[STORE_HASH_SIZE])
+{
+	return db_blob((struct str){ (const char *)hash, STORE_HASH_SIZE });
+}
+
+/* The values of all parameters, in their order. */
+#define DB(...) ((const struct db_value[]){ __VA_ARGS__, { .type = DB_NONE } })
+
+/* ?1 to ?8 of a choice of mails (mail_choice.h). */
+#define DB_CHOICE(w)                                                           \
+	DB(db_int((w)->state), db_int((w)->before ? (w)->before : INT64_MAX),  \
+	   db_int((w)->game), db_int((w)->person), db_int((w)->since_s),       \
+	   db_int((w)->until_s ? (w)->until_s : INT64_MAX),                    \
+	   db_text((w)->words), db_int((w)->max))
+
+/* values: DB(..), or NULL for a statement without parameters. */
+void db_start(struct query *q, struct store *st, const char *sql,
+	      const struct db_value *values, struct why *why);
+
+/* A statement without rows. _found: ERR_NOT_FOUND, without text, if it changed
+ * nothing. */
+enum err db_change(struct store *st, const char *sql,
+		   const struct db_value *values, struct why *why);
+enum err db_change_found(struct store *st, const char *sql,
+			 const struct db_value *values, struct why *why);
+
+/* The first column of the first row, else out is kept: ERR_NOT_FOUND, without
+ * text. */
+enum err db_find_int(struct store *st, const char *sql,
+		     const struct db_value *values, int64_t *out,
+		     struct why *why);
 
 /* The next row: false at the end or after an error. */
 bool db_row(struct query *q);
@@ -61,12 +111,6 @@ enum err db_end_found(struct query *q);
 /* How many there are of each of n states: rows (state, count). */
 enum err db_counts(struct store *st, const char *sql, int64_t *counts, int n,
 		   struct why *why);
-
-/* For a statement without rows: step and end. */
-enum err db_run(struct query *q);
-
-/* For a change: ERR_NOT_FOUND, without text, if it changed nothing. */
-enum err db_run_found(struct query *q);
 
 /*
  * For work on many tables: SQL made by sqlite3_mprintf (%Q quotes), run at once

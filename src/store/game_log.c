@@ -8,82 +8,53 @@ static const struct str none = { "", 0 };
 enum err store_event_add(struct store *st, const struct event_row *r,
 			 struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO events (game, n, point, audience, json, leaf, "
-		 "salt, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, r->game);
-	db_int(&q, r->n);
-	db_int(&q, r->point);
-	db_int(&q, r->audience);
-	db_text(&q, r->json);
-	db_int(&q, r->leaf);
-	if (r->leaf) {
-		db_hash(&q, r->salt);
-		db_hash(&q, r->hash);
-	} else {
-		db_blob(&q, none);
-		db_blob(&q, none);
-	}
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO events (game, n, point, audience, json, leaf, "
+		"salt, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		DB(db_int(r->game), db_int(r->n), db_int(r->point),
+		   db_int(r->audience), db_text(r->json), db_int(r->leaf),
+		   r->leaf ? db_hash(r->salt) : db_blob(none),
+		   r->leaf ? db_hash(r->hash) : db_blob(none)),
+		why);
 }
 
 enum err store_sealed_add(struct store *st, const struct sealed_row *r,
 			  struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO sealed (game, leaf, point, slot, salt, hash) "
-		 "VALUES (?, ?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, r->game);
-	db_int(&q, r->leaf);
-	db_int(&q, r->point);
-	db_int(&q, r->slot);
-	db_hash(&q, r->salt);
-	db_hash(&q, r->hash);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO sealed (game, leaf, point, slot, salt, hash) "
+		"VALUES (?, ?, ?, ?, ?, ?)",
+		DB(db_int(r->game), db_int(r->leaf), db_int(r->point),
+		   db_int(r->slot), db_hash(r->salt), db_hash(r->hash)),
+		why);
 }
 
 enum err store_head_add(struct store *st, const struct head_row *r,
 			struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO heads (game, point, n_events, n_leaves, head, "
-		 "state_hash, state, at_s, sealed) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, r->game);
-	db_int(&q, r->point);
-	db_int(&q, r->n_events);
-	db_int(&q, r->n_leaves);
-	db_hash(&q, r->head);
-	db_hash(&q, r->state_hash);
-	db_int(&q, r->state);
-	db_int(&q, r->at_s);
-	db_int(&q, r->sealed);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO heads (game, point, n_events, n_leaves, head, "
+		"state_hash, state, at_s, sealed) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		DB(db_int(r->game), db_int(r->point), db_int(r->n_events),
+		   db_int(r->n_leaves), db_hash(r->head),
+		   db_hash(r->state_hash), db_int(r->state), db_int(r->at_s),
+		   db_int(r->sealed)),
+		why);
 }
 
 enum err store_deadline_add(struct store *st, int64_t game, int64_t point,
 			    int slot, int64_t due_s, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO deadlines (game, point, slot, due_s) "
-		 "VALUES (?, ?, ?, ?)",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
-	db_int(&q, slot);
-	db_int(&q, due_s);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO deadlines (game, point, slot, due_s) "
+		"VALUES (?, ?, ?, ?)",
+		DB(db_int(game), db_int(point), db_int(slot), db_int(due_s)),
+		why);
 }
 
 enum err store_deadline_list(struct store *st, int64_t game, int64_t point,
@@ -95,10 +66,7 @@ enum err store_deadline_list(struct store *st, int64_t game, int64_t point,
 	db_start(&q, st,
 		 "SELECT slot, due_s FROM deadlines WHERE game = ? "
 		 "AND point = ? AND slot < ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
-	db_int(&q, n);
+		 DB(db_int(game), db_int(point), db_int(n)), why);
 	while (db_row(&q))
 		due_s[db_get_int(&q, 0)] = db_get_int(&q, 1);
 	return db_end(&q);
@@ -107,20 +75,14 @@ enum err store_deadline_list(struct store *st, int64_t game, int64_t point,
 enum err store_signed_add(struct store *st, const struct signed_row *r,
 			  struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO signed_orders (game, point, slot, fingerprint, "
-		 "format, text, signature) VALUES (?, ?, ?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, r->game);
-	db_int(&q, r->point);
-	db_int(&q, r->slot);
-	db_text(&q, r->fingerprint);
-	db_text(&q, r->format);
-	db_blob(&q, r->text);
-	db_blob(&q, r->signature);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO signed_orders (game, point, slot, fingerprint, "
+		"format, text, signature) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		DB(db_int(r->game), db_int(r->point), db_int(r->slot),
+		   db_text(r->fingerprint), db_text(r->format),
+		   db_blob(r->text), db_blob(r->signature)),
+		why);
 }
 
 enum err
@@ -137,10 +99,7 @@ store_event_list(struct store *st, int64_t game, int64_t first, int64_t last,
 	db_start(&q, st,
 		 "SELECT n, point, audience, leaf, json, salt, hash "
 		 "FROM events WHERE game = ? AND n BETWEEN ? AND ? ORDER BY n",
-		 why);
-	db_int(&q, game);
-	db_int(&q, first);
-	db_int(&q, last);
+		 DB(db_int(game), db_int(first), db_int(last)), why);
 	while (more && db_row(&q)) {
 		r = (struct event_row){
 			.game = game,
@@ -171,11 +130,9 @@ enum err store_sealed_list(struct store *st, const struct leaf_range *leaves,
 		 "SELECT leaf, point, slot, salt, hash FROM sealed "
 		 "WHERE game = ? AND leaf BETWEEN ? AND ? ORDER BY leaf "
 		 "LIMIT ?",
+		 DB(db_int(leaves->game), db_int(leaves->first),
+		    db_int(leaves->last), db_int(max)),
 		 why);
-	db_int(&q, leaves->game);
-	db_int(&q, leaves->first);
-	db_int(&q, leaves->last);
-	db_int(&q, max);
 	while (*n < max && db_row(&q)) {
 		struct sealed_row *r = &rows[(*n)++];
 
@@ -199,9 +156,7 @@ enum err store_head_get(struct store *st, int64_t game, int64_t point,
 	db_start(&q, st,
 		 "SELECT n_events, n_leaves, at_s, head, state_hash, state, "
 		 "sealed FROM heads WHERE game = ? AND point = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
+		 DB(db_int(game), db_int(point)), why);
 	if (db_row(&q)) {
 		*r = (struct head_row){
 			.game = game,
@@ -221,17 +176,11 @@ enum err store_head_get(struct store *st, int64_t game, int64_t point,
 enum err store_head_sealed(struct store *st, int64_t game, int64_t point,
 			   int64_t *found, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "SELECT point FROM heads WHERE game = ? AND point < ? "
-		 "AND sealed ORDER BY point DESC LIMIT 1",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
-	if (db_row(&q))
-		*found = db_get_int(&q, 0);
-	return db_end_found(&q);
+	return db_find_int(
+		st,
+		"SELECT point FROM heads WHERE game = ? AND point < ? "
+		"AND sealed ORDER BY point DESC LIMIT 1",
+		DB(db_int(game), db_int(point)), found, why);
 }
 
 enum err store_signed_get(struct store *st, int64_t game, int64_t point,
@@ -243,9 +192,7 @@ enum err store_signed_get(struct store *st, int64_t game, int64_t point,
 	db_start(&q, st,
 		 "SELECT slot, fingerprint, format, text, signature "
 		 "FROM signed_orders WHERE game = ? AND point = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
+		 DB(db_int(game), db_int(point)), why);
 	if (db_row(&q))
 		*r = (struct signed_row){
 			.game = game,
@@ -265,28 +212,18 @@ enum err store_signed_get(struct store *st, int64_t game, int64_t point,
 enum err store_snapshot_put(struct store *st, int64_t game, int64_t point,
 			    struct str state, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "INSERT INTO snapshots (game, point, state) VALUES (?, ?, ?) "
-		 "ON CONFLICT (game, point) DO UPDATE SET "
-		 "state = excluded.state",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
-	db_blob(&q, state);
-	e = db_run(&q);
+	enum err e = db_change(
+		st,
+		"INSERT INTO snapshots (game, point, state) VALUES (?, ?, ?) "
+		"ON CONFLICT (game, point) DO UPDATE SET "
+		"state = excluded.state",
+		DB(db_int(game), db_int(point), db_blob(state)), why);
 	if (e)
 		return e;
-	db_start(&q, st,
-		 "DELETE FROM snapshots WHERE game = ? AND point < ? "
-		 "AND 2 * (point & -point) < ? - point",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
-	db_int(&q, point);
-	return db_run(&q);
+	return db_change(st,
+			 "DELETE FROM snapshots WHERE game = ? AND point < ? "
+			 "AND 2 * (point & -point) < ? - point",
+			 DB(db_int(game), db_int(point), db_int(point)), why);
 }
 
 enum err store_snapshot_before(struct store *st, int64_t game, int64_t point,
@@ -298,9 +235,7 @@ enum err store_snapshot_before(struct store *st, int64_t game, int64_t point,
 	db_start(&q, st,
 		 "SELECT point FROM snapshots WHERE game = ? AND point <= ? "
 		 "ORDER BY point DESC LIMIT 1",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
+		 DB(db_int(game), db_int(point)), why);
 	if (db_row(&q))
 		*found = db_get_int(&q, 0);
 	return db_end(&q);
@@ -313,9 +248,7 @@ enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
 
 	db_start(&q, st,
 		 "SELECT state FROM snapshots WHERE game = ? AND point = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
+		 DB(db_int(game), db_int(point)), why);
 	if (db_row(&q))
 		*state = db_get_str(&q, 0, a);
 	return db_end_found(&q);
@@ -324,20 +257,14 @@ enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
 enum err store_snapshot_prune(struct store *st, int64_t before_s, int most,
 			      int *n, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "DELETE FROM snapshots WHERE rowid IN "
-		 "(SELECT s.rowid FROM games g "
-		 "JOIN heads h ON h.game = g.id AND h.point = g.point "
-		 "JOIN snapshots s ON s.game = g.id "
-		 "WHERE g.state = ? AND h.at_s < ? LIMIT ?)",
-		 why);
-	db_int(&q, GAME_ENDED);
-	db_int(&q, before_s);
-	db_int(&q, most);
-	e = db_run(&q);
+	enum err e = db_change(
+		st,
+		"DELETE FROM snapshots WHERE rowid IN "
+		"(SELECT s.rowid FROM games g "
+		"JOIN heads h ON h.game = g.id AND h.point = g.point "
+		"JOIN snapshots s ON s.game = g.id "
+		"WHERE g.state = ? AND h.at_s < ? LIMIT ?)",
+		DB(db_int(GAME_ENDED), db_int(before_s), db_int(most)), why);
 	*n = e ? 0 : db_changes(st);
 	return e;
 }
@@ -358,19 +285,13 @@ enum err store_snapshot_prune(struct store *st, int64_t before_s, int most,
 enum err store_roll_add(struct store *st, const struct roll_row *r,
 			struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO rolls (game, point, chain, link, step, words) "
-		 "VALUES (?, ?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, r->game);
-	db_int(&q, r->point);
-	db_int(&q, r->chain);
-	db_int(&q, r->link);
-	db_hash(&q, r->step);
-	db_hash(&q, r->words);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO rolls (game, point, chain, link, step, words) "
+		"VALUES (?, ?, ?, ?, ?, ?)",
+		DB(db_int(r->game), db_int(r->point), db_int(r->chain),
+		   db_int(r->link), db_hash(r->step), db_hash(r->words)),
+		why);
 }
 
 enum err store_roll_idle(struct store *st, int64_t game,
@@ -382,9 +303,7 @@ enum err store_roll_idle(struct store *st, int64_t game,
 	db_start(&q, st,
 		 "SELECT chain, link, words FROM rolls AS r WHERE game = ? "
 		 "AND step = ? AND " ROLL_IDLE " ORDER BY chain, link LIMIT 1",
-		 why);
-	db_int(&q, game);
-	db_hash(&q, step);
+		 DB(db_int(game), db_hash(step)), why);
 	if (db_row(&q)) {
 		out->chain = db_get_int(&q, 0);
 		out->link = db_get_int(&q, 1);
@@ -403,9 +322,7 @@ enum err store_roll_count(struct store *st, int64_t game, int64_t point,
 		 "coalesce(sum(NOT spent AND EXISTS (SELECT 1 FROM rolls AS s "
 		 "WHERE s.game = r.game AND s.step = r.step AND s.spent)), 0) "
 		 "FROM rolls AS r WHERE game = ? AND point = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
+		 DB(db_int(game), db_int(point)), why);
 	if (db_row(&q))
 		*out = (struct roll_count){ .n = db_get_int(&q, 0),
 					    .spent = db_get_int(&q, 1),
@@ -416,96 +333,65 @@ enum err store_roll_count(struct store *st, int64_t game, int64_t point,
 enum err store_roll_spend(struct store *st, int64_t game, int64_t point,
 			  struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE rolls SET spent = 1 WHERE game = ?1 AND "
-		 "(chain, link) IN (SELECT chain, link FROM rolls AS r "
-		 "WHERE game = ?1 AND point = ?2 AND " ROLL_IDLE ")",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
-	return db_run(&q);
+	return db_change(st,
+			 "UPDATE rolls SET spent = 1 WHERE game = ?1 AND "
+			 "(chain, link) IN (SELECT chain, link FROM rolls AS r "
+			 "WHERE game = ?1 AND point = ?2 AND " ROLL_IDLE ")",
+			 DB(db_int(game), db_int(point)), why);
 }
 
 enum err store_draw_forget(struct store *st, int64_t game, int64_t point,
 			   struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE draws SET spent = 1 WHERE game = ?1 AND "
-		 "(number, round) IN (SELECT number, round FROM draws AS d "
-		 "WHERE game = ?1 AND point = ?2 AND " DRAW_IDLE ")",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
-	return db_run(&q);
+	return db_change(
+		st,
+		"UPDATE draws SET spent = 1 WHERE game = ?1 AND "
+		"(number, round) IN (SELECT number, round FROM draws AS d "
+		"WHERE game = ?1 AND point = ?2 AND " DRAW_IDLE ")",
+		DB(db_int(game), db_int(point)), why);
 }
 
 enum err store_draw_add(struct store *st, const struct draw_row *r,
 			struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO draws (game, point, number, round, step) "
-		 "VALUES (?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, r->game);
-	db_int(&q, r->point);
-	db_int(&q, r->number);
-	db_int(&q, r->round);
-	db_hash(&q, r->step);
-	return db_run(&q);
+	return db_change(st,
+			 "INSERT INTO draws (game, point, number, round, step) "
+			 "VALUES (?, ?, ?, ?, ?)",
+			 DB(db_int(r->game), db_int(r->point),
+			    db_int(r->number), db_int(r->round),
+			    db_hash(r->step)),
+			 why);
 }
 
 enum err store_draw_round(struct store *st, int64_t game, int64_t number,
 			  int64_t *round, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "SELECT round FROM draws WHERE game = ? AND number = ? "
-		 "AND NOT undone ORDER BY point DESC LIMIT 1",
-		 why);
-	db_int(&q, game);
-	db_int(&q, number);
-	if (db_row(&q))
-		*round = db_get_int(&q, 0);
-	return db_end_found(&q);
+	return db_find_int(
+		st,
+		"SELECT round FROM draws WHERE game = ? AND number = ? "
+		"AND NOT undone ORDER BY point DESC LIMIT 1",
+		DB(db_int(game), db_int(number)), round, why);
 }
 
 enum err store_draw_idle(struct store *st, const struct draw_row *r,
 			 int64_t *round, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "SELECT round FROM draws AS d WHERE game = ? AND number = ? "
-		 "AND step = ? AND " DRAW_IDLE " ORDER BY round LIMIT 1",
-		 why);
-	db_int(&q, r->game);
-	db_int(&q, r->number);
-	db_hash(&q, r->step);
-	if (db_row(&q))
-		*round = db_get_int(&q, 0);
-	return db_end_found(&q);
+	return db_find_int(
+		st,
+		"SELECT round FROM draws AS d WHERE game = ? AND number = ? "
+		"AND step = ? AND " DRAW_IDLE " ORDER BY round LIMIT 1",
+		DB(db_int(r->game), db_int(r->number), db_hash(r->step)), round,
+		why);
 }
 
 enum err store_draw_spend(struct store *st, int64_t game, int64_t number,
 			  int64_t round, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE draws SET spent = 1 WHERE game = ? AND number = ? "
-		 "AND round = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, number);
-	db_int(&q, round);
-	return db_run(&q);
+	return db_change(
+		st,
+		"UPDATE draws SET spent = 1 WHERE game = ? AND number = ? "
+		"AND round = ?",
+		DB(db_int(game), db_int(number), db_int(round)), why);
 }
 
 enum err store_luck_undo(struct store *st, int64_t game, int64_t after,
@@ -520,14 +406,11 @@ enum err store_luck_undo(struct store *st, int64_t game, int64_t after,
 	enum err e = ERR_OK;
 
 	for (size_t i = 0; !e && i < ARRAY_LEN(tables); i++) {
-		struct query q;
 
-		db_start(&q, st, tables[i], why);
-		db_int(&q, undone);
-		db_int(&q, game);
-		db_int(&q, after);
-		db_int(&q, until);
-		e = db_run(&q);
+		e = db_change(st, tables[i],
+			      DB(db_int(undone), db_int(game), db_int(after),
+				 db_int(until)),
+			      why);
 	}
 	return e;
 }
@@ -535,24 +418,17 @@ enum err store_luck_undo(struct store *st, int64_t game, int64_t after,
 enum err store_hold_put(struct store *st, const struct hold_row *h,
 			struct why *why)
 {
-	struct query q;
-
-	db_start(
-		&q, st,
+	return db_change(
+		st,
 		"INSERT OR REPLACE INTO delayed_orders (game, slot, person, until_s, "
 		"fingerprint, format, text, signature, message_id) "
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		DB(db_int(h->orders.game), db_int(h->orders.slot),
+		   db_int(h->person), db_int(h->until_s),
+		   db_text(h->orders.fingerprint), db_text(h->orders.format),
+		   db_blob(h->orders.text), db_blob(h->orders.signature),
+		   db_text(h->message_id)),
 		why);
-	db_int(&q, h->orders.game);
-	db_int(&q, h->orders.slot);
-	db_int(&q, h->person);
-	db_int(&q, h->until_s);
-	db_text(&q, h->orders.fingerprint);
-	db_text(&q, h->orders.format);
-	db_blob(&q, h->orders.text);
-	db_blob(&q, h->orders.signature);
-	db_text(&q, h->message_id);
-	return db_run(&q);
 }
 
 enum err store_hold_get(struct store *st, int64_t game, int slot,
@@ -565,9 +441,7 @@ enum err store_hold_get(struct store *st, int64_t game, int slot,
 		 "SELECT person, until_s, fingerprint, format, text, "
 		 "signature, message_id FROM delayed_orders "
 		 "WHERE game = ? AND slot = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, slot);
+		 DB(db_int(game), db_int(slot)), why);
 	if (db_row(&q)) {
 		h->person = db_get_int(&q, 0);
 		h->until_s = db_get_int(&q, 1);
@@ -583,29 +457,19 @@ enum err store_hold_get(struct store *st, int64_t game, int slot,
 enum err store_hold_drop(struct store *st, int64_t game, int slot,
 			 struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "DELETE FROM delayed_orders WHERE game = ? AND slot = ?", why);
-	db_int(&q, game);
-	db_int(&q, slot);
-	return db_run(&q);
+	return db_change(
+		st, "DELETE FROM delayed_orders WHERE game = ? AND slot = ?",
+		DB(db_int(game), db_int(slot)), why);
 }
 
 enum err store_said_add(struct store *st, int64_t game, int64_t point, int at,
 			struct str text, struct why *why)
 {
-	struct query q;
-
-	db_start(
-		&q, st,
+	return db_change(
+		st,
 		"INSERT INTO press (game, point, at, text) VALUES (?, ?, ?, ?)",
+		DB(db_int(game), db_int(point), db_int(at), db_text(text)),
 		why);
-	db_int(&q, game);
-	db_int(&q, point);
-	db_int(&q, at);
-	db_text(&q, text);
-	return db_run(&q);
 }
 
 enum err store_said_get(struct store *st, int64_t game, int64_t point, int at,
@@ -616,10 +480,7 @@ enum err store_said_get(struct store *st, int64_t game, int64_t point, int at,
 	db_start(&q, st,
 		 "SELECT text FROM press WHERE game = ? AND point = ? "
 		 "AND at = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
-	db_int(&q, at);
+		 DB(db_int(game), db_int(point), db_int(at)), why);
 	if (db_row(&q))
 		*text = db_get_str(&q, 0, a);
 	return db_end_found(&q);

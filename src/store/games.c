@@ -8,25 +8,16 @@
 enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
 			struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "INSERT INTO games (name, system, version, state, head, "
-		 "deadline_s, dispute_s, created_s, grammar, beacon) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		 why);
-	db_text(&q, g->name);
-	db_text(&q, g->system);
-	db_text(&q, g->version);
-	db_int(&q, g->state);
-	db_hash(&q, g->head);
-	db_int(&q, g->deadline_s);
-	db_int(&q, g->dispute_s);
-	db_int(&q, g->created_s);
-	db_hash(&q, g->grammar_hash);
-	db_text(&q, g->beacon);
-	e = db_run(&q);
+	enum err e = db_change(
+		st,
+		"INSERT INTO games (name, system, version, state, head, "
+		"deadline_s, dispute_s, created_s, grammar, beacon) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		DB(db_text(g->name), db_text(g->system), db_text(g->version),
+		   db_int(g->state), db_hash(g->head), db_int(g->deadline_s),
+		   db_int(g->dispute_s), db_int(g->created_s),
+		   db_hash(g->grammar_hash), db_text(g->beacon)),
+		why);
 	if (!e)
 		*id = db_last_id(st);
 	return e;
@@ -65,8 +56,7 @@ enum err store_game_get(struct store *st, int64_t id, struct arena *a,
 	struct query q;
 
 	db_start(&q, st, "SELECT " GAME_COLUMNS " FROM games WHERE id = ?",
-		 why);
-	db_int(&q, id);
+		 DB(db_int(id)), why);
 	if (db_row(&q))
 		game_row_get(&q, a, g);
 	return db_end_found(&q);
@@ -78,8 +68,7 @@ enum err store_game_by_name(struct store *st, struct str name, struct arena *a,
 	struct query q;
 
 	db_start(&q, st, "SELECT " GAME_COLUMNS " FROM games WHERE name = ?",
-		 why);
-	db_text(&q, name);
+		 DB(db_text(name)), why);
 	if (db_row(&q))
 		game_row_get(&q, a, g);
 	return db_end_found(&q);
@@ -89,15 +78,11 @@ enum err store_grammar_add(struct store *st,
 			   const uint8_t hash[STORE_HASH_SIZE], struct str text,
 			   struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO grammar_snapshots (hash, text) VALUES (?, ?) "
-		 "ON CONFLICT DO NOTHING",
-		 why);
-	db_hash(&q, hash);
-	db_text(&q, text);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO grammar_snapshots (hash, text) VALUES (?, ?) "
+		"ON CONFLICT DO NOTHING",
+		DB(db_hash(hash), db_text(text)), why);
 }
 
 enum err store_grammar_get(struct store *st,
@@ -107,8 +92,7 @@ enum err store_grammar_get(struct store *st,
 	struct query q;
 
 	db_start(&q, st, "SELECT text FROM grammar_snapshots WHERE hash = ?",
-		 why);
-	db_hash(&q, hash);
+		 DB(db_hash(hash)), why);
 	if (db_row(&q))
 		*text = db_get_str(&q, 0, a);
 	return db_end_found(&q);
@@ -117,36 +101,24 @@ enum err store_grammar_get(struct store *st,
 enum err store_game_update(struct store *st, const struct game_row *g,
 			   struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE games SET state = ?, paused_why = ?, point = ?, "
-		 "n_events = ?, n_leaves = ?, head = ?, deadline_s = ?, "
-		 "started = ?, beacon = ? "
-		 "WHERE id = ?",
-		 why);
-	db_int(&q, g->state);
-	db_text(&q, g->paused_why);
-	db_int(&q, g->point);
-	db_int(&q, g->n_events);
-	db_int(&q, g->n_leaves);
-	db_hash(&q, g->head);
-	db_int(&q, g->deadline_s);
-	db_int(&q, g->started);
-	db_text(&q, g->beacon);
-	db_int(&q, g->id);
-	return db_run_found(&q);
+	return db_change_found(
+		st,
+		"UPDATE games SET state = ?, paused_why = ?, point = ?, "
+		"n_events = ?, n_leaves = ?, head = ?, deadline_s = ?, "
+		"started = ?, beacon = ? "
+		"WHERE id = ?",
+		DB(db_int(g->state), db_text(g->paused_why), db_int(g->point),
+		   db_int(g->n_events), db_int(g->n_leaves), db_hash(g->head),
+		   db_int(g->deadline_s), db_int(g->started),
+		   db_text(g->beacon), db_int(g->id)),
+		why);
 }
 
 enum err store_game_set_state(struct store *st, int64_t id,
 			      enum game_state state, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "UPDATE games SET state = ? WHERE id = ?", why);
-	db_int(&q, state);
-	db_int(&q, id);
-	return db_run_found(&q);
+	return db_change_found(st, "UPDATE games SET state = ? WHERE id = ?",
+			       DB(db_int(state), db_int(id)), why);
 }
 
 enum err store_game_list(struct store *st, const struct game_choice *w,
@@ -161,10 +133,7 @@ enum err store_game_list(struct store *st, const struct game_choice *w,
 		 "SELECT " GAME_COLUMNS " FROM games "
 		 "WHERE (?1 < 0 OR state = ?1) AND id > ?2 "
 		 "ORDER BY id LIMIT ?3",
-		 why);
-	db_int(&q, w->state);
-	db_int(&q, w->after);
-	db_int(&q, w->max);
+		 DB(db_int(w->state), db_int(w->after), db_int(w->max)), why);
 	while (db_row(&q)) {
 		game_row_get(&q, a, &g);
 		if (!each(context, &g))
@@ -188,10 +157,7 @@ enum err store_game_list_free(struct store *st,
 		 "AND slot < ?2 AND person IS NULL AND reserved = '') "
 		 "AND NOT EXISTS (SELECT 1 FROM seats WHERE game = games.id "
 		 "AND person = ?1) ORDER BY id DESC LIMIT ?3",
-		 why);
-	db_int(&q, w->person);
-	db_int(&q, w->slots);
-	db_int(&q, w->max);
+		 DB(db_int(w->person), db_int(w->slots), db_int(w->max)), why);
 	while (db_row(&q)) {
 		game_row_get(&q, a, &g);
 		if (!each(context, &g))
@@ -213,13 +179,8 @@ enum err store_game_counts(struct store *st, int64_t counts[GAME_STATES],
 static enum err kept_put(struct store *st, const char *sql, int64_t game,
 			 int64_t point, struct str bytes, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, sql, why);
-	db_int(&q, game);
-	db_int(&q, point);
-	db_blob(&q, bytes);
-	return db_run(&q);
+	return db_change(st, sql,
+			 DB(db_int(game), db_int(point), db_blob(bytes)), why);
 }
 
 static enum err kept_get(struct store *st, const char *sql, int64_t game,
@@ -229,9 +190,7 @@ static enum err kept_get(struct store *st, const char *sql, int64_t game,
 	struct query q;
 
 	*bytes = STR("");
-	db_start(&q, st, sql, why);
-	db_int(&q, game);
-	db_int(&q, point);
+	db_start(&q, st, sql, DB(db_int(game), db_int(point)), why);
 	if (db_row(&q))
 		*bytes = db_get_str(&q, 0, a);
 	return db_end(&q);
@@ -278,20 +237,16 @@ enum err store_agenda_get(struct store *st, int64_t game, int64_t point,
 enum err store_seat_put(struct store *st, const struct seat_row *s,
 			struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO seats (game, slot, person, reserved) "
-		 "VALUES (?, ?, ?, ?) "
-		 "ON CONFLICT (game, slot) DO UPDATE SET "
-		 "person = excluded.person, reserved = excluded.reserved, "
-		 "stopped = 0",
-		 why);
-	db_int(&q, s->game);
-	db_int(&q, s->slot);
-	db_int_or_null(&q, s->person, !s->person);
-	db_text(&q, s->reserved);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO seats (game, slot, person, reserved) "
+		"VALUES (?, ?, ?, ?) "
+		"ON CONFLICT (game, slot) DO UPDATE SET "
+		"person = excluded.person, reserved = excluded.reserved, "
+		"stopped = 0",
+		DB(db_int(s->game), db_int(s->slot),
+		   db_int_or_null(s->person, !s->person), db_text(s->reserved)),
+		why);
 }
 
 #define SEAT_COLUMNS "game, slot, person, reserved, floor, stopped"
@@ -311,28 +266,17 @@ static void seat_row_get(struct query *q, struct arena *a, struct seat_row *s)
 enum err store_seat_stop(struct store *st, int64_t game, int slot, bool stopped,
 			 struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE seats SET stopped = ? WHERE game = ? AND slot = ?",
-		 why);
-	db_int(&q, stopped);
-	db_int(&q, game);
-	db_int(&q, slot);
-	return db_run(&q);
+	return db_change(
+		st, "UPDATE seats SET stopped = ? WHERE game = ? AND slot = ?",
+		DB(db_int(stopped), db_int(game), db_int(slot)), why);
 }
 
 enum err store_seat_floor(struct store *st, int64_t game, int slot,
 			  int64_t floor, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE seats SET floor = ? WHERE game = ? AND slot = ?", why);
-	db_int(&q, floor);
-	db_int(&q, game);
-	db_int(&q, slot);
-	return db_run(&q);
+	return db_change(
+		st, "UPDATE seats SET floor = ? WHERE game = ? AND slot = ?",
+		DB(db_int(floor), db_int(game), db_int(slot)), why);
 }
 
 enum err store_seat_get(struct store *st, int64_t game, int slot,
@@ -343,9 +287,7 @@ enum err store_seat_get(struct store *st, int64_t game, int slot,
 	db_start(&q, st,
 		 "SELECT " SEAT_COLUMNS
 		 " FROM seats WHERE game = ? AND slot = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, slot);
+		 DB(db_int(game), db_int(slot)), why);
 	if (db_row(&q))
 		seat_row_get(&q, a, s);
 	return db_end_found(&q);
@@ -361,9 +303,7 @@ enum err store_seat_list(struct store *st, int64_t game, struct arena *a,
 	db_start(&q, st,
 		 "SELECT " SEAT_COLUMNS
 		 " FROM seats WHERE game = ? ORDER BY slot LIMIT ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, max);
+		 DB(db_int(game), db_int(max)), why);
 	while (*n < max && db_row(&q))
 		seat_row_get(&q, a, &seats[(*n)++]);
 	return db_end(&q);
@@ -379,9 +319,7 @@ enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
 	db_start(&q, st,
 		 "SELECT " SEAT_COLUMNS
 		 " FROM seats WHERE person = ? ORDER BY game, slot LIMIT ?",
-		 why);
-	db_int(&q, person);
-	db_int(&q, max);
+		 DB(db_int(person), db_int(max)), why);
 	while (*n < max && db_row(&q))
 		seat_row_get(&q, a, &seats[(*n)++]);
 	return db_end(&q);
@@ -396,10 +334,7 @@ enum err store_seat_namesake(struct store *st, int64_t person, int64_t game,
 		 "SELECT 1 FROM seats s JOIN games g ON g.id = s.game "
 		 "WHERE s.person = ?1 AND s.game <> ?2 "
 		 "AND substr(g.name, 1, length(?3)) = ?3 LIMIT 1",
-		 why);
-	db_int(&q, person);
-	db_int(&q, game);
-	db_text(&q, begin);
+		 DB(db_int(person), db_int(game), db_text(begin)), why);
 	*yes = db_row(&q);
 	return db_end(&q);
 }
@@ -410,39 +345,28 @@ enum err store_seat_namesake(struct store *st, int64_t person, int64_t game,
 enum err store_serial_find(struct store *st, int64_t game, int slot,
 			   int64_t serial, int64_t *point, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "SELECT point FROM serials "
-		 "WHERE game = ? AND slot = ? AND serial = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, slot);
-	db_int(&q, serial);
-	if (db_row(&q))
-		*point = db_get_int(&q, 0);
-	return db_end_found(&q);
+	return db_find_int(st,
+			   "SELECT point FROM serials "
+			   "WHERE game = ? AND slot = ? AND serial = ?",
+			   DB(db_int(game), db_int(slot), db_int(serial)),
+			   point, why);
 }
 
 enum err store_serial_use(struct store *st, int64_t game, int slot,
 			  int64_t serial, int64_t point, int64_t *taken_by,
 			  struct why *why)
 {
-	struct query q;
 	enum err e;
 
 	e = store_serial_find(st, game, slot, serial, taken_by, why);
 	if (e != ERR_NOT_FOUND)
 		return e ? e : ERR_EXISTS;
-	db_start(&q, st,
-		 "INSERT INTO serials (game, slot, serial, point) "
-		 "VALUES (?, ?, ?, ?)",
-		 why);
-	db_int(&q, game);
-	db_int(&q, slot);
-	db_int(&q, serial);
-	db_int(&q, point);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO serials (game, slot, serial, point) "
+		"VALUES (?, ?, ?, ?)",
+		DB(db_int(game), db_int(slot), db_int(serial), db_int(point)),
+		why);
 }
 
 enum err store_serial_last(struct store *st, int64_t game, int slot,
@@ -454,10 +378,7 @@ enum err store_serial_last(struct store *st, int64_t game, int slot,
 	db_start(&q, st,
 		 "SELECT serial FROM serials WHERE game = ? AND slot = ? "
 		 "AND point <= ? ORDER BY serial DESC LIMIT 1",
-		 why);
-	db_int(&q, game);
-	db_int(&q, slot);
-	db_int(&q, point);
+		 DB(db_int(game), db_int(slot), db_int(point)), why);
 	if (db_row(&q))
 		*serial = db_get_int(&q, 0);
 	return db_end(&q);
@@ -469,25 +390,16 @@ enum err store_serial_last(struct store *st, int64_t game, int slot,
 enum err store_join_add(struct store *st, const struct join_row *j, int64_t *id,
 			struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "INSERT INTO joins (game, slot, state, address, name, "
-		 "language, fingerprint, key, nonce, expires_s) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, j->game);
-	db_int(&q, j->slot);
-	db_int(&q, j->state);
-	db_text(&q, j->address);
-	db_text(&q, j->name);
-	db_text(&q, j->language);
-	db_text(&q, j->fingerprint);
-	db_text(&q, j->key);
-	db_text(&q, j->nonce);
-	db_int(&q, j->expires_s);
-	e = db_run(&q);
+	enum err e = db_change(
+		st,
+		"INSERT INTO joins (game, slot, state, address, name, "
+		"language, fingerprint, key, nonce, expires_s) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		DB(db_int(j->game), db_int(j->slot), db_int(j->state),
+		   db_text(j->address), db_text(j->name), db_text(j->language),
+		   db_text(j->fingerprint), db_text(j->key), db_text(j->nonce),
+		   db_int(j->expires_s)),
+		why);
 	if (!e)
 		*id = db_last_id(st);
 	return e;
@@ -522,8 +434,7 @@ enum err store_join_get(struct store *st, int64_t id, struct arena *a,
 	struct query q;
 
 	db_start(&q, st, "SELECT " JOIN_COLUMNS " FROM joins WHERE id = ?",
-		 why);
-	db_int(&q, id);
+		 DB(db_int(id)), why);
 	if (db_row(&q))
 		join_row_get(&q, a, j);
 	return db_end_found(&q);
@@ -538,8 +449,7 @@ enum err store_join_by_nonce(struct store *st, struct str nonce,
 	db_start(&q, st,
 		 "SELECT " JOIN_COLUMNS " FROM joins "
 		 "WHERE nonce = ?",
-		 why);
-	db_text(&q, nonce);
+		 DB(db_text(nonce)), why);
 	if (db_row(&q))
 		join_row_get(&q, a, j);
 	return db_end_found(&q);
@@ -548,23 +458,15 @@ enum err store_join_by_nonce(struct store *st, struct str nonce,
 enum err store_join_set(struct store *st, int64_t id, enum join_state state,
 			struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "UPDATE joins SET state = ? WHERE id = ?", why);
-	db_int(&q, state);
-	db_int(&q, id);
-	return db_run_found(&q);
+	return db_change_found(st, "UPDATE joins SET state = ? WHERE id = ?",
+			       DB(db_int(state), db_int(id)), why);
 }
 
 enum err store_join_word(struct store *st, int64_t id, struct str word,
 			 struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "UPDATE joins SET word = ? WHERE id = ?", why);
-	db_blob(&q, word);
-	db_int(&q, id);
-	return db_run_found(&q);
+	return db_change_found(st, "UPDATE joins SET word = ? WHERE id = ?",
+			       DB(db_blob(word), db_int(id)), why);
 }
 
 enum err store_join_list(struct store *st, int64_t game, struct arena *a,
@@ -577,9 +479,7 @@ enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 	db_start(&q, st,
 		 "SELECT " JOIN_COLUMNS " FROM joins "
 		 "WHERE game = ? ORDER BY id LIMIT ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, max);
+		 DB(db_int(game), db_int(max)), why);
 	while (*n < max && db_row(&q))
 		join_row_get(&q, a, &joins[(*n)++]);
 	return db_end(&q);
@@ -596,10 +496,9 @@ enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
 		 "SELECT " JOIN_COLUMNS ", count(*) OVER () "
 		 "FROM joins WHERE game = ? AND state = ? "
 		 "ORDER BY id LIMIT ?",
+		 DB(db_int(game), db_int(JOIN_PROVEN),
+		    db_int(list->max ? list->max : 1)),
 		 why);
-	db_int(&q, game);
-	db_int(&q, JOIN_PROVEN);
-	db_int(&q, list->max ? list->max : 1);
 	while ((!list->max || list->n < list->max) && db_row(&q)) {
 		list->waiting = db_get_int(&q, JOIN_NEXT);
 		if (list->max)
@@ -619,13 +518,9 @@ static enum err join_count(struct store *st, const struct join_wish *w,
 		 "SELECT address = ? FROM joins WHERE game = ? AND slot = ? "
 		 "AND state = ? AND expires_s >= ? ORDER BY expires_s DESC "
 		 "LIMIT ?",
+		 DB(db_text(w->address), db_int(w->game), db_int(w->slot),
+		    db_int(state), db_int(since_s), db_int(w->max)),
 		 why);
-	db_text(&q, w->address);
-	db_int(&q, w->game);
-	db_int(&q, w->slot);
-	db_int(&q, state);
-	db_int(&q, since_s);
-	db_int(&q, w->max);
 	while (db_row(&q)) {
 		bool own = db_get_int(&q, 0) != 0;
 
@@ -666,19 +561,13 @@ static void dispute_row_get(struct query *q, struct arena *a,
 enum err store_dispute_add(struct store *st, const struct dispute_row *d,
 			   struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO disputes (" DISPUTE_COLUMNS
-		 ") VALUES (?, ?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, d->game);
-	db_int(&q, d->number);
-	db_int(&q, d->point);
-	db_int(&q, d->slot);
-	db_text(&q, d->why);
-	db_int(&q, d->ruled);
-	return db_run(&q);
+	return db_change(st,
+			 "INSERT INTO disputes (" DISPUTE_COLUMNS
+			 ") VALUES (?, ?, ?, ?, ?, ?)",
+			 DB(db_int(d->game), db_int(d->number),
+			    db_int(d->point), db_int(d->slot), db_text(d->why),
+			    db_int(d->ruled)),
+			 why);
 }
 
 enum err store_dispute_get(struct store *st, int64_t game, int64_t number,
@@ -690,9 +579,7 @@ enum err store_dispute_get(struct store *st, int64_t game, int64_t number,
 	db_start(&q, st,
 		 "SELECT " DISPUTE_COLUMNS
 		 " FROM disputes WHERE game = ? AND number = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, number);
+		 DB(db_int(game), db_int(number)), why);
 	if (db_row(&q))
 		dispute_row_get(&q, a, d);
 	return db_end_found(&q);
@@ -701,15 +588,10 @@ enum err store_dispute_get(struct store *st, int64_t game, int64_t number,
 enum err store_dispute_rule(struct store *st, int64_t game, int64_t number,
 			    int64_t ruled, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE disputes SET ruled = ? WHERE game = ? AND number = ?",
-		 why);
-	db_int(&q, ruled);
-	db_int(&q, game);
-	db_int(&q, number);
-	return db_run(&q);
+	return db_change(
+		st,
+		"UPDATE disputes SET ruled = ? WHERE game = ? AND number = ?",
+		DB(db_int(ruled), db_int(game), db_int(number)), why);
 }
 
 enum err store_dispute_list(struct store *st, int64_t game, struct arena *a,
@@ -722,9 +604,7 @@ enum err store_dispute_list(struct store *st, int64_t game, struct arena *a,
 	db_start(&q, st,
 		 "SELECT " DISPUTE_COLUMNS
 		 " FROM disputes WHERE game = ? ORDER BY number DESC LIMIT ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, max);
+		 DB(db_int(game), db_int(max)), why);
 	while (*n < max && db_row(&q))
 		dispute_row_get(&q, a, &rows[(*n)++]);
 	return db_end(&q);
@@ -739,8 +619,7 @@ enum err store_dispute_count(struct store *st, int64_t game, int64_t *last,
 	db_start(&q, st,
 		 "SELECT coalesce(max(number), 0), "
 		 "coalesce(sum(ruled = 0), 0) FROM disputes WHERE game = ?",
-		 why);
-	db_int(&q, game);
+		 DB(db_int(game)), why);
 	if (db_row(&q)) {
 		*last = db_get_int(&q, 0);
 		*n_open = db_get_int(&q, 1);
@@ -755,19 +634,14 @@ enum err store_secret_add(struct store *st, int64_t game, enum secret_kind kind,
 			  int64_t number, struct str secret, int64_t next,
 			  struct why *why)
 {
-	struct query q;
-
 	assert(secret.len <= SECRET_MAX);
-	db_start(&q, st,
-		 "INSERT INTO secrets (game, kind, number, secret, next) "
-		 "VALUES (?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, game);
-	db_int(&q, kind);
-	db_int(&q, number);
-	db_blob(&q, secret);
-	db_int(&q, next);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO secrets (game, kind, number, secret, next) "
+		"VALUES (?, ?, ?, ?, ?)",
+		DB(db_int(game), db_int(kind), db_int(number), db_blob(secret),
+		   db_int(next)),
+		why);
 }
 
 enum err store_secret_get(struct store *st, const struct secret_id *id,
@@ -779,10 +653,8 @@ enum err store_secret_get(struct store *st, const struct secret_id *id,
 	db_start(&q, st,
 		 "SELECT secret, next FROM secrets "
 		 "WHERE game = ? AND kind = ? AND number = ?",
+		 DB(db_int(id->game), db_int(id->kind), db_int(id->number)),
 		 why);
-	db_int(&q, id->game);
-	db_int(&q, id->kind);
-	db_int(&q, id->number);
 	if (db_row(&q)) {
 		db_get_bytes(&q, 0, out, SECRET_MAX, len);
 		*next = db_get_int(&q, 1);
@@ -793,17 +665,12 @@ enum err store_secret_get(struct store *st, const struct secret_id *id,
 enum err store_secret_use(struct store *st, int64_t game, enum secret_kind kind,
 			  int64_t number, int64_t next, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE secrets SET next = ? "
-		 "WHERE game = ? AND kind = ? AND number = ?",
-		 why);
-	db_int(&q, next);
-	db_int(&q, game);
-	db_int(&q, kind);
-	db_int(&q, number);
-	return db_run_found(&q);
+	return db_change_found(
+		st,
+		"UPDATE secrets SET next = ? "
+		"WHERE game = ? AND kind = ? AND number = ?",
+		DB(db_int(next), db_int(game), db_int(kind), db_int(number)),
+		why);
 }
 
 enum err store_secret_left(struct store *st, int64_t game,
@@ -815,10 +682,7 @@ enum err store_secret_left(struct store *st, int64_t game,
 	db_start(&q, st,
 		 "SELECT number, next FROM secrets WHERE game = ? AND kind = ? "
 		 "AND next <= ? ORDER BY number LIMIT 1",
-		 why);
-	db_int(&q, game);
-	db_int(&q, kind);
-	db_int(&q, last);
+		 DB(db_int(game), db_int(kind), db_int(last)), why);
 	if (db_row(&q)) {
 		*number = db_get_int(&q, 0);
 		*next = db_get_int(&q, 1);
@@ -832,32 +696,22 @@ enum err store_secret_left(struct store *st, int64_t game,
 enum err store_timer_set(struct store *st, const struct timer_row *t,
 			 struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO timers (game, kind, slot, due_s) "
-		 "VALUES (?, ?, ?, ?) ON CONFLICT (game, kind, slot) "
-		 "DO UPDATE SET due_s = excluded.due_s",
-		 why);
-	db_int(&q, t->game);
-	db_int(&q, t->kind);
-	db_int(&q, t->slot);
-	db_int(&q, t->due_s);
-	return db_run(&q);
+	return db_change(st,
+			 "INSERT INTO timers (game, kind, slot, due_s) "
+			 "VALUES (?, ?, ?, ?) ON CONFLICT (game, kind, slot) "
+			 "DO UPDATE SET due_s = excluded.due_s",
+			 DB(db_int(t->game), db_int(t->kind), db_int(t->slot),
+			    db_int(t->due_s)),
+			 why);
 }
 
 enum err store_timer_clear(struct store *st, int64_t game, int kind, int slot,
 			   struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "DELETE FROM timers WHERE game = ? AND kind = ? AND slot = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, kind);
-	db_int(&q, slot);
-	return db_run(&q);
+	return db_change(
+		st,
+		"DELETE FROM timers WHERE game = ? AND kind = ? AND slot = ?",
+		DB(db_int(game), db_int(kind), db_int(slot)), why);
 }
 
 enum err store_timer_due(struct store *st, int64_t now_s,
@@ -873,12 +727,9 @@ enum err store_timer_due(struct store *st, int64_t now_s,
 		 "SELECT game, kind, slot, due_s FROM timers WHERE due_s <= ? "
 		 "AND (due_s, game, kind, slot) > (?, ?, ?, ?) "
 		 "ORDER BY due_s, game, kind, slot LIMIT 1",
+		 DB(db_int(now_s), db_int(after->due_s), db_int(after->game),
+		    db_int(after->kind), db_int(after->slot)),
 		 why);
-	db_int(&q, now_s);
-	db_int(&q, after->due_s);
-	db_int(&q, after->game);
-	db_int(&q, after->kind);
-	db_int(&q, after->slot);
 	if (db_row(&q))
 		*t = (struct timer_row){
 			.game = db_get_int(&q, 0),
@@ -895,7 +746,7 @@ enum err store_timer_next(struct store *st, int64_t *due_s, struct why *why)
 
 	*due_s = INT64_MAX;
 	db_start(&q, st, "SELECT due_s FROM timers ORDER BY due_s LIMIT 1",
-		 why);
+		 NULL, why);
 	if (db_row(&q))
 		*due_s = db_get_int(&q, 0);
 	return db_end(&q);
@@ -909,9 +760,7 @@ enum err store_timers_of(struct store *st, int64_t game, int kind,
 	memset(due_s, 0, (size_t)n * sizeof(*due_s));
 	db_start(&q, st,
 		 "SELECT slot, due_s FROM timers WHERE game = ? AND kind = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, kind);
+		 DB(db_int(game), db_int(kind)), why);
 	while (db_row(&q)) {
 		int slot = db_get_small(&q, 0);
 
@@ -924,16 +773,9 @@ enum err store_timers_of(struct store *st, int64_t game, int kind,
 enum err store_timer_get(struct store *st, int64_t game, int kind, int slot,
 			 int64_t *due_s, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "SELECT due_s FROM timers "
-		 "WHERE game = ? AND kind = ? AND slot = ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, kind);
-	db_int(&q, slot);
-	if (db_row(&q))
-		*due_s = db_get_int(&q, 0);
-	return db_end_found(&q);
+	return db_find_int(st,
+			   "SELECT due_s FROM timers "
+			   "WHERE game = ? AND kind = ? AND slot = ?",
+			   DB(db_int(game), db_int(kind), db_int(slot)), due_s,
+			   why);
 }

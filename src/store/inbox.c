@@ -19,38 +19,28 @@ const char *inbox_state_name(enum inbox_state s)
 static enum err hash_find(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
 			  int64_t *id, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "SELECT id FROM inbox WHERE hash = ?", why);
-	db_hash(&q, hash);
-	if (db_row(&q))
-		*id = db_get_int(&q, 0);
-	return db_end_found(&q);
+	return db_find_int(st, "SELECT id FROM inbox WHERE hash = ?",
+			   DB(db_hash(hash)), id, why);
 }
 
 enum err store_inbox_add(struct store *st, const struct inbox_row *row,
 			 bool tried, int64_t *id, bool *known, struct why *why)
 {
-	struct query q;
 	enum err e = hash_find(st, row->hash, id, why);
 
 	*known = true;
 	if (e != ERR_NOT_FOUND)
 		return e;
 	*known = false;
-	db_start(&q, st,
-		 "INSERT INTO inbox (hash, received_s, guessed, raw, size, "
-		 "cut, state, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		 why);
-	db_hash(&q, row->hash);
-	db_int(&q, row->received_s);
-	db_int(&q, row->guessed);
-	db_blob(&q, row->raw);
-	db_int(&q, (int64_t)row->raw.len);
-	db_int(&q, row->cut);
-	db_int(&q, tried ? INBOX_TRYING : INBOX_NEW);
-	db_int(&q, tried);
-	e = db_run(&q);
+	e = db_change(
+		st,
+		"INSERT INTO inbox (hash, received_s, guessed, raw, size, "
+		"cut, state, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		DB(db_hash(row->hash), db_int(row->received_s),
+		   db_int(row->guessed), db_blob(row->raw),
+		   db_int((int64_t)row->raw.len), db_int(row->cut),
+		   db_int(tried ? INBOX_TRYING : INBOX_NEW), db_int(tried)),
+		why);
 	if (!e)
 		*id = db_last_id(st);
 	return e;
@@ -80,8 +70,7 @@ enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
 		 "SELECT id, hash, received_s, state, attempts, poison, "
 		 "verdict, game, slot, raw, cut, size, guessed FROM inbox "
 		 "WHERE id = ?",
-		 why);
-	db_int(&q, id);
+		 DB(db_int(id)), why);
 	if (db_row(&q)) {
 		row_get(&q, a, row);
 		row->raw = db_get_str(&q, 9, a);
@@ -106,11 +95,9 @@ enum err store_inbox_open(struct store *st, const struct inbox_open *after,
 		 "SELECT received_s, id, attempts FROM inbox WHERE state < 2 "
 		 "AND (received_s, id) > (?, ?) AND received_s <= ? "
 		 "ORDER BY received_s, id LIMIT ?",
+		 DB(db_int(after->received_s), db_int(after->id),
+		    db_int(until_s), db_int(max)),
 		 why);
-	db_int(&q, after->received_s);
-	db_int(&q, after->id);
-	db_int(&q, until_s);
-	db_int(&q, max);
 	while (*n < max && db_row(&q))
 		out[(*n)++] = (struct inbox_open){
 			.received_s = db_get_int(&q, 0),
@@ -127,8 +114,7 @@ enum err store_inbox_guessed(struct store *st, int64_t game, bool *yes,
 
 	db_start(&q, st,
 		 "SELECT 1 FROM inbox WHERE game = ? AND guessed = 1 LIMIT 1",
-		 why);
-	db_int(&q, game);
+		 DB(db_int(game)), why);
 	*yes = db_row(&q);
 	return db_end(&q);
 }
@@ -142,8 +128,7 @@ enum err store_inbox_next(struct store *st, int64_t since_s, int64_t *at_s,
 	db_start(&q, st,
 		 "SELECT received_s FROM inbox WHERE state < 2 "
 		 "AND received_s > ? ORDER BY received_s LIMIT 1",
-		 why);
-	db_int(&q, since_s);
+		 DB(db_int(since_s)), why);
 	if (db_row(&q))
 		*at_s = db_get_int(&q, 0);
 	return db_end(&q);
@@ -157,8 +142,7 @@ enum err store_inbox_try(struct store *st, int64_t id, int *attempts,
 	db_start(&q, st,
 		 "UPDATE inbox SET state = 1, attempts = attempts + 1 "
 		 "WHERE id = ? AND state < 2 RETURNING attempts",
-		 why);
-	db_int(&q, id);
+		 DB(db_int(id)), why);
 	while (db_row(&q))
 		*attempts = db_get_small(&q, 0);
 	return db_end_found(&q);
@@ -167,20 +151,16 @@ enum err store_inbox_try(struct store *st, int64_t id, int *attempts,
 enum err store_inbox_finish(struct store *st, int64_t id,
 			    const struct inbox_end *end, struct why *why)
 {
-	struct query q;
-
 	assert(end->next != INBOX_TRYING);
-	db_start(&q, st,
-		 "UPDATE inbox SET state = ?, verdict = ?, game = ?, slot = ?, "
-		 "poison = ? WHERE id = ? AND state = 1",
-		 why);
-	db_int(&q, end->next);
-	db_text(&q, end->verdict);
-	db_int_or_null(&q, end->game, !end->game);
-	db_int_or_null(&q, end->slot, end->slot < 0);
-	db_int(&q, end->poison);
-	db_int(&q, id);
-	return db_run_found(&q);
+	return db_change_found(
+		st,
+		"UPDATE inbox SET state = ?, verdict = ?, game = ?, slot = ?, "
+		"poison = ? WHERE id = ? AND state = 1",
+		DB(db_int(end->next), db_text(end->verdict),
+		   db_int_or_null(end->game, !end->game),
+		   db_int_or_null(end->slot, end->slot < 0),
+		   db_int(end->poison), db_int(id)),
+		why);
 }
 
 /* Mails whose text is to be deleted. */
@@ -199,7 +179,7 @@ static enum err stray_list(struct store *st, int64_t before_s,
 	struct query q;
 	enum err e;
 
-	db_start(&q, st, "SELECT sum(size) FROM inbox WHERE " STRAY, why);
+	db_start(&q, st, "SELECT sum(size) FROM inbox WHERE " STRAY, NULL, why);
 	if (db_row(&q) && !db_get_null(&q, 0))
 		left = db_get_int(&q, 0);
 	e = db_end(&q);
@@ -208,7 +188,7 @@ static enum err stray_list(struct store *st, int64_t before_s,
 	db_start(&q, st,
 		 "SELECT id, received_s, size FROM inbox WHERE " STRAY
 		 " ORDER BY id",
-		 why);
+		 NULL, why);
 	while (out->n < most && db_row(&q)) {
 		if (db_get_int(&q, 1) >= before_s && left <= max_bytes)
 			break;
@@ -223,15 +203,12 @@ static enum err stray_list(struct store *st, int64_t before_s,
 static enum err forget(struct store *st, const int64_t *ids, int n,
 		       struct why *why)
 {
-	struct query q;
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < n; i++) {
-		db_start(&q, st,
-			 "UPDATE inbox SET raw = x'', size = 0 WHERE id = ?",
-			 why);
-		db_int(&q, ids[i]);
-		e = db_run(&q);
+		e = db_change(
+			st, "UPDATE inbox SET raw = x'', size = 0 WHERE id = ?",
+			DB(db_int(ids[i])), why);
 	}
 	return e;
 }
@@ -266,10 +243,9 @@ enum err store_inbox_forget(struct store *st, int64_t before_s, int64_t now_s,
 		 "AND i.verdict <> 'unverified' AND i.received_s < ?1 "
 		 "AND i.received_s < ?2 - coalesce(g.dispute_s, 0) "
 		 "ORDER BY i.received_s, i.id LIMIT ?3",
+		 DB(db_int(before_s), db_int(now_s),
+		    db_int(most < PRUNE_MAX ? most : PRUNE_MAX)),
 		 why);
-	db_int(&q, before_s);
-	db_int(&q, now_s);
-	db_int(&q, most < PRUNE_MAX ? most : PRUNE_MAX);
 	while (*n < PRUNE_MAX && db_row(&q)) {
 		ids[(*n)++] = db_get_int(&q, 0);
 		*bytes += db_get_int(&q, 1);
@@ -280,38 +256,20 @@ enum err store_inbox_forget(struct store *st, int64_t before_s, int64_t now_s,
 
 enum err store_inbox_back(struct store *st, int64_t id, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE inbox SET state = 0, attempts = attempts - 1 "
-		 "WHERE id = ? AND state = 1",
-		 why);
-	db_int(&q, id);
-	return db_run_found(&q);
+	return db_change_found(
+		st,
+		"UPDATE inbox SET state = 0, attempts = attempts - 1 "
+		"WHERE id = ? AND state = 1",
+		DB(db_int(id)), why);
 }
 
 enum err store_inbox_again(struct store *st, int64_t id, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE inbox SET state = 0, attempts = 0, poison = 0 "
-		 "WHERE id = ? AND state = 3",
-		 why);
-	db_int(&q, id);
-	return db_run_found(&q);
-}
-
-static void choice_bind(struct query *q, const struct mail_choice *w)
-{
-	db_int(q, w->state);
-	db_int(q, w->before ? w->before : INT64_MAX);
-	db_int(q, w->game);
-	db_int(q, w->person);
-	db_int(q, w->since_s);
-	db_int(q, w->until_s ? w->until_s : INT64_MAX);
-	db_text(q, w->words);
-	db_int(q, w->max);
+	return db_change_found(
+		st,
+		"UPDATE inbox SET state = 0, attempts = 0, poison = 0 "
+		"WHERE id = ? AND state = 3",
+		DB(db_int(id)), why);
 }
 
 enum err store_inbox_choose(struct store *st, const struct mail_choice *w,
@@ -333,8 +291,7 @@ enum err store_inbox_choose(struct store *st, const struct mail_choice *w,
 		 "AND received_s >= ?5 AND received_s < ?6 "
 		 "AND (?7 = '' OR instr(verdict, ?7)) "
 		 "ORDER BY id DESC LIMIT ?8",
-		 why);
-	choice_bind(&q, w);
+		 DB_CHOICE(w), why);
 	while (db_row(&q)) {
 		row_get(&q, a, &row);
 		if (!each(context, &row))
@@ -356,8 +313,8 @@ enum err store_cursor_get(struct store *st, struct str mailbox, struct arena *a,
 	struct query q;
 
 	*position = STR("");
-	db_start(&q, st, "SELECT position FROM cursors WHERE mailbox = ?", why);
-	db_text(&q, mailbox);
+	db_start(&q, st, "SELECT position FROM cursors WHERE mailbox = ?",
+		 DB(db_text(mailbox)), why);
 	if (db_row(&q))
 		*position = db_get_str(&q, 0, a);
 	return db_end(&q);
@@ -366,48 +323,36 @@ enum err store_cursor_get(struct store *st, struct str mailbox, struct arena *a,
 enum err store_cursor_set(struct store *st, struct str mailbox,
 			  struct str position, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO cursors (mailbox, position) VALUES (?, ?) "
-		 "ON CONFLICT (mailbox) DO UPDATE SET position = "
-		 "excluded.position",
-		 why);
-	db_text(&q, mailbox);
-	db_text(&q, position);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO cursors (mailbox, position) VALUES (?, ?) "
+		"ON CONFLICT (mailbox) DO UPDATE SET position = "
+		"excluded.position",
+		DB(db_text(mailbox), db_text(position)), why);
 }
 
 enum err store_trouble_set(struct store *st, enum inbox_trouble kind,
 			   struct str subject, int64_t now_s, struct str words,
 			   struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 words.len ? "INSERT INTO mailbox_troubles "
-			     "(kind, subject, since_s, words) "
-			     "VALUES (?1, ?2, ?3, ?4) "
-			     "ON CONFLICT (kind, subject) DO UPDATE "
-			     "SET words = excluded.words"
-			   : "DELETE FROM mailbox_troubles "
-			     "WHERE kind = ?1 AND subject = ?2",
-		 why);
-	db_int(&q, kind);
-	db_text(&q, subject);
-	if (words.len) {
-		db_int(&q, now_s);
-		db_text(&q, words);
-	}
-	return db_run(&q);
+	if (!words.len)
+		return db_change(st,
+				 "DELETE FROM mailbox_troubles "
+				 "WHERE kind = ? AND subject = ?",
+				 DB(db_int(kind), db_text(subject)), why);
+	return db_change(
+		st,
+		"INSERT INTO mailbox_troubles (kind, subject, since_s, words) "
+		"VALUES (?, ?, ?, ?) ON CONFLICT (kind, subject) DO UPDATE "
+		"SET words = excluded.words",
+		DB(db_int(kind), db_text(subject), db_int(now_s),
+		   db_text(words)),
+		why);
 }
 
 enum err store_trouble_clear(struct store *st, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "DELETE FROM mailbox_troubles", why);
-	return db_run(&q);
+	return db_change(st, "DELETE FROM mailbox_troubles", NULL, why);
 }
 
 enum err store_trouble_list(struct store *st, struct arena *a,
@@ -421,8 +366,7 @@ enum err store_trouble_list(struct store *st, struct arena *a,
 	db_start(&q, st,
 		 "SELECT kind, subject, since_s, words FROM mailbox_troubles "
 		 "WHERE kind BETWEEN 0 AND ? ORDER BY kind, since_s, subject",
-		 why);
-	db_int(&q, INBOX_TROUBLES - 1);
+		 DB(db_int(INBOX_TROUBLES - 1)), why);
 	while (db_row(&q))
 		each(context, (enum inbox_trouble)db_get_int(&q, 0),
 		     db_get_str(&q, 1, a), db_get_int(&q, 2),

@@ -33,8 +33,8 @@ static enum err state_of(struct store *st, int64_t id, enum outbox_state *state,
 {
 	struct query q;
 
-	db_start(&q, st, "SELECT state, kept FROM outbox WHERE id = ?", why);
-	db_int(&q, id);
+	db_start(&q, st, "SELECT state, kept FROM outbox WHERE id = ?",
+		 DB(db_int(id)), why);
 	if (db_row(&q)) {
 		*state = (enum outbox_state)db_get_small(&q, 0);
 		*kept = db_get_int(&q, 1) != 0;
@@ -46,7 +46,6 @@ static enum err state_of(struct store *st, int64_t id, enum outbox_state *state,
 static enum err enter(struct store *st, int64_t id, enum outbox_state next,
 		      struct why *why)
 {
-	struct query q;
 	enum outbox_state state = OUTBOX_SENT;
 	bool kept = false;
 	enum err e = state_of(st, id, &state, &kept, why);
@@ -57,44 +56,30 @@ static enum err enter(struct store *st, int64_t id, enum outbox_state next,
 		return ERR_NOT_FOUND;
 	/* what goes out twice must be the same bytes */
 	assert(next != OUTBOX_SENDING || kept);
-	db_start(&q, st, "UPDATE outbox SET state = ? WHERE id = ?", why);
-	db_int(&q, next);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(st, "UPDATE outbox SET state = ? WHERE id = ?",
+			 DB(db_int(next), db_int(id)), why);
 }
 
 enum err store_outbox_add(struct store *st, const struct outbox_row *r,
 			  int64_t *id, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(
-		&q, st,
+	enum err e = db_change(
+		st,
 		"INSERT INTO outbox (state, next_s, game, slot, point, "
 		"first_event, last_event, kind, person, address, language, "
 		"message_id, in_reply_to, matter, automatic, created_s, queued_s, "
 		"again) "
 		"VALUES (0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		DB(db_int(r->next_s), db_int_or_null(r->game, !r->game),
+		   db_int_or_null(r->slot, r->slot < 0), db_int(r->point),
+		   db_int(r->first_event), db_int(r->last_event),
+		   db_text(r->kind), db_int_or_null(r->person, !r->person),
+		   db_text(r->address), db_text(r->language),
+		   db_text(r->message_id), db_text(r->in_reply_to),
+		   db_text(r->matter), db_int(r->automatic),
+		   db_int(r->created_s), db_int(r->queued_s),
+		   db_int_or_null(r->again, !r->again)),
 		why);
-	db_int(&q, r->next_s);
-	db_int_or_null(&q, r->game, !r->game);
-	db_int_or_null(&q, r->slot, r->slot < 0);
-	db_int(&q, r->point);
-	db_int(&q, r->first_event);
-	db_int(&q, r->last_event);
-	db_text(&q, r->kind);
-	db_int_or_null(&q, r->person, !r->person);
-	db_text(&q, r->address);
-	db_text(&q, r->language);
-	db_text(&q, r->message_id);
-	db_text(&q, r->in_reply_to);
-	db_text(&q, r->matter);
-	db_int(&q, r->automatic);
-	db_int(&q, r->created_s);
-	db_int(&q, r->queued_s);
-	db_int_or_null(&q, r->again, !r->again);
-	e = db_run(&q);
 	if (!e)
 		*id = db_last_id(st);
 	return e;
@@ -147,8 +132,7 @@ enum err store_outbox_get(struct store *st, int64_t id, struct arena *a,
 	struct query q;
 
 	db_start(&q, st, "SELECT " OUTBOX_COLUMNS " FROM outbox WHERE id = ?",
-		 why);
-	db_int(&q, id);
+		 DB(db_int(id)), why);
 	if (db_row(&q))
 		outbox_row_get(&q, a, r);
 	return db_end_found(&q);
@@ -159,8 +143,8 @@ enum err store_outbox_bytes(struct store *st, int64_t id, struct arena *a,
 {
 	struct query q;
 
-	db_start(&q, st, "SELECT bytes FROM mail_bytes WHERE id = ?", why);
-	db_int(&q, id);
+	db_start(&q, st, "SELECT bytes FROM mail_bytes WHERE id = ?",
+		 DB(db_int(id)), why);
 	if (db_row(&q))
 		*bytes = db_get_str(&q, 0, a);
 	return db_end_found(&q);
@@ -178,11 +162,9 @@ enum err store_outbox_before(struct store *st, const struct outbox_row *row,
 		 "AND again IS NULL AND slot >= 0 "
 		 "AND kind IN ('report', 'receipt', 'warning') "
 		 "ORDER BY id DESC LIMIT 1",
+		 DB(db_int(row->game), db_int(row->id ? row->id : INT64_MAX),
+		    db_int(row->person), db_int(row->point)),
 		 why);
-	db_int(&q, row->game);
-	db_int(&q, row->id ? row->id : INT64_MAX);
-	db_int(&q, row->person);
-	db_int(&q, row->point);
 	if (db_row(&q))
 		outbox_row_get(&q, a, r);
 	return db_end_found(&q);
@@ -197,8 +179,7 @@ enum err store_outbox_by_message_id(struct store *st, struct str message_id,
 	db_start(&q, st,
 		 "SELECT " OUTBOX_COLUMNS " FROM outbox WHERE message_id = ?1 "
 		 "OR (sent_id = ?1 AND sent_id <> '')",
-		 why);
-	db_text(&q, message_id);
+		 DB(db_text(message_id)), why);
 	if (db_row(&q))
 		outbox_row_get(&q, a, r);
 	return db_end_found(&q);
@@ -225,10 +206,8 @@ enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 		 "SELECT o.id FROM outbox o WHERE o.state IN (0, 4) "
 		 "AND o.next_s <= ?2 AND NOT " OVERTAKES
 		 "ORDER BY o.next_s, o.id LIMIT ?3",
+		 DB(db_int(OUTBOX_ORDER_TRIES), db_int(now_s), db_int(max)),
 		 why);
-	db_int(&q, OUTBOX_ORDER_TRIES);
-	db_int(&q, now_s);
-	db_int(&q, max);
 	while (*n < max && db_row(&q))
 		ids[(*n)++] = db_get_int(&q, 0);
 	return db_end(&q);
@@ -249,11 +228,9 @@ enum err store_outbox_news(struct store *st, int64_t now_s, int slot,
 		 "AND o.size = 0 AND o.renders = 0 AND o.attempts = 0 "
 		 "AND o.again IS NULL AND o.slot < ?3 AND p.digest = 1 "
 		 "AND NOT " OVERTAKES "ORDER BY o.person, o.id LIMIT ?4",
+		 DB(db_int(OUTBOX_ORDER_TRIES), db_int(now_s), db_int(slot),
+		    db_int(max)),
 		 why);
-	db_int(&q, OUTBOX_ORDER_TRIES);
-	db_int(&q, now_s);
-	db_int(&q, slot);
-	db_int(&q, max);
 	while (*n < max && db_row(&q))
 		out[(*n)++] = (struct outbox_news){ db_get_int(&q, 0),
 						    db_get_int(&q, 1),
@@ -279,9 +256,7 @@ enum err store_outbox_latest(struct store *st, int64_t now_s, int64_t *ids,
 		 "AND NOT EXISTS (SELECT 1 FROM outbox b "
 		 "WHERE b.attempts > 0 AND b.state IN (0, 1, 4) "
 		 "AND b.again IS NULL AND b.person = o.person) LIMIT ?2",
-		 why);
-	db_int(&q, now_s);
-	db_int(&q, max);
+		 DB(db_int(now_s), db_int(max)), why);
 	while (*n < max && db_row(&q))
 		ids[(*n)++] = db_get_int(&q, 0);
 	return db_end(&q);
@@ -295,8 +270,7 @@ enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why)
 	db_start(&q, st,
 		 "SELECT o.next_s FROM outbox o WHERE o.state IN (0, 4) "
 		 "AND NOT " OVERTAKES "ORDER BY o.next_s, o.id LIMIT 1",
-		 why);
-	db_int(&q, OUTBOX_ORDER_TRIES);
+		 DB(db_int(OUTBOX_ORDER_TRIES)), why);
 	if (db_row(&q))
 		*next_s = db_get_int(&q, 0);
 	return db_end(&q);
@@ -306,50 +280,32 @@ enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
 			     const uint8_t hash[STORE_HASH_SIZE],
 			     struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "UPDATE outbox SET size = ?, hash = ?, kept = 1 "
-		 "WHERE id = ? AND size = 0",
-		 why);
-	db_int(&q, (int64_t)bytes.len);
-	db_hash(&q, hash);
-	db_int(&q, id);
-	e = db_run_found(&q);
+	enum err e = db_change_found(
+		st,
+		"UPDATE outbox SET size = ?, hash = ?, kept = 1 "
+		"WHERE id = ? AND size = 0",
+		DB(db_int((int64_t)bytes.len), db_hash(hash), db_int(id)), why);
 	if (e)
 		return e;
-	db_start(&q, st, "INSERT INTO mail_bytes (id, bytes) VALUES (?, ?)",
-		 why);
-	db_int(&q, id);
-	db_blob(&q, bytes);
-	return db_run(&q);
+	return db_change(st, "INSERT INTO mail_bytes (id, bytes) VALUES (?, ?)",
+			 DB(db_int(id), db_blob(bytes)), why);
 }
 
 enum err store_outbox_name(struct store *st, int64_t id, struct str sent_id,
 			   struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "UPDATE outbox SET sent_id = ? WHERE id = ?", why);
-	db_text(&q, sent_id);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(st, "UPDATE outbox SET sent_id = ? WHERE id = ?",
+			 DB(db_text(sent_id), db_int(id)), why);
 }
 
 static enum err forget(struct store *st, int64_t id, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st, "UPDATE outbox SET kept = 0 WHERE id = ?", why);
-	db_int(&q, id);
-	e = db_run(&q);
+	enum err e = db_change(st, "UPDATE outbox SET kept = 0 WHERE id = ?",
+			       DB(db_int(id)), why);
 	if (e)
 		return e;
-	db_start(&q, st, "DELETE FROM mail_bytes WHERE id = ?", why);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(st, "DELETE FROM mail_bytes WHERE id = ?",
+			 DB(db_int(id)), why);
 }
 
 enum err store_outbox_prune(struct store *st, int64_t before_s, int most,
@@ -365,9 +321,9 @@ enum err store_outbox_prune(struct store *st, int64_t before_s, int most,
 	db_start(&q, st,
 		 "SELECT id, size FROM outbox WHERE kept AND done_s > 0 "
 		 "AND done_s < ? ORDER BY done_s, id LIMIT ?",
+		 DB(db_int(before_s),
+		    db_int(most < PRUNE_MAX ? most : PRUNE_MAX)),
 		 why);
-	db_int(&q, before_s);
-	db_int(&q, most < PRUNE_MAX ? most : PRUNE_MAX);
 	while (*n < PRUNE_MAX && db_row(&q)) {
 		ids[(*n)++] = db_get_int(&q, 0);
 		*bytes += db_get_int(&q, 1);
@@ -381,16 +337,11 @@ enum err store_outbox_prune(struct store *st, int64_t before_s, int most,
 enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
 			    int64_t next_s, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE outbox SET trouble = ?, next_s = ?, renders = 0 "
-		 "WHERE id = ?",
-		 why);
-	db_text(&q, trouble);
-	db_int(&q, next_s);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(
+		st,
+		"UPDATE outbox SET trouble = ?, next_s = ?, renders = 0 "
+		"WHERE id = ?",
+		DB(db_text(trouble), db_int(next_s), db_int(id)), why);
 }
 
 enum err store_outbox_held(struct store *st, const struct outbox_reader *to,
@@ -404,11 +355,9 @@ enum err store_outbox_held(struct store *st, const struct outbox_reader *to,
 		 "AND size = 0 AND person = ? AND next_s > ? AND game = ? "
 		 "AND slot = ? AND kind = 'report' AND renders = 0 "
 		 "AND again IS NULL ORDER BY id LIMIT 1",
+		 DB(db_int(to->person), db_int(now_s), db_int(to->game),
+		    db_int(to->slot)),
 		 why);
-	db_int(&q, to->person);
-	db_int(&q, now_s);
-	db_int(&q, to->game);
-	db_int(&q, to->slot);
 	if (db_row(&q)) {
 		*id = db_get_int(&q, 0);
 		*first_event = db_get_int(&q, 1);
@@ -419,16 +368,11 @@ enum err store_outbox_held(struct store *st, const struct outbox_reader *to,
 enum err store_outbox_release(struct store *st, int64_t person, int64_t now_s,
 			      int *n, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "UPDATE outbox SET next_s = ?1 WHERE state = 0 AND size = 0 "
-		 "AND person = ?2 AND next_s > ?1 AND renders = 0",
-		 why);
-	db_int(&q, now_s);
-	db_int(&q, person);
-	e = db_run(&q);
+	enum err e = db_change(
+		st,
+		"UPDATE outbox SET next_s = ?1 WHERE state = 0 AND size = 0 "
+		"AND person = ?2 AND next_s > ?1 AND renders = 0",
+		DB(db_int(now_s), db_int(person)), why);
 	*n = e ? 0 : db_changes(st);
 	return e;
 }
@@ -440,8 +384,7 @@ enum err store_outbox_tries(struct store *st, int64_t id, int *tries,
 
 	*tries = 0;
 	db_start(&q, st, "SELECT renders FROM outbox WHERE id = ? AND size = 0",
-		 why);
-	db_int(&q, id);
+		 DB(db_int(id)), why);
 	while (db_row(&q))
 		*tries = db_get_small(&q, 0);
 	return db_end(&q);
@@ -457,9 +400,7 @@ enum err store_outbox_try(struct store *st, int64_t id, int64_t next_s,
 		 "UPDATE outbox SET renders = renders + 1, "
 		 "next_s = max(next_s, ?) "
 		 "WHERE id = ? AND size = 0 RETURNING renders",
-		 why);
-	db_int(&q, next_s);
-	db_int(&q, id);
+		 DB(db_int(next_s), db_int(id)), why);
 	while (db_row(&q))
 		*tries = db_get_small(&q, 0);
 	return db_end(&q);
@@ -467,54 +408,46 @@ enum err store_outbox_try(struct store *st, int64_t id, int64_t next_s,
 
 enum err store_outbox_back(struct store *st, int64_t id, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE outbox SET renders = renders - 1 "
-		 "WHERE id = ? AND size = 0 AND renders > 0",
-		 why);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(st,
+			 "UPDATE outbox SET renders = renders - 1 "
+			 "WHERE id = ? AND size = 0 AND renders > 0",
+			 DB(db_int(id)), why);
 }
 
 enum err store_outbox_take(struct store *st, int64_t id, struct why *why)
 {
-	struct query q;
 	enum err e = enter(st, id, OUTBOX_SENDING, why);
 
 	if (e)
 		return e;
-	db_start(&q, st,
-		 "UPDATE outbox SET attempts = attempts + 1 WHERE id = ?", why);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(
+		st, "UPDATE outbox SET attempts = attempts + 1 WHERE id = ?",
+		DB(db_int(id)), why);
 }
 
 enum err store_outbox_finish(struct store *st, int64_t id,
 			     const struct outbox_end *end, struct why *why)
 {
 	enum outbox_state next = end->next;
-	struct query q;
 	enum err e;
 
 	assert(next != OUTBOX_SENDING);
 	e = enter(st, id, next, why);
 	if (e)
 		return e;
-	db_start(&q, st,
-		 "UPDATE outbox SET code = ?, trouble = ?, next_s = ?, "
-		 "sent_s = ?, done_s = ? WHERE id = ?",
-		 why);
-	db_int(&q, end->code);
-	db_text(&q, end->trouble);
-	db_int(&q, end->next_s);
-	db_int(&q, next == OUTBOX_SENT ? end->now_s : 0);
-	db_int(&q, next == OUTBOX_SENT || next == OUTBOX_FAILED ||
-				   next == OUTBOX_WITHDRAWN
-			   ? end->now_s
-			   : 0);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(
+		st,
+		"UPDATE outbox SET code = ?, trouble = ?, next_s = ?, "
+		"sent_s = ?, done_s = ? WHERE id = ?",
+		DB(db_int(end->code), db_text(end->trouble),
+		   db_int(end->next_s),
+		   db_int(next == OUTBOX_SENT ? end->now_s : 0),
+		   db_int(next == OUTBOX_SENT || next == OUTBOX_FAILED ||
+					  next == OUTBOX_WITHDRAWN
+				  ? end->now_s
+				  : 0),
+		   db_int(id)),
+		why);
 }
 
 enum err store_outbox_withdraw(struct store *st, int64_t id, const char *words,
@@ -539,8 +472,8 @@ enum err store_outbox_recover(struct store *st, int *n, struct why *why)
 	do {
 		got = 0;
 		db_start(&q, st,
-			 "SELECT id FROM outbox WHERE state = 1 LIMIT ?", why);
-		db_int(&q, BATCH);
+			 "SELECT id FROM outbox WHERE state = 1 LIMIT ?",
+			 DB(db_int(BATCH)), why);
 		while (got < BATCH && db_row(&q))
 			ids[got++] = db_get_int(&q, 0);
 		e = db_end(&q);
@@ -555,38 +488,29 @@ enum err store_outbox_hold(struct store *st, int64_t id, int code,
 			   struct str trouble, bool counted, int64_t next_s,
 			   struct why *why)
 {
-	struct query q;
 	enum err e = enter(st, id, OUTBOX_READY, why);
 
 	if (e)
 		return e;
-	db_start(&q, st,
-		 "UPDATE outbox SET code = ?1, trouble = ?2, next_s = ?3, "
-		 "attempts = CASE ?4 WHEN 0 THEN attempts - 1 "
-		 "ELSE min(attempts, 1) END WHERE id = ?5",
-		 why);
-	db_int(&q, code);
-	db_text(&q, trouble);
-	db_int(&q, next_s);
-	db_int(&q, counted);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(
+		st,
+		"UPDATE outbox SET code = ?1, trouble = ?2, next_s = ?3, "
+		"attempts = CASE ?4 WHEN 0 THEN attempts - 1 "
+		"ELSE min(attempts, 1) END WHERE id = ?5",
+		DB(db_int(code), db_text(trouble), db_int(next_s),
+		   db_int(counted), db_int(id)),
+		why);
 }
 
 /* it waits, as if its fate had never been known */
 static enum err undone(struct store *st, int64_t id, int attempts,
 		       int64_t next_s, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE outbox SET next_s = ?, attempts = ?, done_s = 0 "
-		 "WHERE id = ?",
-		 why);
-	db_int(&q, next_s);
-	db_int(&q, attempts);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(
+		st,
+		"UPDATE outbox SET next_s = ?, attempts = ?, done_s = 0 "
+		"WHERE id = ?",
+		DB(db_int(next_s), db_int(attempts), db_int(id)), why);
 }
 
 enum err store_outbox_revive(struct store *st, int64_t id, int64_t next_s,
@@ -606,56 +530,43 @@ enum err store_outbox_revive(struct store *st, int64_t id, int64_t next_s,
 enum err store_outbox_release_held(struct store *st, int64_t now_s,
 				   struct why *why)
 {
-	struct query q;
-
 	/* 552 is a full mailbox: the recipient's */
-	db_start(&q, st,
-		 "UPDATE outbox SET next_s = ?1 WHERE state IN (0, 4) "
-		 "AND state = 0 AND next_s > ?1 AND attempts = 1 "
-		 "AND code BETWEEN 500 AND 599 AND code <> 552",
-		 why);
-	db_int(&q, now_s);
-	return db_run(&q);
+	return db_change(st,
+			 "UPDATE outbox SET next_s = ?1 WHERE state IN (0, 4) "
+			 "AND state = 0 AND next_s > ?1 AND attempts = 1 "
+			 "AND code BETWEEN 500 AND 599 AND code <> 552",
+			 DB(db_int(now_s)), why);
 }
 
 enum err store_outbox_shrink(struct store *st, int64_t id, int form,
 			     struct why *why)
 {
-	struct query q;
 	enum err e = forget(st, id, why);
 
 	if (e)
 		return e;
-	db_start(&q, st,
-		 "UPDATE outbox SET size = 0, hash = NULL, form = ? "
-		 "WHERE id = ?",
-		 why);
-	db_int(&q, form);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(st,
+			 "UPDATE outbox SET size = 0, hash = NULL, form = ? "
+			 "WHERE id = ?",
+			 DB(db_int(form), db_int(id)), why);
 }
 
 enum err store_outbox_bounce(struct store *st, int64_t id, struct str words,
 			     struct why *why)
 {
-	struct query q;
 	enum err e = enter(st, id, OUTBOX_BOUNCED, why);
 
 	if (e)
 		return e;
-	db_start(&q, st,
-		 "UPDATE outbox SET trouble = ?1, next_s = 0, "
-		 "done_s = max(done_s, sent_s, 1) WHERE id = ?2",
-		 why);
-	db_text(&q, words);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(st,
+			 "UPDATE outbox SET trouble = ?1, next_s = 0, "
+			 "done_s = max(done_s, sent_s, 1) WHERE id = ?2",
+			 DB(db_text(words), db_int(id)), why);
 }
 
 enum err store_outbox_drop(struct store *st, int64_t id, struct str words,
 			   int64_t now_s, struct why *why)
 {
-	struct query q;
 	enum outbox_state state = OUTBOX_SENT;
 	bool kept = false;
 	enum err e = state_of(st, id, &state, &kept, why);
@@ -668,14 +579,11 @@ enum err store_outbox_drop(struct store *st, int64_t id, struct str words,
 		e = enter(st, id, OUTBOX_WITHDRAWN, why);
 	if (e)
 		return e;
-	db_start(&q, st,
-		 "UPDATE outbox SET trouble = ?, next_s = 0, done_s = ? "
-		 "WHERE id = ?",
-		 why);
-	db_text(&q, words);
-	db_int(&q, now_s);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(
+		st,
+		"UPDATE outbox SET trouble = ?, next_s = 0, done_s = ? "
+		"WHERE id = ?",
+		DB(db_text(words), db_int(now_s), db_int(id)), why);
 }
 
 enum err store_outbox_recall(struct store *st, int64_t person,
@@ -692,10 +600,8 @@ enum err store_outbox_recall(struct store *st, int64_t person,
 		 "SELECT id FROM outbox WHERE state IN (0, 4) AND state = 0 "
 		 "AND (?1 = 0 OR person = ?1) "
 		 "AND substr(message_id, 1, length(?2)) = ?2 LIMIT ?3",
+		 DB(db_int(person), db_text(message_id_begins), db_int(MOST)),
 		 why);
-	db_int(&q, person);
-	db_text(&q, message_id_begins);
-	db_int(&q, MOST);
 	while (n < MOST && db_row(&q))
 		ids[n++] = db_get_int(&q, 0);
 	e = db_end(&q);
@@ -726,18 +632,6 @@ enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
 	return e ? e : undone(st, id, 0, now_s, why);
 }
 
-static void choice_bind(struct query *q, const struct mail_choice *w)
-{
-	db_int(q, w->state);
-	db_int(q, w->before ? w->before : INT64_MAX);
-	db_int(q, w->game);
-	db_int(q, w->person);
-	db_int(q, w->since_s);
-	db_int(q, w->until_s ? w->until_s : INT64_MAX);
-	db_text(q, w->words);
-	db_int(q, w->max);
-}
-
 enum err store_outbox_choose(struct store *st, const struct mail_choice *w,
 			     struct arena *a,
 			     bool (*each)(void *context,
@@ -754,8 +648,7 @@ enum err store_outbox_choose(struct store *st, const struct mail_choice *w,
 		 "AND created_s >= ?5 AND created_s < ?6 "
 		 "AND (?7 = '' OR instr(kind || ' ' || address || ' ' || "
 		 "trouble, ?7)) ORDER BY id DESC LIMIT ?8",
-		 why);
-	choice_bind(&q, w);
+		 DB_CHOICE(w), why);
 	while (db_row(&q)) {
 		outbox_row_get(&q, a, &r);
 		if (!each(context, &r))
@@ -773,8 +666,7 @@ enum err store_outbox_late(struct store *st, int64_t now_s, int64_t *n,
 	db_start(&q, st,
 		 "SELECT count(*), ifnull(min(queued_s), 0) FROM outbox "
 		 "WHERE state IN (0, 4) AND (next_s <= ? OR attempts > 0)",
-		 why);
-	db_int(&q, now_s);
+		 DB(db_int(now_s)), why);
 	if (db_row(&q)) {
 		*n = db_get_int(&q, 0);
 		*oldest_s = db_get_int(&q, 1);
@@ -785,33 +677,20 @@ enum err store_outbox_late(struct store *st, int64_t now_s, int64_t *n,
 enum err store_outbox_worn(struct store *st, int tries, int64_t *n,
 			   struct why *why)
 {
-	struct query q;
-
-	*n = 0;
 	/* the bound of the index outbox_worn, and then ours */
-	db_start(&q, st,
-		 "SELECT count(*) FROM outbox "
-		 "WHERE renders > 1 AND renders > ?",
-		 why);
-	db_int(&q, tries);
-	if (db_row(&q))
-		*n = db_get_int(&q, 0);
-	return db_end(&q);
+	return db_find_int(st,
+			   "SELECT count(*) FROM outbox "
+			   "WHERE renders > 1 AND renders > ?",
+			   DB(db_int(tries)), n, why);
 }
 
 enum err store_outbox_waiting(struct store *st, int64_t game, int64_t *n,
 			      struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "SELECT count(*) FROM outbox "
-		 "WHERE game = ? AND state IN (0, 1, 4)",
-		 why);
-	db_int(&q, game);
-	if (db_row(&q))
-		*n = db_get_int(&q, 0);
-	return db_end(&q);
+	return db_find_int(st,
+			   "SELECT count(*) FROM outbox "
+			   "WHERE game = ? AND state IN (0, 1, 4)",
+			   DB(db_int(game)), n, why);
 }
 
 enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
@@ -831,9 +710,7 @@ enum err store_outbox_untold(struct store *st, int64_t game, int64_t point,
 		 "SELECT 1 FROM outbox WHERE game = ? AND point = ? "
 		 "AND kind IN ('report', 'receipt') AND next_s <= created_s "
 		 "AND sent_s = 0 AND attempts = 0 LIMIT 1",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
+		 DB(db_int(game), db_int(point)), why);
 	*any = db_row(&q);
 	return db_end(&q);
 }

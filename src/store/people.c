@@ -8,44 +8,32 @@ static enum err address_add(struct store *st, int64_t person,
 			    struct str address, bool second, int64_t now_s,
 			    struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "DELETE FROM addresses WHERE address = ? AND NOT current "
-		 "AND NOT second AND left_s <= ?",
-		 why);
-	db_text(&q, address);
-	db_int(&q, now_s - ADDRESS_LAPSE_S);
-	e = db_run(&q);
+	enum err e = db_change(
+		st,
+		"DELETE FROM addresses WHERE address = ? AND NOT current "
+		"AND NOT second AND left_s <= ?",
+		DB(db_text(address), db_int(now_s - ADDRESS_LAPSE_S)), why);
 	if (e)
 		return e;
-	db_start(&q, st,
-		 "INSERT INTO addresses (address, person, current, second) "
-		 "VALUES (?, ?, ?, ?)",
-		 why);
-	db_text(&q, address);
-	db_int(&q, person);
-	db_int(&q, !second);
-	db_int(&q, second);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO addresses (address, person, current, second) "
+		"VALUES (?, ?, ?, ?)",
+		DB(db_text(address), db_int(person), db_int(!second),
+		   db_int(second)),
+		why);
 }
 
 enum err store_person_add(struct store *st, const struct person_row *p,
 			  int64_t now_s, int64_t *id, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "INSERT INTO persons (name, language, zone, created_s) "
-		 "VALUES (?, ?, ?, ?)",
-		 why);
-	db_text(&q, p->name);
-	db_text(&q, p->language);
-	db_text(&q, p->zone);
-	db_int(&q, now_s);
-	e = db_run(&q);
+	enum err e = db_change(
+		st,
+		"INSERT INTO persons (name, language, zone, created_s) "
+		"VALUES (?, ?, ?, ?)",
+		DB(db_text(p->name), db_text(p->language), db_text(p->zone),
+		   db_int(now_s)),
+		why);
 	if (e)
 		return e;
 	*id = db_last_id(st);
@@ -95,8 +83,7 @@ enum err store_person_get(struct store *st, int64_t id, struct arena *a,
 			"a") "FROM persons p "
 			     "JOIN addresses a ON a.person = p.id AND a.current " PERSON_SECOND
 			     "WHERE p.id = ?",
-		why);
-	db_int(&q, id);
+		DB(db_int(id)), why);
 	if (db_row(&q))
 		person_row_get(&q, a, p);
 	return db_end_found(&q);
@@ -114,8 +101,7 @@ enum err store_person_by_name(struct store *st, struct str name,
 			"a") "FROM persons p "
 			     "JOIN addresses a ON a.person = p.id AND a.current " PERSON_SECOND
 			     "WHERE p.name = ?",
-		why);
-	db_text(&q, name);
+		DB(db_text(name)), why);
 	if (db_row(&q))
 		person_row_get(&q, a, p);
 	return db_end_found(&q);
@@ -130,7 +116,7 @@ enum err store_person_folded(struct store *st, struct str folded,
 	int found = 0;
 	enum err e;
 
-	db_start(&q, st, "SELECT name FROM persons", why);
+	db_start(&q, st, "SELECT name FROM persons", NULL, why);
 	while (db_row(&q)) {
 		struct str one = db_get_str(&q, 0, a);
 
@@ -159,8 +145,7 @@ enum err store_person_by_address(struct store *st, struct str address,
 			       "FROM addresses was JOIN persons p ON p.id = was.person "
 			       "JOIN addresses now ON now.person = p.id AND now.current " PERSON_SECOND
 			       "WHERE was.address = ?",
-		why);
-	db_text(&q, address);
+		DB(db_text(address)), why);
 	if (db_row(&q)) {
 		person_row_get(&q, a, p);
 		*current = db_get_int(&q, PERSON_NEXT) != 0;
@@ -172,36 +157,24 @@ enum err store_person_by_address(struct store *st, struct str address,
 enum err store_person_set(struct store *st, int64_t id, struct str language,
 			  struct str zone, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE persons SET language = ?, zone = ? WHERE id = ?", why);
-	db_text(&q, language);
-	db_text(&q, zone);
-	db_int(&q, id);
-	return db_run_found(&q);
+	return db_change_found(
+		st, "UPDATE persons SET language = ?, zone = ? WHERE id = ?",
+		DB(db_text(language), db_text(zone), db_int(id)), why);
 }
 
 enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
 			  struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE persons SET form = ?, brief = ?, unruled = ?, "
-		 "digest = ?, quiet_from = ?, quiet_until = ?, standin = ?, "
-		 "press_next = ? WHERE id = ?",
-		 why);
-	db_int(&q, w->form);
-	db_int(&q, w->brief);
-	db_int(&q, w->unruled);
-	db_int(&q, w->digest);
-	db_int(&q, w->quiet_from);
-	db_int(&q, w->quiet_until);
-	db_int(&q, w->standin);
-	db_int(&q, w->press_next);
-	db_int(&q, id);
-	return db_run_found(&q);
+	return db_change_found(
+		st,
+		"UPDATE persons SET form = ?, brief = ?, unruled = ?, "
+		"digest = ?, quiet_from = ?, quiet_until = ?, standin = ?, "
+		"press_next = ? WHERE id = ?",
+		DB(db_int(w->form), db_int(w->brief), db_int(w->unruled),
+		   db_int(w->digest), db_int(w->quiet_from),
+		   db_int(w->quiet_until), db_int(w->standin),
+		   db_int(w->press_next), db_int(id)),
+		why);
 }
 
 enum err store_standin_list(struct store *st, int64_t game, int max,
@@ -214,9 +187,7 @@ enum err store_standin_list(struct store *st, int64_t game, int max,
 		 "SELECT id FROM persons WHERE standin AND id NOT IN "
 		 "(SELECT person FROM seats WHERE game = ? AND "
 		 "person IS NOT NULL) ORDER BY id LIMIT ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, max);
+		 DB(db_int(game), db_int(max)), why);
 	while (*n < max && db_row(&q))
 		out[(*n)++] = db_get_int(&q, 0);
 	return db_end(&q);
@@ -225,26 +196,17 @@ enum err store_standin_list(struct store *st, int64_t game, int max,
 enum err store_second_set(struct store *st, int64_t person, struct str address,
 			  int64_t now_s, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "UPDATE addresses SET second = 0, left_s = ? "
-		 "WHERE person = ? AND second",
-		 why);
-	db_int(&q, now_s);
-	db_int(&q, person);
-	e = db_run(&q);
+	enum err e = db_change(st,
+			       "UPDATE addresses SET second = 0, left_s = ? "
+			       "WHERE person = ? AND second",
+			       DB(db_int(now_s), db_int(person)), why);
 	if (e || !address.len)
 		return e;
 	/* one of their own that was in use before */
-	db_start(&q, st,
-		 "UPDATE addresses SET second = 1, bounces = 0 "
-		 "WHERE address = ? AND person = ? AND NOT current",
-		 why);
-	db_text(&q, address);
-	db_int(&q, person);
-	e = db_run_found(&q);
+	e = db_change_found(st,
+			    "UPDATE addresses SET second = 1, bounces = 0 "
+			    "WHERE address = ? AND person = ? AND NOT current",
+			    DB(db_text(address), db_int(person)), why);
 	return e == ERR_NOT_FOUND
 		       ? address_add(st, person, address, true, now_s, why)
 		       : e;
@@ -252,39 +214,27 @@ enum err store_second_set(struct store *st, int64_t person, struct str address,
 
 enum err store_address_good(struct store *st, int64_t person, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE addresses SET bounces = 0 WHERE person = ? "
-		 "AND (current OR second)",
-		 why);
-	db_int(&q, person);
-	return db_run(&q);
+	return db_change(st,
+			 "UPDATE addresses SET bounces = 0 WHERE person = ? "
+			 "AND (current OR second)",
+			 DB(db_int(person)), why);
 }
 
 enum err store_address_set(struct store *st, int64_t person, struct str address,
 			   int64_t now_s, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "UPDATE addresses SET current = 0, left_s = ? "
-		 "WHERE person = ? AND current",
-		 why);
-	db_int(&q, now_s);
-	db_int(&q, person);
-	e = db_run(&q);
+	enum err e = db_change(st,
+			       "UPDATE addresses SET current = 0, left_s = ? "
+			       "WHERE person = ? AND current",
+			       DB(db_int(now_s), db_int(person)), why);
 	if (e)
 		return e;
 	/* back to an address of one's own that was in use before */
-	db_start(&q, st,
-		 "UPDATE addresses SET current = 1, second = 0, bounces = 0 "
-		 "WHERE address = ? AND person = ?",
-		 why);
-	db_text(&q, address);
-	db_int(&q, person);
-	e = db_run_found(&q);
+	e = db_change_found(
+		st,
+		"UPDATE addresses SET current = 1, second = 0, bounces = 0 "
+		"WHERE address = ? AND person = ?",
+		DB(db_text(address), db_int(person)), why);
 	return e == ERR_NOT_FOUND
 		       ? address_add(st, person, address, false, now_s, why)
 		       : e;
@@ -293,15 +243,11 @@ enum err store_address_set(struct store *st, int64_t person, struct str address,
 enum err store_address_bounced(struct store *st, struct str address,
 			       int64_t now_s, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE addresses SET bounces = bounces + 1, bounced_s = ? "
-		 "WHERE address = ?",
-		 why);
-	db_int(&q, now_s);
-	db_text(&q, address);
-	return db_run_found(&q);
+	return db_change_found(
+		st,
+		"UPDATE addresses SET bounces = bounces + 1, bounced_s = ? "
+		"WHERE address = ?",
+		DB(db_int(now_s), db_text(address)), why);
 }
 
 enum err
@@ -319,9 +265,7 @@ store_person_list(struct store *st, struct str after, int max, struct arena *a,
 			     "JOIN addresses a ON a.person = p.id AND a.current " PERSON_SECOND
 			     "WHERE p.name > ? "
 			     "ORDER BY p.name LIMIT ?",
-		why);
-	db_text(&q, after);
-	db_int(&q, max);
+		DB(db_text(after), db_int(max)), why);
 	while (db_row(&q)) {
 		person_row_get(&q, a, &p);
 		if (!each(context, &p))
@@ -333,17 +277,12 @@ store_person_list(struct store *st, struct str after, int max, struct arena *a,
 enum err store_key_add(struct store *st, const struct key_row *k,
 		       struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO keys (fingerprint, person, key, added_s) "
-		 "VALUES (?, ?, ?, ?)",
-		 why);
-	db_text(&q, k->fingerprint);
-	db_int(&q, k->person);
-	db_text(&q, k->key);
-	db_int(&q, k->added_s);
-	return db_run(&q);
+	return db_change(st,
+			 "INSERT INTO keys (fingerprint, person, key, added_s) "
+			 "VALUES (?, ?, ?, ?)",
+			 DB(db_text(k->fingerprint), db_int(k->person),
+			    db_text(k->key), db_int(k->added_s)),
+			 why);
 }
 
 #define KEY_COLUMNS "fingerprint, person, key, added_s, revoked_s"
@@ -365,8 +304,8 @@ enum err store_key_get(struct store *st, struct str fingerprint,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT " KEY_COLUMNS " FROM keys WHERE fingerprint = ?", why);
-	db_text(&q, fingerprint);
+		 "SELECT " KEY_COLUMNS " FROM keys WHERE fingerprint = ?",
+		 DB(db_text(fingerprint)), why);
 	if (db_row(&q))
 		key_row_get(&q, a, k);
 	return db_end_found(&q);
@@ -375,15 +314,11 @@ enum err store_key_get(struct store *st, struct str fingerprint,
 enum err store_key_revoke(struct store *st, struct str fingerprint,
 			  int64_t now_s, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE keys SET revoked_s = ? WHERE fingerprint = ? "
-		 "AND revoked_s = 0",
-		 why);
-	db_int(&q, now_s);
-	db_text(&q, fingerprint);
-	return db_run_found(&q);
+	return db_change_found(
+		st,
+		"UPDATE keys SET revoked_s = ? WHERE fingerprint = ? "
+		"AND revoked_s = 0",
+		DB(db_int(now_s), db_text(fingerprint)), why);
 }
 
 enum err store_person_has_keys(struct store *st, int64_t person, bool *has,
@@ -392,20 +327,18 @@ enum err store_person_has_keys(struct store *st, int64_t person, bool *has,
 	struct query q;
 
 	*has = false;
-	db_start(&q, st, "SELECT 1 FROM keys WHERE person = ? LIMIT 1", why);
-	db_int(&q, person);
+	db_start(&q, st, "SELECT 1 FROM keys WHERE person = ? LIMIT 1",
+		 DB(db_int(person)), why);
 	while (db_row(&q))
 		*has = true;
 	return db_end(&q);
 }
 
 /* What the started statement gives of a person's keys, at most max. */
-static enum err keys_of(struct query *q, int64_t person, struct arena *a,
-			struct key_row *keys, int max, int *n)
+static enum err keys_of(struct query *q, struct arena *a, struct key_row *keys,
+			int max, int *n)
 {
 	*n = 0;
-	db_int(q, person);
-	db_int(q, max);
 	while (*n < max && db_row(q))
 		key_row_get(q, a, &keys[(*n)++]);
 	return db_end(q);
@@ -419,8 +352,8 @@ enum err store_key_list(struct store *st, int64_t person, struct arena *a,
 	db_start(&q, st,
 		 "SELECT " KEY_COLUMNS " FROM keys WHERE person = ? "
 		 "ORDER BY added_s, fingerprint LIMIT ?",
-		 why);
-	return keys_of(&q, person, a, keys, max, n);
+		 DB(db_int(person), db_int(max)), why);
+	return keys_of(&q, a, keys, max, n);
 }
 
 enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
@@ -432,40 +365,32 @@ enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
 		 "SELECT " KEY_COLUMNS
 		 " FROM keys WHERE person = ? AND revoked_s = 0 "
 		 "ORDER BY added_s, fingerprint LIMIT ?",
-		 why);
-	return keys_of(&q, person, a, keys, max, n);
+		 DB(db_int(person), db_int(max)), why);
+	return keys_of(&q, a, keys, max, n);
 }
 
 enum err store_ring_add(struct store *st, const struct ring_row *r,
 			struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO key_rings (game, person, fingerprint, added) "
-		 "VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-		 why);
-	db_int(&q, r->game);
-	db_int(&q, r->person);
-	db_text(&q, r->fingerprint);
-	db_int(&q, r->added);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO key_rings (game, person, fingerprint, added) "
+		"VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+		DB(db_int(r->game), db_int(r->person), db_text(r->fingerprint),
+		   db_int(r->added)),
+		why);
 }
 
 enum err store_ring_revoke(struct store *st, const struct ring_row *r,
 			   struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "UPDATE key_rings SET revoked = ? "
-		 "WHERE game = ? AND person = ? AND fingerprint = ?",
-		 why);
-	db_int(&q, r->revoked);
-	db_int(&q, r->game);
-	db_int(&q, r->person);
-	db_text(&q, r->fingerprint);
-	return db_run_found(&q);
+	return db_change_found(
+		st,
+		"UPDATE key_rings SET revoked = ? "
+		"WHERE game = ? AND person = ? AND fingerprint = ?",
+		DB(db_int(r->revoked), db_int(r->game), db_int(r->person),
+		   db_text(r->fingerprint)),
+		why);
 }
 
 enum err store_ring_list(struct store *st, int64_t game, struct arena *a,
@@ -478,9 +403,7 @@ enum err store_ring_list(struct store *st, int64_t game, struct arena *a,
 	db_start(&q, st,
 		 "SELECT person, fingerprint, added, revoked FROM key_rings "
 		 "WHERE game = ? ORDER BY added, person, fingerprint LIMIT ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, max);
+		 DB(db_int(game), db_int(max)), why);
 	while (*n < max && db_row(&q))
 		rows[(*n)++] = (struct ring_row){
 			.game = game,
@@ -501,9 +424,7 @@ enum err store_ring_changed(struct store *st, int64_t game, int64_t person,
 	db_start(&q, st,
 		 "SELECT coalesce(max(max(added, revoked)), 0) FROM key_rings "
 		 "WHERE game = ? AND person = ? AND fingerprint <> ''",
-		 why);
-	db_int(&q, game);
-	db_int(&q, person);
+		 DB(db_int(game), db_int(person)), why);
 	while (db_row(&q))
 		*point = db_get_int(&q, 0);
 	return db_end(&q);
@@ -512,36 +433,23 @@ enum err store_ring_changed(struct store *st, int64_t game, int64_t person,
 enum err store_change_add(struct store *st, const struct change_row *c,
 			  int64_t now_s, struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st, "DELETE FROM changes WHERE expires_s < ?", why);
-	db_int(&q, now_s);
-	e = db_run(&q);
+	enum err e = db_change(st, "DELETE FROM changes WHERE expires_s < ?",
+			       DB(db_int(now_s)), why);
 	if (e)
 		return e;
-	db_start(&q, st,
-		 "INSERT INTO changes (nonce, kind, person, game, slot, point, "
-		 "serial, address, fingerprint, key, signer, format, text, "
-		 "signature, expires_s) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		 why);
-	db_hash(&q, c->nonce);
-	db_int(&q, c->kind);
-	db_int(&q, c->person);
-	db_int(&q, c->game);
-	db_int(&q, c->slot);
-	db_int(&q, c->point);
-	db_int(&q, c->serial);
-	db_text(&q, c->address);
-	db_text(&q, c->fingerprint);
-	db_text(&q, c->key);
-	db_text(&q, c->signer);
-	db_text(&q, c->format);
-	db_blob(&q, c->text);
-	db_blob(&q, c->signature);
-	db_int(&q, c->expires_s);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO changes (nonce, kind, person, game, slot, point, "
+		"serial, address, fingerprint, key, signer, format, text, "
+		"signature, expires_s) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		DB(db_hash(c->nonce), db_int(c->kind), db_int(c->person),
+		   db_int(c->game), db_int(c->slot), db_int(c->point),
+		   db_int(c->serial), db_text(c->address),
+		   db_text(c->fingerprint), db_text(c->key), db_text(c->signer),
+		   db_text(c->format), db_blob(c->text), db_blob(c->signature),
+		   db_int(c->expires_s)),
+		why);
 }
 
 enum err store_change_get(struct store *st,
@@ -556,8 +464,7 @@ enum err store_change_get(struct store *st,
 		 "SELECT kind, person, game, slot, point, serial, address, "
 		 "fingerprint, key, signer, format, text, signature, "
 		 "expires_s, done FROM changes WHERE nonce = ?",
-		 why);
-	db_hash(&q, nonce);
+		 DB(db_hash(nonce)), why);
 	if (db_row(&q)) {
 		c->kind = db_get_small(&q, 0);
 		c->person = db_get_int(&q, 1);
@@ -582,26 +489,19 @@ enum err store_change_done(struct store *st,
 			   const uint8_t nonce[STORE_HASH_SIZE],
 			   struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "UPDATE changes SET done = 1 WHERE nonce = ?", why);
-	db_hash(&q, nonce);
-	return db_run_found(&q);
+	return db_change_found(st,
+			       "UPDATE changes SET done = 1 WHERE nonce = ?",
+			       DB(db_hash(nonce)), why);
 }
 
 enum err store_change_drop(struct store *st, int64_t person, int kind, int *n,
 			   struct why *why)
 {
-	struct query q;
-	enum err e;
-
-	db_start(&q, st,
-		 "DELETE FROM changes WHERE person = ? AND kind = ? "
-		 "AND NOT done",
-		 why);
-	db_int(&q, person);
-	db_int(&q, kind);
-	e = db_run(&q);
+	enum err e =
+		db_change(st,
+			  "DELETE FROM changes WHERE person = ? AND kind = ? "
+			  "AND NOT done",
+			  DB(db_int(person), db_int(kind)), why);
 	*n = e ? 0 : db_changes(st);
 	return e;
 }
@@ -609,18 +509,13 @@ enum err store_change_drop(struct store *st, int64_t person, int kind, int *n,
 enum err store_heard_add(struct store *st, const struct heard_row *h,
 			 struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO signed_texts (person, hash, at_s, verdict, told) "
-		 "VALUES (?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, h->person);
-	db_hash(&q, h->hash);
-	db_int(&q, h->at_s);
-	db_text(&q, h->verdict);
-	db_int(&q, h->told);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO signed_texts (person, hash, at_s, verdict, told) "
+		"VALUES (?, ?, ?, ?, ?)",
+		DB(db_int(h->person), db_hash(h->hash), db_int(h->at_s),
+		   db_text(h->verdict), db_int(h->told)),
+		why);
 }
 
 enum err store_heard_get(struct store *st, int64_t person,
@@ -634,9 +529,7 @@ enum err store_heard_get(struct store *st, int64_t person,
 	db_start(&q, st,
 		 "SELECT at_s, verdict, told FROM signed_texts "
 		 "WHERE person = ? AND hash = ?",
-		 why);
-	db_int(&q, person);
-	db_hash(&q, hash);
+		 DB(db_int(person), db_hash(hash)), why);
 	if (db_row(&q)) {
 		h->at_s = db_get_int(&q, 0);
 		h->verdict = db_get_str(&q, 1, a);
@@ -648,35 +541,24 @@ enum err store_heard_get(struct store *st, int64_t person,
 enum err store_heard_told(struct store *st, const struct heard_row *h,
 			  struct why *why)
 {
-	struct query q;
-
-	db_start(
-		&q, st,
+	return db_change_found(
+		st,
 		"UPDATE signed_texts SET told = ? WHERE person = ? AND hash = ?",
-		why);
-	db_int(&q, h->told);
-	db_int(&q, h->person);
-	db_hash(&q, h->hash);
-	return db_run_found(&q);
+		DB(db_int(h->told), db_int(h->person), db_hash(h->hash)), why);
 }
 
 enum err store_answer_count(struct store *st, struct str whom, int64_t day,
 			    int *before, struct why *why)
 {
 	struct query q;
-	enum err e;
-
-	db_start(&q, st, "DELETE FROM answers WHERE day < ?", why);
-	db_int(&q, day);
-	e = db_run(&q);
+	enum err e = db_change(st, "DELETE FROM answers WHERE day < ?",
+			       DB(db_int(day)), why);
 	if (e)
 		return e;
 	db_start(&q, st,
 		 "INSERT INTO answers (whom, day, n) VALUES (?, ?, 1) "
 		 "ON CONFLICT (whom, day) DO UPDATE SET n = n + 1 RETURNING n",
-		 why);
-	db_text(&q, whom);
-	db_int(&q, day);
+		 DB(db_text(whom), db_int(day)), why);
 	while (db_row(&q))
 		*before = db_get_small(&q, 0) - 1;
 	return db_end(&q);

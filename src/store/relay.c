@@ -24,7 +24,7 @@ enum err store_relay_get(struct store *st, struct arena *a, struct relay_row *r,
 	db_start(&q, st,
 		 "SELECT state, since_s, next_s, tries, code, words "
 		 "FROM relay WHERE id = 1",
-		 why);
+		 NULL, why);
 	while (db_row(&q)) {
 		int state = db_get_small(&q, 0);
 
@@ -43,21 +43,15 @@ enum err store_relay_get(struct store *st, struct arena *a, struct relay_row *r,
 enum err store_relay_put(struct store *st, const struct relay_row *r,
 			 struct why *why)
 {
-	struct query q;
-
 	if (r->state == RELAY_OPEN) {
-		db_start(&q, st, "DELETE FROM relay WHERE id = 1", why);
-		return db_run(&q);
+		return db_change(st, "DELETE FROM relay WHERE id = 1", NULL,
+				 why);
 	}
-	db_start(&q, st,
-		 "INSERT OR REPLACE INTO relay (id, state, since_s, next_s, "
-		 "tries, code, words) VALUES (1, ?, ?, ?, ?, ?, ?)",
-		 why);
-	db_int(&q, r->state);
-	db_int(&q, r->since_s);
-	db_int(&q, r->next_s);
-	db_int(&q, r->tries);
-	db_int(&q, r->code);
-	db_text(&q, r->words);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT OR REPLACE INTO relay (id, state, since_s, next_s, "
+		"tries, code, words) VALUES (1, ?, ?, ?, ?, ?, ?)",
+		DB(db_int(r->state), db_int(r->since_s), db_int(r->next_s),
+		   db_int(r->tries), db_int(r->code), db_text(r->words)),
+		why);
 }

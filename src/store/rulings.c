@@ -9,54 +9,37 @@
 enum err store_ruling_add(struct store *st, const struct precedent_row *r,
 			  const struct str *rules, int n, struct why *why)
 {
-	struct query q;
 	int64_t id;
-	enum err e;
-
-	db_start(&q, st,
-		 "INSERT INTO rulings (game, number, disputed, point, rules, "
-		 "ruled_by, verdict, words, language, undone) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
-		 why);
-	db_int(&q, r->game);
-	db_int(&q, r->number);
-	db_int(&q, r->disputed);
-	db_int(&q, r->point);
-	db_text(&q, r->rules);
-	db_text(&q, r->by);
-	db_text(&q, r->verdict);
-	db_text(&q, r->words);
-	db_text(&q, r->language);
-	e = db_run(&q);
+	enum err e = db_change(
+		st,
+		"INSERT INTO rulings (game, number, disputed, point, rules, "
+		"ruled_by, verdict, words, language, undone) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+		DB(db_int(r->game), db_int(r->number), db_int(r->disputed),
+		   db_int(r->point), db_text(r->rules), db_text(r->by),
+		   db_text(r->verdict), db_text(r->words),
+		   db_text(r->language)),
+		why);
 	id = db_last_id(st);
 	for (int i = 0; !e && i < n; i++) {
-		db_start(&q, st,
-			 "INSERT OR IGNORE INTO precedents VALUES (?, ?)", why);
-		db_text(&q, rules[i]);
-		db_int(&q, id);
-		e = db_run(&q);
+		e = db_change(st,
+			      "INSERT OR IGNORE INTO precedents VALUES (?, ?)",
+			      DB(db_text(rules[i]), db_int(id)), why);
 	}
 	return e;
 }
 
 enum err store_ruling_doubt(struct store *st, int64_t game, struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "UPDATE rulings SET undone = -1 WHERE game = ?", why);
-	db_int(&q, game);
-	return db_run(&q);
+	return db_change(st, "UPDATE rulings SET undone = -1 WHERE game = ?",
+			 DB(db_int(game)), why);
 }
 
 enum err store_ruling_settle(struct store *st, int64_t id, bool undone,
 			     struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st, "UPDATE rulings SET undone = ? WHERE id = ?", why);
-	db_int(&q, undone);
-	db_int(&q, id);
-	return db_run(&q);
+	return db_change(st, "UPDATE rulings SET undone = ? WHERE id = ?",
+			 DB(db_int(undone), db_int(id)), why);
 }
 
 static enum err rows_get(struct query *q, struct arena *a,
@@ -98,10 +81,8 @@ enum err store_ruling_find(struct store *st, struct str rule, struct arena *a,
 			: "SELECT " RULING_COLUMNS
 			  "FROM rulings r JOIN games g ON g.id = r.game "
 			  "ORDER BY r.id DESC LIMIT ?",
+		rule.len ? DB(db_text(rule), db_int(max)) : DB(db_int(max)),
 		why);
-	if (rule.len)
-		db_text(&q, rule);
-	db_int(&q, max);
 	return rows_get(&q, a, out, max, n);
 }
 
@@ -115,8 +96,6 @@ enum err store_ruling_doubted(struct store *st, int64_t game, struct arena *a,
 		 "SELECT " RULING_COLUMNS
 		 "FROM rulings r JOIN games g ON g.id = r.game "
 		 "WHERE r.game = ? AND r.undone < 0 ORDER BY r.id LIMIT ?",
-		 why);
-	db_int(&q, game);
-	db_int(&q, max);
+		 DB(db_int(game), db_int(max)), why);
 	return rows_get(&q, a, out, max, n);
 }

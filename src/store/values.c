@@ -7,8 +7,8 @@ enum err store_value_get(struct store *st, const char *name, struct arena *a,
 {
 	struct query q;
 
-	db_start(&q, st, "SELECT value FROM judge_values WHERE name = ?", why);
-	db_text(&q, str_of(name));
+	db_start(&q, st, "SELECT value FROM judge_values WHERE name = ?",
+		 DB(db_text(str_of(name))), why);
 	if (db_row(&q))
 		*value = db_get_str(&q, 0, a);
 	return db_end_found(&q);
@@ -17,13 +17,9 @@ enum err store_value_get(struct store *st, const char *name, struct arena *a,
 enum err store_value_set(struct store *st, const char *name, struct str value,
 			 struct why *why)
 {
-	struct query q;
-
-	db_start(&q, st,
-		 "INSERT INTO judge_values (name, value) VALUES (?, ?) "
-		 "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-		 why);
-	db_text(&q, str_of(name));
-	db_blob(&q, value);
-	return db_run(&q);
+	return db_change(
+		st,
+		"INSERT INTO judge_values (name, value) VALUES (?, ?) "
+		"ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+		DB(db_text(str_of(name)), db_blob(value)), why);
 }
