@@ -79,10 +79,13 @@ static bool resolve_card(const void *source, struct str text, struct buf *key,
 	struct event *e = xalloc_check(malloc(sizeof(*e)));
 	bool found;
 
-	(void)nearest;
 	found = define(source, text, e);
 	free(e);
-	return found && buf_adds(key, text);
+	if (found)
+		return buf_adds(key, text);
+	return catalog_is_there((struct running *)(uintptr_t)source) &&
+	       card_index_named(((const struct running *)source)->sys->cards,
+				text, key, nearest);
 }
 
 /* --- words of a line --------------------------------------------------- */
@@ -719,6 +722,20 @@ static void check_invariant(struct running *x)
 		case_fault(x, "the position is broken: %s", broken);
 }
 
+/* What was begun has an end. */
+static void check_ends(struct running *x)
+{
+	if (x->in_block)
+		case_fault(x, "the block of orders has no end");
+	if (x->in_drawing)
+		case_fault(x, "the drawing has no END");
+	if (x->drawing_refused) {
+		x->line = x->drawing_fault;
+		case_fault(x, "the map is refused: %s",
+			   x->refusal.s ? x->refusal.s : "");
+	}
+}
+
 void case_run(struct cases *c, struct str text, bool json,
 	      struct case_result *out)
 {
@@ -745,8 +762,10 @@ void case_run(struct cases *c, struct str text, bool json,
 				    .secrets = &x->secrets,
 				    .trials = c->trials,
 				    .out = &x->events };
-	x->setup.run = &x->run;
-	x->setup.scratch = c->scratch;
+	x->setup = (struct position){ .run = &x->run,
+				      .scratch = c->scratch,
+				      .card = resolve_card,
+				      .cards = x };
 	game_init(c->game, x->sys->setup->sys);
 	while (parse_line(&text, &line)) {
 		x->line++;
@@ -755,15 +774,7 @@ void case_run(struct cases *c, struct str text, bool json,
 		else
 			case_line(x, line);
 	}
-	if (x->in_block)
-		case_fault(x, "the block of orders has no end");
-	if (x->in_drawing)
-		case_fault(x, "the drawing has no END");
-	if (x->drawing_refused) {
-		x->line = x->drawing_fault;
-		case_fault(x, "the map is refused: %s",
-			   x->refusal.s ? x->refusal.s : "");
-	}
+	check_ends(x);
 	finish_set_up(x);
 	check_complaints(x);
 	if (x->dice.n_rolls != (uint32_t)x->n_dice)

@@ -69,22 +69,14 @@ struct game_kind {
 	const struct card_index *cards; /* NULL: no catalog */
 };
 
-/* The page sets up no position: its build may leave these functions out. */
-#ifdef __wasm__
-#define IF_LINKED __attribute__((weak))
-#else
-#define IF_LINKED
-#endif
-
 #define GAME(name)                                                             \
 	extern const struct game_kind game_##name;                             \
 	extern const struct system system_##name;                              \
-	extern const struct position_system setup_##name IF_LINKED;            \
+	extern const struct position_system setup_##name;                      \
 	extern const struct grammar_table grammar_##name;                      \
 	extern const struct report_game report_##name;
 #include "games/games.def"
 #undef GAME
-#undef IF_LINKED
 
 /* Those of games.def, in its order. */
 extern const struct game_kind *const game_kinds[];

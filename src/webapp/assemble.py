@@ -84,7 +84,7 @@ def hash_of(text):
 # messages and words of orders of every language; cards, which are unpacked when a
 # game first asks for them
 WORDS = "templates/*/messages", "templates/*/*.messages", "templates/*/vocabulary*"
-CARDS = "db/catalog/*/*.csv", "db/catalog/*/*.txt", "db/catalog/*/*.map"
+CARDS = "db/catalog/*/*.csv", "db/catalog/*/*.txt", "db/catalog/*/*.map", "db/lessons/*/*.case"
 
 
 # messages that the judge's letters alone have, and its chronicle
@@ -128,10 +128,10 @@ def main():
     cards = CARDS if sys.argv[5:] != ["none"] else ()
     program = bare("".join(read(src, "src/webapp", name) for name in (
         "engine.js", "keys.js", "compose.js", "table.js",
-        "entrance.js", "proof.js", "main.js")))
+        "entrance.js", "proof.js", "practise.js", "main.js")))
     loader = read(src, "src/webapp/loader.js")
     style = read(src, "src/webapp/page.css")
-    policy = ("default-src 'none'; script-src %s %s 'wasm-unsafe-eval'; "
+    policy = ("default-src 'none'; script-src %s %s 'wasm-unsafe-eval'; worker-src blob:; "
               "style-src %s; img-src data: blob:; base-uri 'none'; "
               "form-action 'none'" % (hash_of(loader), hash_of(program),
                                       hash_of(style)))

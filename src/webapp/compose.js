@@ -58,6 +58,8 @@ function takeReport(bytes) {
 	const report = said ? JSON.parse(said) : { fault: "none" };
 	if (report.fault === "none")
 		return takeReceipt(bytes) || takeBlock(bytes);
+	if (practise.on)
+		practiseLeave();
 	// what was pasted is read: no keyboard stays over the board
 	document.activeElement.blur();
 	play.from = bytes;

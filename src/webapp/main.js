@@ -58,8 +58,10 @@ function speak(language) {
 		e.setAttribute("aria-label", say(e.dataset.name));
 		e.title = say(e.dataset.name);
 	}
-	if (!play.report)
+	if (!play.report) {
 		showGames();
+		practiseHome();
+	}
 	at("controls").setAttribute("aria-label", say("page.controls"));
 	at("frame").setAttribute("aria-label", say("page.frame"));
 	at("board").setAttribute("aria-label", say("page.board"));
@@ -69,7 +71,9 @@ function speak(language) {
 		showPoint();
 	} else if (play.report || play.block) {
 		// the engine's words are others now: read it again
-		if (play.report && play.report.held)
+		if (practise.on)
+			practiseTake();
+		else if (play.report && play.report.held)
 			page.engine.call("page_report", play.from);
 		showReport();
 	}
@@ -525,13 +529,15 @@ function listen() {
 	at("eyes").addEventListener("change", showPoint);
 	listenBoard();
 	listenTable();
+	listenPractise();
 }
 
 // The module of the engine, and the texts of the page by their paths.
 async function start(module, files) {
+	Object.assign(page, { module, files });
 	// a page without cards has no such element
 	page.engine = await Engine.start(module, engineFiles(files),
-		at("cards") && (() => engineFiles(textsOf("cards"))));
+		at("cards") && (() => engineFiles(cardFiles())));
 	const opened = page.engine.call("page_open", "/templates");
 	if (opened.result)
 		throw new Error(opened.said);

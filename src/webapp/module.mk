@@ -7,15 +7,16 @@ PAGE_CALLS = src/webapp/page.c src/webapp/api.c src/webapp/api.h src/webapp/repl
 	src/webapp/touch.h src/webapp/cards.c src/webapp/facing.c \
 	src/webapp/builder.c \
 	src/webapp/completion.c src/webapp/argument_values.c src/webapp/argument_values.h \
-	src/webapp/sign.c src/webapp/proof.c
+	src/webapp/sign.c src/webapp/proof.c src/webapp/practise.c src/webapp/practise.h
 PAGE_UNPACK = src/webapp/unlzma.c src/webapp/unlzma.h src/webapp/streams.c \
 	src/webapp/streams.h
 PAGE_FILES = $(PAGE_CALLS) src/webapp/paint.c
 EXTRA_DIST += src/webapp/file.html src/webapp/page.html src/webapp/page.css src/webapp/loader.js \
 	src/webapp/engine.js \
-	src/webapp/keys.js src/webapp/compose.js src/webapp/table.js src/webapp/entrance.js src/webapp/proof.js \
+	src/webapp/keys.js src/webapp/compose.js src/webapp/table.js src/webapp/entrance.js src/webapp/proof.js src/webapp/practise.js \
 	src/webapp/main.js \
 	src/webapp/assemble.py src/webapp/streams.py
+EXTRA_DIST += db/lessons
 EXTRA_DIST += src/webapp/page.mk src/auth/pgp_stub.c src/webapp/rsa.c \
 	src/webapp/bcrypt.c src/webapp/memory.c src/webapp/base_point.c
 
@@ -40,6 +41,12 @@ check_PROGRAMS += test_page
 TESTS += test_page
 test_page_SOURCES = tests/unit/test_page.c tests/unit/unit.h $(PAGE_FILES) $(PAGE_UNPACK)
 test_page_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS) \
+	$(CMOCKA_LIBS)
+
+check_PROGRAMS += test_practise
+TESTS += test_practise
+test_practise_SOURCES = tests/unit/test_practise.c tests/unit/unit.h $(PAGE_FILES)
+test_practise_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS) \
 	$(CMOCKA_LIBS)
 
 PAGE_FETCHED = $(abs_top_builddir)/page/libraries
@@ -67,11 +74,11 @@ install-data-hook:
 uninstall-hook:
 	rm -f '$(DESTDIR)$(pkgdatadir)/heraldo.html'
 
-TESTS += tests/page.sh tests/page/played.sh tests/page/touches.sh tests/page/again.sh tests/page/chance.sh
-dist_check_SCRIPTS += tests/page.sh tests/page/played.sh tests/page/touches.sh tests/page/again.sh tests/page/chance.sh
+TESTS += tests/page.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
+dist_check_SCRIPTS += tests/page.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
 EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
 	tests/page/browser.py tests/page/person.py tests/page/shows.py \
 	tests/page/plays.py tests/page/keyboard.py tests/page/means.py \
-	tests/page/looks.py tests/page/seen.py tests/page/touches.py \
+	tests/page/practise.py tests/page/looks.py tests/page/seen.py tests/page/touches.py \
 	tests/page/firefox.py tests/page/whole tests/page/whole.py \
 	tests/page/bench.py tests/page/logged.py

@@ -41,7 +41,7 @@ LIBRARY = $(patsubst $(LIBRARIES)/%.c,page/lib/%.o,$(sort $(wildcard \
 	$(addprefix $(LIBRARIES)/,*/*.c */*/*.c */*/*/*.c */*/*/*/*.c))))
 
 PARTS = $(addprefix $(srcdir)/src/webapp/,file.html page.html page.css loader.js engine.js \
-	keys.js compose.js table.js entrance.js proof.js main.js)
+	keys.js compose.js table.js entrance.js proof.js practise.js main.js)
 
 all: page/heraldo.html page/heraldo-cases.wasm
 
@@ -49,12 +49,10 @@ page/heraldo.html: $(srcdir)/src/webapp/assemble.py $(PARTS) page/heraldo.wasm \
 		page/unpack.wasm $(srcdir)/src/webapp/streams.py \
 		$(wildcard $(srcdir)/templates/*/*messages) \
 		$(wildcard $(srcdir)/templates/*/vocabulary*) \
-		$(wildcard $(srcdir)/db/catalog/*/*)
+		$(wildcard $(srcdir)/db/catalog/*/*) $(wildcard $(srcdir)/db/lessons/*/*)
 	/usr/bin/python3 -B $< $(srcdir) page/heraldo.wasm page/unpack.wasm $@
 
-# positions are set up by cases and game masters, and by nobody who plays
-POSITIONS = page/src/games/%/rules/position.o page/src/games/%/rules/position_parse.o
-page/heraldo.wasm: $(filter-out $(POSITIONS),$(HOUSE)) $(LIBRARY)
+page/heraldo.wasm: $(HOUSE) $(LIBRARY)
 	$(LINK) $^ -o $@
 
 # what unpacks it is so small that it needs no library

@@ -57,6 +57,16 @@ static const struct game_kind *kind_of(struct str rules)
 	return NULL;
 }
 
+const struct game_kind *session_kind(struct str system)
+{
+	const struct games *g = games_here();
+
+	for (int i = 0; i < g->n; i++)
+		if (str_is(system, g->kinds[i].rules->name))
+			return kind_of(str_of(g->kinds[i].rules->version));
+	return NULL;
+}
+
 int session_lang(void)
 {
 	int lang = vocabulary_lang(hand.kind->grammar->words, page.words->lang);
@@ -234,6 +244,23 @@ static void events_take(struct str lines)
 		/* one that this page does not know is left out */
 		hand.n_events += event_parse(line, &hand.kind->rules->events,
 					     &hand.events[hand.n_events]);
+}
+
+void session_put(const struct game_kind *kind, int seat, int64_t point,
+		 struct str name)
+{
+	session_clear();
+	hand.kind = kind;
+	hand.seat = seat;
+	hand.game = arena_str(&hand.arena, name);
+	hand.since = point - 1;
+	hand.point = hand.told = point;
+	hand.serial = 1;
+}
+
+void session_events(struct str lines)
+{
+	events_take(lines);
 }
 
 /* The dictionaries of a kind of game, with its cards or as a judge without a

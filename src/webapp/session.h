@@ -66,6 +66,17 @@ struct session {
 };
 extern struct session hand;
 
+/* A game of this page by the name of its system, with its cards; NULL: there is
+ * none. */
+const struct game_kind *session_kind(struct str system);
+
+/* Begin a new current position; the caller fills in hand.view. */
+void session_put(const struct game_kind *kind, int seat, int64_t point,
+		 struct str name);
+
+/* Its events, in canonical form, one a line. */
+void session_events(struct str lines);
+
 /* Set the folder of the games' words; ../db/catalog next to it has their
  * cards, if any. They are loaded when a position first needs them. Borrowed. */
 void session_open(const char *templates);

@@ -368,6 +368,9 @@ function addOrder() {
 	for (const id of ["card", "can", "between", "stats", "abilities"])
 		at(id).hidden = true;
 	at("thing").textContent = say("page.added", { order: aim.order });
+	// a plan has several cards: it is carried out by the bar
+	if (practise.on && !(hand.cards && hand.cards.plan))
+		practisePlay();
 }
 
 // Cards --------------------------------------------------------------------------
@@ -521,6 +524,8 @@ function stepBack(from, to) {
 // The bar ------------------------------------------------------------------------
 
 function showAct() {
+	if (practise.on)
+		return practiseSay();
 	const lines = play.checked ? play.checked.lines.length : 0;
 	const signed = at("document").value;
 	at("count").textContent = lines;
@@ -533,6 +538,8 @@ function showAct() {
 }
 
 function actPressed() {
+	if (practise.on)
+		return practisePressed();
 	if (hand.aim)
 		return addOrder();
 	document.body.classList.add("full");
@@ -839,6 +846,7 @@ function showLeft() {
 
 // Back to the games: nothing of the one that was open stays in sight.
 function goHome() {
+	practiseLeave();
 	play.report = null;
 	play.block = "";
 	handClear();
@@ -853,7 +861,8 @@ function goHome() {
 function listenTable() {
 	at("fit").addEventListener("click", fitBoard);
 	at("do").addEventListener("click", actPressed);
-	at("undo").addEventListener("click", () => stepBack(hand.undo, hand.redo));
+	at("undo").addEventListener("click", () => practise.on ? practiseUndo()
+		: stepBack(hand.undo, hand.redo));
 	at("home").addEventListener("click", goHome);
 	at("count").addEventListener("click", () => {
 		document.body.classList.add("full");

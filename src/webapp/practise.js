@@ -1,0 +1,410 @@
+// practise.js - a game against the computer in this page (practise.h): the person has
+// seat A. The computer searches in a worker, an instance of the engine of its own, so
+// that the board does not wait for it. The state is text that goes back and forth.
+
+const PRACTISE_GAMES = ["rebellion", "dungeons", "arena"];
+const LEVELS = 3, FAIR = 1, STRONG = 2;
+const BACK_MOST = 60;   // steps that can be taken back, and of them those that are kept
+const BACK_KEPT = 12;
+const PAUSE_MS = 450;   // between two orders of the computer
+
+const practise = {
+	on: false,
+	system: "", level: FAIR,
+	start: "",      // the position it began with, as cases have it
+	game: "",       // the state, hex digits
+	before: "",     // the state before the events
+	events: [],     // since the last order of the person, in canonical form
+	status: null,   // what page_practise_take said
+	log: [],        // {seat, lines, faces}: all orders so far
+	undo: [],       // {game, before, events, log}: before each order of the person
+	busy: false,
+	turn: 0,        // counts what is asked of the worker: older answers are dropped
+	advice: null,   // what page_practise_advice said
+	worker: null,
+	waits: new Map(), // of answers of the worker, by number
+};
+
+const diceKey = () => hex(crypto.getRandomValues(new Uint8Array(32)));
+const practiseState = (p = practise) =>
+	[p.system, p.before, p.game, ...p.events].join("\n");
+
+// The worker ---------------------------------------------------------------------
+
+// One request, by the engine of the worker or of the page.
+function practiseWork(engine, r) {
+	engine.call("page_language", r.language);
+	if (engine.call("page_practise_take", r.state, 1).result)
+		return null;
+	return engine.json("page_practise_" + r.call, r.key, ...r.numbers);
+}
+
+// What the worker runs: this whole program, and then this.
+function practiseServe() {
+	let engine = null;
+	const begin = async (data) => {
+		const made = await Engine.start(data.module, engineFiles(data.files),
+			() => engineFiles(data.cards));
+		made.call("page_open", "/templates");
+		return made;
+	};
+	self.onmessage = async ({ data }) => {
+		if (data.module) {
+			engine = begin(data);
+			return;
+		}
+		try {
+			self.postMessage({ id: data.id, answer: practiseWork(await engine, data) });
+		} catch (e) {
+			self.postMessage({ id: data.id, fault: e.message });
+		}
+	};
+}
+
+const cardFiles = () => {
+	page.cards = page.cards || (at("cards") ? textsOf("cards") : {});
+	return page.cards;
+};
+
+function practiseWorker() {
+	if (practise.worker)
+		return practise.worker;
+	const text = [page.files["page.js"], "\npractiseServe();\n"];
+	const address = URL.createObjectURL(new Blob(text, { type: "text/javascript" }));
+	const worker = new Worker(address);
+	worker.onmessage = ({ data }) => {
+		const done = practise.waits.get(data.id);
+		practise.waits.delete(data.id);
+		if (done)
+			done(data);
+	};
+	worker.onerror = (e) => {
+		for (const done of practise.waits.values())
+			done({ fault: e.message || "worker" });
+		practise.waits.clear();
+		practise.worker = null;
+	};
+	worker.postMessage({ module: page.module, files: page.files, cards: cardFiles() });
+	practise.worker = worker;
+	return worker;
+}
+
+// Ask the worker; where the browser has none the page works itself.
+async function practiseAsk(call, ...numbers) {
+	const request = { id: ++practise.turn, call, numbers, key: diceKey(),
+		state: practiseState(), language: at("language").value };
+	let worker;
+	try {
+		worker = practiseWorker();
+	} catch {
+		await new Promise((f) => setTimeout(f, 0));
+		return { id: request.id, answer: practiseWork(page.engine, request) };
+	}
+	return new Promise((done) => {
+		practise.waits.set(request.id, done);
+		worker.postMessage(request);
+	});
+}
+
+// The game -----------------------------------------------------------------------
+
+const practiseGame = (system) => say("page.practise." + system);
+
+function practiseStartOf(system) {
+	return cardFiles()["db/lessons/" + system + "/practise.case"] || "";
+}
+
+function practiseBegin(system, level, start) {
+	const { result, said } = page.engine.call("page_practise_begin",
+		diceKey() + "\n" + start);
+	if (result) {
+		at("open-fault").textContent = say("page.practise.fault", { why: said });
+		return;
+	}
+	const made = JSON.parse(said);
+	Object.assign(practise, { system, level, start, game: made.game, before: "",
+		events: [], log: [], undo: [] });
+	practiseOpen();
+}
+
+// Show the game at hand as a report is shown.
+function practiseOpen() {
+	practise.on = true;
+	practise.busy = false;
+	practise.turn++;
+	hand.fitted = false;
+	practiseShow(true);
+	practiseGoOn();
+}
+
+// anew: another game, whose board is fitted to the frame.
+function practiseShow(anew) {
+	const zoom = page.zoom, wide = page.wide, kind = hand.kind;
+	practise.advice = null;
+	if (!practiseTake())
+		return;
+	play.from = null;
+	play.block = "";
+	play.ahead = false;
+	play.invite = null;
+	play.report = { held: true, fault: "", practise: true, seen_judge: "practise",
+		newest: 0, judge: "", word: "", system: practise.system, seat: "A",
+		game: practiseGame(practise.system).split(":")[0],
+		point: 0, since: 0, serial: 1, language: at("language").value,
+		state: "running", players: [
+			{ seat: "A", name: say("page.practise.you") },
+			{ seat: "B", name: say("page.practise.computer") }],
+		awaits: practise.status.awaits & 1 ? [{ seat: "A", until: 0 }] : [] };
+	handClear();
+	if (!anew) {
+		Object.assign(page, { zoom, wide });
+		hand.kind = kind;
+		hand.fitted = true;
+	}
+	at("orders").value = "";
+	document.body.classList.add("practising");
+	showReport();
+	if (anew)
+		document.body.classList.remove("full");
+	practiseKeep();
+}
+
+// The engine's current position is the game at hand; false: it cannot be read.
+function practiseTake() {
+	practise.status = page.engine.json("page_practise_take", practiseState(), 1);
+	return Boolean(practise.status);
+}
+
+function practiseStep(made, seat, lines) {
+	practise.game = made.game;
+	practise.events.push(...made.events);
+	practise.log.push({ seat, lines, faces: made.faces });
+}
+
+// The orders that are written are carried out at once.
+function practisePlay() {
+	const lines = orders().trim();
+	if (practise.busy || !lines)
+		return;
+	const { game, before, events, log } = practise;
+	const made = page.engine.json("page_practise_play", diceKey() + "\n" + lines);
+	if (!made) {
+		at("thing").textContent = play.checked && play.checked.reading || "";
+		return;
+	}
+	practise.undo.push({ game, before, events, log: log.length });
+	practise.undo.splice(0, practise.undo.length - BACK_MOST);
+	Object.assign(practise, { before: game, events: [] });
+	practiseStep(made, "A", lines);
+	practiseShow(false);
+	at("thing").textContent = say("page.practise.wrote", { order: lines });
+	practiseGoOn();
+}
+
+// The computer gives orders until the person is awaited. It sets up both sides.
+async function practiseGoOn() {
+	const { status } = practise;
+	if (!practise.on || status.over || (status.play && status.awaits & 1) || !status.awaits) {
+		practiseSay();
+		return;
+	}
+	const seat = status.play ? Math.log2(status.awaits & -status.awaits)
+		: status.awaits & 1 ? 0 : 1;
+	practise.busy = true;
+	practiseSay();
+	const asked = practiseAsk("move", seat, seat ? practise.level : 0), turn = practise.turn;
+	const { answer, fault } = await asked;
+	if (turn !== practise.turn || !practise.on)
+		return;
+	practise.busy = false;
+	if (!answer || !answer.happened) {
+		practiseSay(say("page.practise.fault", { why: fault || "" }));
+		return;
+	}
+	practiseStep(answer, "AB"[seat], answer.order);
+	practiseShow(false);
+	if (practise.status.play && !(practise.status.awaits & 1) && !practise.status.over) {
+		practise.busy = true;
+		practiseSay();
+		await new Promise((f) => setTimeout(f,
+			matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE_MS));
+		if (turn !== practise.turn || !practise.on)
+			return;
+		practise.busy = false;
+	}
+	practiseGoOn();
+}
+
+function practiseBack() {
+	const last = practise.undo.pop();
+	if (!last)
+		return;
+	practise.turn++;
+	practise.busy = false;
+	Object.assign(practise, { game: last.game, before: last.before, events: last.events,
+		log: practise.log.slice(0, last.log) });
+	practiseShow(false);
+	at("thing").textContent = say("page.practise.taken");
+	practiseSay();
+}
+
+async function practiseAdvice() {
+	practise.busy = true;
+	practiseSay();
+	const asked = practiseAsk("advice", STRONG), turn = practise.turn;
+	const { answer, fault } = await asked;
+	if (turn !== practise.turn || !practise.on)
+		return;
+	practise.busy = false;
+	if (!answer || !answer.order) {
+		practiseSay(say("page.practise.fault", { why: fault || "" }));
+		return;
+	}
+	practise.advice = answer;
+	practiseSay();
+}
+
+// The order of the advice is aimed at, so that its odds are shown and one tap gives it.
+function practiseUse() {
+	const { order } = practise.advice;
+	const who = hand.hands.can.find((l) => order.split(/[ ,]/).includes(l));
+	if (who && hand.who !== who)
+		takeUp(who);
+	const known = hand.aims.find((a) => a.order === order);
+	takeAim(known || { order, target: "", per_cent: -1 });
+}
+
+// A whole game as a case: the position, then the dice and orders of both seats.
+function practiseCase() {
+	return practise.start.trimEnd() + "\n" + practise.log.map((step) => "\n" +
+		(step.faces.length ? "dice " + step.faces.join(" ") + "\n" : "") +
+		"orders " + step.seat + "\n" +
+		step.lines.split("\n").map((l) => "  " + l + "\n").join("") + "  WAIT\nend\n").join("");
+}
+
+// Kept between visits ------------------------------------------------------------
+
+function practiseKeep() {
+	const { system, level, start, game, before, events, log, undo } = practise;
+	kept.set("practise", { system, level, start, game, before, events, log,
+		undo: undo.slice(-BACK_KEPT) });
+}
+
+function practiseResume() {
+	const was = kept.get("practise");
+	if (!was)
+		return;
+	Object.assign(practise, was);
+	practiseOpen();
+}
+
+// What is shown ------------------------------------------------------------------
+
+const endWord = () => {
+	const end = practise.status && practise.status.awaits & 1 &&
+		legal().find((f) => f.kind === "end");
+	return end ? beginning(end).trim() : "";
+};
+
+function practiseOver() {
+	const { winners } = practise.status;
+	return say(winners === 1 ? "page.practise.won" : winners ? "page.practise.lost"
+		: "page.practise.drawn");
+}
+
+// The words above the sheet, the advice, the big button.
+function practiseSay(fault) {
+	const { status, busy, advice } = practise;
+	if (!practise.on || !status)
+		return;
+	at("practise-state").textContent = fault || (status.over ? practiseOver()
+		: busy ? say("page.practise.thinking")
+			: say(hand.hands.zones ? hand.cards && hand.cards.plan
+				? "page.practise.plan" : "page.practise.yours.cards"
+				: "page.practise.yours"));
+	at("practise-ask").disabled = busy || status.over || !(status.awaits & 1);
+	at("practise-advice").hidden = !advice;
+	if (advice) {
+		at("practise-order").textContent = say("page.practise.advice", advice);
+		at("practise-reason").textContent = advice.candidates < 2
+			? say("page.practise.only") : say("page.practise.reason", {
+				n: advice.candidates, value: number(advice.value),
+				second: number(advice.second) });
+	}
+	practiseBar();
+}
+
+function practiseBar() {
+	const written = orders().trim(), end = written ? "" : endWord();
+	const { over } = practise.status;
+	at("count").textContent = written ? play.checked.lines.length : 0;
+	at("do").textContent = practise.busy ? say("page.practise.thinking")
+		: over ? say("page.practise.again")
+			: hand.aim ? "✓ " + hand.aim.order
+				: written ? say("page.practise.play", { order: written.replace(/\n/g, " / ") })
+					: end ? say("page.practise.end", { order: end }) : say("page.go.choose");
+	at("do").disabled = practise.busy || !practise.status || !(over || hand.aim || written || end);
+	at("undo").disabled = !hand.undo.length && !practise.undo.length;
+}
+
+function practisePressed() {
+	if (practise.status.over)
+		return practiseBegin(practise.system, practise.level, practise.start);
+	if (hand.aim)
+		return addOrder();
+	if (!orders().trim()) {
+		at("orders").value = endWord();
+		look();
+	}
+	practisePlay();
+}
+
+// The bar's arrow takes back what is written, and then what was done.
+function practiseUndo() {
+	if (hand.undo.length && orders().trim())
+		stepBack(hand.undo, hand.redo);
+	else
+		practiseBack();
+}
+
+function practiseLeave() {
+	practise.on = false;
+	practise.turn++;
+	document.body.classList.remove("practising");
+	practiseHome();
+}
+
+// The first screen: games, strengths, and the game that is kept.
+function practiseHome() {
+	const was = kept.get("practise");
+	items("levels", [...Array(LEVELS).keys()], (n) => {
+		const b = button(say("page.practise.level." + n), () => {
+			practise.level = n;
+			practiseHome();
+		});
+		b.setAttribute("aria-pressed", String(practise.level === n));
+		return b;
+	});
+	items("practise-games", PRACTISE_GAMES, (system) => {
+		const [name, more] = practiseGame(system).split(": ");
+		const b = button("", () => practiseBegin(system, practise.level,
+			practiseStartOf(system)));
+		b.append(element("strong", name), " ", element("span", more, "rules"));
+		b.dataset.system = system;
+		return b;
+	});
+	at("practise-go").hidden = !was;
+	if (was)
+		at("practise-go").textContent = say("page.practise.go",
+			{ game: practiseGame(was.system).split(":")[0] });
+}
+
+function listenPractise() {
+	at("practise-go").addEventListener("click", practiseResume);
+	at("practise-ask").addEventListener("click", practiseAdvice);
+	at("practise-use").addEventListener("click", practiseUse);
+	at("practise-save").addEventListener("click", () => {
+		save(practiseCase(), "practise-" + practise.system + ".case", "text/plain");
+		at("practise-state").textContent = say("page.practise.saved");
+	});
+}

@@ -1,0 +1,182 @@
+/*
+ * tests/unit/test_practise.c - practice games of the page: whole games between
+ * two computers by the calls that the page makes.
+ */
+#include "unit.h"
+#include "base/crypto.h"
+#include "base/parse.h"
+#include "webapp/practise.h"
+#include "tests/srcdir.h"
+#include <stdio.h>
+
+/* orders that end any game between two beginners */
+enum { WHOLE = 1200 };
+
+static struct arena a;
+
+static int setup(void **unused)
+{
+	static const char dir[] = SRCDIR "/templates";
+
+	(void)unused;
+	arena_init(&a);
+	memcpy(page_room(sizeof(dir) - 1), dir, sizeof(dir) - 1);
+	assert_int_equal(page_open(sizeof(dir) - 1), 0);
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	arena_release(&a);
+	return 0;
+}
+
+static struct str said(void)
+{
+	return arena_str(&a, (struct str){ page_said(), page_said_len() });
+}
+
+static size_t put(struct str s)
+{
+	memcpy(page_room(s.len), s.s, s.len);
+	return s.len;
+}
+
+static struct str file(const char *path)
+{
+	char *text = arena_alloc(&a, 1 << 16);
+	FILE *f = fopen(path, "rb");
+	size_t n;
+
+	assert_non_null(f);
+	n = fread(text, 1, 1 << 16, f);
+	fclose(f);
+	return (struct str){ text, n };
+}
+
+/* 64 hex digits that follow from a number. */
+static struct str key(unsigned n)
+{
+	struct hash h = hash_of((struct str){ (const char *)&n, sizeof(n) });
+
+	return hex_of(&a, h.b, 32);
+}
+
+/* A member of an object on one level, as text. */
+static struct str member(struct str json, const char *name)
+{
+	const char *mark = arena_printf(&a, "\"%s\":", name);
+	const char *at = memmem(json.s, json.len, mark, strlen(mark));
+	size_t left, n = 0;
+
+	assert_non_null(at);
+	at += strlen(mark);
+	left = (size_t)(json.s + json.len - at);
+	if (*at == '"') {
+		at++;
+		while (n < left && at[n] != '"')
+			n++;
+	} else {
+		while (n < left && !strchr(",}]", at[n]))
+			n++;
+	}
+	return (struct str){ at, n };
+}
+
+static long number(struct str json, const char *name)
+{
+	int64_t v = 0;
+
+	assert_true(parse_int(member(json, name), INT32_MIN, INT32_MAX, &v));
+	return (long)v;
+}
+
+/* The outcome of a step becomes the game at hand. */
+static void take(struct str system, struct str before, struct str outcome)
+{
+	struct str now = member(outcome, "game");
+
+	assert_int_equal(
+		page_practise_take(
+			put(str_of(arena_printf(
+				&a, "%.*s\n%.*s\n%.*s\n", STR_ARG(system),
+				STR_ARG(before), STR_ARG(now)))),
+			1),
+		0);
+}
+
+/* Whole, or so many orders of it. */
+static void plays(const char *system, unsigned most)
+{
+	struct str start = file(arena_printf(
+		&a, SRCDIR "/db/lessons/%s/practise.case", system));
+	struct str outcome, game;
+	unsigned n = 1;
+
+	if (page_practise_begin(put(str_of(arena_printf(
+		    &a, "%.*s\n%.*s", STR_ARG(key(0)), STR_ARG(start))))))
+		fail_msg("%.*s", (int)page_said_len(), page_said());
+	outcome = said();
+	take(str_of(system), STR(""), outcome);
+	while (!number(outcome, "over") && n < most) {
+		long awaits = number(outcome, "awaits");
+		int seat = awaits & 1 ? 0 : 1;
+
+		game = arena_str(&a, member(outcome, "game"));
+		assert_true(awaits > 0);
+		assert_int_equal(page_practise_move(put(key(n++)), seat, 0), 0);
+		outcome = said();
+		assert_true(number(outcome, "happened"));
+		take(str_of(system), game, outcome);
+	}
+	assert_true(number(outcome, "over") || most < WHOLE);
+}
+
+static void a_game_of_rebellion_ends(void **unused)
+{
+	(void)unused;
+	plays("rebellion", WHOLE);
+}
+
+static void a_game_of_dungeons_goes_on(void **unused)
+{
+	(void)unused;
+	plays("dungeons", 100);
+}
+
+static void a_game_of_arena_ends(void **unused)
+{
+	(void)unused;
+	plays("arena", WHOLE);
+}
+
+/* A state that was changed by hand, and keys that are none. */
+static void what_is_no_game_is_refused(void **unused)
+{
+	(void)unused;
+	assert_int_not_equal(
+		page_practise_take(put(STR("rebellion\n\n00\n")), 1), 0);
+	assert_int_not_equal(page_practise_take(put(STR("chess\n\n00\n")), 1),
+			     0);
+	assert_int_not_equal(page_practise_begin(put(STR("00\nboard 24 24\n"))),
+			     0);
+	assert_int_not_equal(page_practise_move(put(key(1)), 1, 0), 0);
+	assert_int_not_equal(page_practise_advice(put(key(1)), 1), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(what_is_no_game_is_refused,
+						setup, teardown),
+		cmocka_unit_test_setup_teardown(a_game_of_rebellion_ends, setup,
+						teardown),
+		cmocka_unit_test_setup_teardown(a_game_of_dungeons_goes_on,
+						setup, teardown),
+		cmocka_unit_test_setup_teardown(a_game_of_arena_ends, setup,
+						teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
