@@ -179,6 +179,19 @@ static bool acts_on(struct meaning_work *w, const struct clause *c,
 	return true;
 }
 
+/* THE GUARDSMAN, of whom there are two: the reader asks which one acts */
+static bool acts_unclear(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++) {
+		const struct mean_slot *s = &c->slot[i];
+
+		if (s->acts && s->is == MEAN_FIGURE && s->n > 1 &&
+		    !s->several && !s->label)
+			return true;
+	}
+	return false;
+}
+
 /* Is it only half understood? A card or a word beside the verb that is a slip,
  * two cards that are half remembered, are asked about. */
 static bool is_half_known(const struct clause *c)
@@ -196,7 +209,7 @@ static bool is_half_known(const struct clause *c)
 	/* END is never read from a misspelt word */
 	if (c->guessed && (str_is(c->verb, "end") || str_is(c->verb, "done")))
 		return true;
-	return c->unknown || parts > 1;
+	return c->unknown || parts > 1 || acts_unclear(c);
 }
 
 /* the verdict of the rules on a text of the clause, after the earlier lines */
@@ -277,6 +290,9 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 		for (int k = 0; k < s->n; k++) /* it says the same again */
 			if (str_equal(s->line[k], t[i].text))
 				return true;
+	/* ATTACKS #4, OTHERWISE #2: how it goes to #2 is not said */
+	w->doubtful |= c->elided && c->joint == CLAUSE_ELSE &&
+		       meaning_places(w->r->g->meaning) == GRAMMAR_ZONES;
 	return texts_best(w, c, s, t, n, good) == 1 && !good[0].asked &&
 	       text_place(w, c, s, good[0].text);
 }
@@ -287,6 +303,43 @@ static bool is_own(const struct meaning_work *w, int32_t label)
 	const struct grammar_name *n = name_of_label(w, label);
 
 	return n && (w->line->seat < 0 || mean_seat_of(n) == w->line->seat);
+}
+
+static bool goes(struct str verb)
+{
+	static const char *const verbs[] = { "go",     "move",    "advance",
+					     "ascend", "descend", "back" };
+
+	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
+		if (str_is(verb, verbs[i]))
+			return true;
+	return false;
+}
+
+/* A3 DOES NOT SHOOT and DO NOT MOVE A3 state what the figure does: nothing.
+ * A3 MUST NOT SHOOT, LET A3 NOT SHOOT and their like forbid something, so the
+ * reader asks. */
+static bool is_statement(const struct meaning_work *w, const struct clause *c)
+{
+	const struct mean_item *v[3] = { NULL };
+	int n = 0;
+
+	for (int i = 0; i < w->line->n; i++) {
+		if (w->line->v[i].is == MEAN_IDLE)
+			continue;
+		if (n == 3)
+			return false;
+		v[n++] = &w->line->v[i];
+	}
+	if (n != 3 || w->n != 1 || c->guessed)
+		return false;
+	if (v[0]->is == MEAN_FIGURE && v[0]->from == 0)
+		return v[0]->label && v[1]->is == MEAN_NOT &&
+		       str_is(v[1]->value, "x") && v[2]->is == MEAN_VERB &&
+		       v[1]->from == v[0]->to;
+	return v[0]->is == MEAN_NOT && v[0]->from == 0 &&
+	       str_is(v[0]->value, "x") && v[1]->is == MEAN_VERB &&
+	       goes(v[1]->value) && v[2]->is == MEAN_FIGURE;
 }
 
 /* Drop the negated clauses. If all are negated, the figure passes. */
@@ -317,6 +370,7 @@ static bool negations_out(struct meaning_work *w)
 			if (c->slot[i].is == MEAN_FIGURE && c->slot[i].n == 1 &&
 			    !c->slot[i].rel.len &&
 			    is_own(w, c->slot[i].label_of[0])) {
+				w->doubtful = !is_statement(w, c);
 				c->slot[0] = c->slot[i];
 				c->slot[0].acts = true;
 				c->n_slots = 1;
@@ -331,17 +385,6 @@ static bool negations_out(struct meaning_work *w)
 			kept[n++] = w->clause[i];
 	w->n = n;
 	return true;
-}
-
-static bool goes(struct str verb)
-{
-	static const char *const verbs[] = { "go",     "move",    "advance",
-					     "ascend", "descend", "back" };
-
-	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
-		if (str_is(verb, verbs[i]))
-			return true;
-	return false;
 }
 
 /* has the clause anything but its actors? */
@@ -552,6 +595,18 @@ static int distance_of(const struct clause *c, const struct row_text *t)
 	return 3 * t->left + 2 * (lacks < 0 ? -lacks : lacks);
 }
 
+/* what the rules say to the texts of a round: they accept them, then, in
+ * rounds of mails, they wait for a later phase, then they are refused */
+enum nearest_round { NEAREST_GOOD, NEAREST_WAITS, NEAREST_REFUSED, N_ROUNDS };
+
+static bool fits_round(enum nearest_round round, const struct row_text *t,
+		       enum meaning_fate f)
+{
+	return round == NEAREST_GOOD    ? is_good(t, f)
+	       : round == NEAREST_WAITS ? f == MEANING_WAITS
+					: f == MEANING_REFUSED;
+}
+
 /* The orders nearest to a clause: the rules accept them, they use most of its
  * words and add the fewest. Of equal ones the best move comes first. */
 static void clause_nearest(struct meaning_work *w, const struct clause *c,
@@ -563,13 +618,15 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 	struct nearby *list = ARENA_NEW(w->r->arena, struct nearby);
 	int n = clause_texts(w, c, false, t, 4 * ROW_TEXTS);
 	const struct so_far none = { .n = 0 };
-	/* in rounds of mails more orders wait for their phase */
 	bool zones = meaning_places(w->r->g->meaning) == GRAMMAR_ZONES;
 
-	for (int k = 0; k < 2 * (FAR + 1) && out->n < MEANING_READINGS; k++) {
+	for (int k = 0; k < N_ROUNDS * (FAR + 1) && out->n < MEANING_READINGS;
+	     k++) {
 		int far = k % (FAR + 1);
-		bool refused = k > FAR;
+		enum nearest_round round = (enum nearest_round)(k / (FAR + 1));
 
+		if (round == NEAREST_WAITS && !zones)
+			continue;
 		list->n = 0;
 		for (int i = 0; i < n; i++) {
 			struct str text = with_condition(w, c, t[i].text);
@@ -584,15 +641,13 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 				text = shrunk(w, text);
 				f = text.len ? MEANING_DONE : f;
 			}
-			if (refused ? f == MEANING_REFUSED ||
-					      (zones && f == MEANING_WAITS)
-				    : is_good(&t[i], f))
+			if (fits_round(round, &t[i], f))
 				nearby_add(w, list, text);
 		}
 		for (int i = 0; i < list->n; i++) {
 			struct str fixed = STR("");
 
-			if (refused)
+			if (round == NEAREST_REFUSED)
 				fixed = w->judge->fix(w->judge->context,
 						      list->v[i]);
 			if (fixed.len)
@@ -602,8 +657,40 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 	}
 }
 
+/* The first of the writer's figures that could do what the clause forbids
+ * becomes its actor; false: none could. */
+static bool denied_actor(struct meaning_work *w, struct clause *c)
+{
+	const struct grammar_names *names = &w->r->names;
+	const struct so_far none = { .n = 0 };
+	struct clause *acts = ARENA_NEW(w->r->arena, struct clause);
+
+	if (!c->verb.len || c->n_slots == CLAUSE_SLOTS)
+		return false;
+	for (int i = 0; i < names->n; i++) {
+		struct mean_slot s = { .is = MEAN_FIGURE,
+				       .label = true,
+				       .acts = true,
+				       .n = 1,
+				       .label_of = { names->v[i].label } };
+		struct row_text t;
+
+		if (!names->v[i].there || names->v[i].idle ||
+		    !is_own(w, names->v[i].label))
+			continue;
+		*acts = *c;
+		acts->slot[acts->n_slots++] = s;
+		if (clause_texts(w, acts, true, &t, 1) < 1 ||
+		    try_after(w, &none, t.text) < MEANING_DONE)
+			continue;
+		c->slot[0] = s;
+		return true;
+	}
+	return false;
+}
+
 /* Suggest PASS for a negated clause, never the negated order. */
-static bool negated_nearest(const struct meaning_work *w, struct clause *c)
+static bool negated_nearest(struct meaning_work *w, struct clause *c)
 {
 	if (!c->negated)
 		return true;
@@ -618,7 +705,11 @@ static bool negated_nearest(const struct meaning_work *w, struct clause *c)
 			c->verb = STR("pass");
 			return true;
 		}
-	return false;
+	if (!denied_actor(w, c))
+		return false;
+	c->n_slots = 1;
+	c->verb = STR("pass");
+	return true;
 }
 
 /* FLIES TO B1 and LANDS BEHIND IT: one order of both clauses, if a row fits */
@@ -640,7 +731,16 @@ static void joined_nearest(struct meaning_work *w, const struct clause *a,
 			reading_add(out, t[i].text);
 }
 
-/* DID THE FIREBALL WORK?: the events of that card */
+static bool has_figure(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_FIGURE)
+			return true;
+	return false;
+}
+
+/* DID THE FIREBALL WORK?: the events of that card. SHALL I THROW IT AT #2? is
+ * about an order. */
 static void card_asked(struct meaning_work *w, const struct clause *c,
 		       struct meaning *out)
 {
@@ -665,7 +765,7 @@ static void nearest(struct meaning_work *w, struct meaning *out)
 	for (int i = 0; i < w->n && out->n < MEANING_READINGS; i++) {
 		struct clause *c = &w->clause[i];
 
-		if (w->asks && !w->polite)
+		if (w->asks && !w->polite && !has_figure(c))
 			card_asked(w, c, out);
 		if (c->negated && w->n > 1)
 			continue;
@@ -674,6 +774,18 @@ static void nearest(struct meaning_work *w, struct meaning *out)
 		if (out->n)
 			return;
 	}
+}
+
+/* something on the board is named */
+static bool has_named(const struct meaning_work *w)
+{
+	for (int i = 0; i < w->line->n; i++)
+		if (w->line->v[i].is == MEAN_FIGURE ||
+		    w->line->v[i].is == MEAN_THING ||
+		    w->line->v[i].is == MEAN_PLACE ||
+		    w->line->v[i].is == MEAN_SPELL)
+			return true;
+	return false;
 }
 
 /* A list of cards behind its verb, MY TEAM IS .., or alone: the rest of the
@@ -687,7 +799,8 @@ static bool lists(struct meaning_work *w, struct meaning *out)
 
 	for (int i = 0; i < w->line->n; i++)
 		if (w->line->v[i].is == MEAN_VERB && !told &&
-		    verb_wants(w, w->line->v[i].value, 'r')) {
+		    verb_wants(w, w->line->v[i].value, 'r') &&
+		    !(str_is(w->line->v[i].value, "card") && has_named(w))) {
 			c.verb = w->line->v[i].value;
 			told = true;
 		}
@@ -699,7 +812,7 @@ static bool lists(struct meaning_work *w, struct meaning *out)
 	    try_after(w, &none, t.text) < MEANING_DONE)
 		return false;
 	reading_add(out, t.text);
-	out->sure = told && !w->asks;
+	out->sure = told && !w->asks && !t.asked;
 	return true;
 }
 
@@ -726,9 +839,10 @@ static bool one_reading(struct meaning_work *w, struct meaning *out)
 	out->v[0].n = s.n;
 	out->n = 1;
 	/* a question is answered, if it is one of the game's */
-	out->sure = !w->asks || w->polite ||
-		    (s.n == 1 && w->judge->tries(w->judge->context, s.line[0],
-						 true) == MEANING_ANSWERED);
+	out->sure = !w->doubtful &&
+		    (!w->asks || w->polite ||
+		     (s.n == 1 && w->judge->tries(w->judge->context, s.line[0],
+						  true) == MEANING_ANSWERED));
 	if (out->sure)
 		memory_keep(w);
 	else

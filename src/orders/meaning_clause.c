@@ -273,6 +273,13 @@ static void slot_one(struct mean_slot *s, int32_t label)
 /* THE ARCHER P2, A1 THE GUNNER */
 static bool figure_again(struct mean_slot *last, const struct mean_slot *s)
 {
+	/* THE ARCHERS A2, A3 AND A4: the labels say which */
+	if (last->is == MEAN_FIGURE && last->several && !last->label &&
+	    s->n == 1 && s->label && slot_has(last, s->label_of[0])) {
+		slot_one(last, s->label_of[0]);
+		last->several = false;
+		return true;
+	}
 	if (last->is != MEAN_FIGURE || last->several || s->several ||
 	    (s->before != last->before && s->rel.len))
 		return false;
@@ -697,11 +704,16 @@ static bool acts_object(struct meaning_work *w, struct clause *c)
 	return true;
 }
 
-/* FROM A1 to B1 */
+/* FROM A1 to B1; HOW FAR IS B1 OF A1, in words that ask how far */
 static bool acts_from(struct meaning_work *w, struct clause *c)
 {
+	bool asks = str_is(c->verb, "far") || str_is(c->verb, "see") ||
+		    str_is(c->verb, "odds") || str_is(c->verb, "reach");
+
 	for (int i = 0; i < c->n_slots; i++)
-		if (is_figure(&c->slot[i]) && str_is(c->slot[i].rel, "from") &&
+		if (is_figure(&c->slot[i]) &&
+		    (str_is(c->slot[i].rel, "from") ||
+		     (asks && str_is(c->slot[i].rel, "of"))) &&
 		    is_mine(w, c->slot[i].label_of[0])) {
 			c->slot[i].acts = true;
 			return true;
@@ -1101,12 +1113,16 @@ static int second_verb(struct meaning_work *w, const struct segment *s)
 	return s->to;
 }
 
-/* does some row fit the clause exactly? */
+/* does some row fit the clause exactly, one that is carried out? */
 static bool is_whole(struct meaning_work *w, const struct clause *c)
 {
-	struct row_text t;
+	struct row_text t[4];
+	int n = clause_texts(w, c, true, t, 4);
 
-	return clause_texts(w, c, true, &t, 1) > 0;
+	for (int i = 0; i < n; i++)
+		if (!t[i].asked)
+			return true;
+	return false;
 }
 
 /* A1 GUARDS, and another of the writer's after AND: it does, too. The verb has
@@ -1262,7 +1278,7 @@ static void clauses_of(struct meaning_work *w)
 			continue;
 		}
 		/* A1 SHOOTS B1 and A5 B2; but MOVE A2 and A3 5 north is one */
-		fresh = s.verb || !x.last ||
+		fresh = s.verb || !x.last || s.joint == CLAUSE_ELSE ||
 			(begins_with_mine(w, &s) &&
 			 (!is_list(w, &s) || ends_with_foe(w, &s) ||
 			  acts_alike(w, x.last, &s)) &&
@@ -1447,6 +1463,18 @@ static bool begins_with_he(const struct clause *c)
 	return false;
 }
 
+/* GIVE IT TO A3 and HE GOES: A3; 0: the clause has no such target */
+static int32_t own_target(const struct meaning_work *w, const struct clause *c)
+{
+	int32_t label = 0;
+
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_FIGURE && !c->slot[i].acts &&
+		    c->slot[i].n == 1 && is_mine(w, c->slot[i].label_of[0]))
+			label = c->slot[i].label_of[0];
+	return label;
+}
+
 static void acts_add(struct clause *c, int32_t actor)
 {
 	struct mean_slot s = {
@@ -1454,8 +1482,72 @@ static void acts_add(struct clause *c, int32_t actor)
 	};
 
 	slot_add(&s, actor);
-	if (c->n_slots < CLAUSE_SLOTS)
+	if (actor && c->n_slots < CLAUSE_SLOTS)
 		c->slot[c->n_slots++] = s;
+}
+
+/* A1 GOES 3 NORTH, A5 THE SAME: the clause has only its actors and SAME, and
+ * takes the rest from the one before */
+static void same_resolve(struct clause *c, const struct clause *before)
+{
+	int at = -1;
+
+	for (int i = 0; i < c->n_slots; i++) {
+		if (c->slot[i].is == MEAN_MOD &&
+		    str_is(c->slot[i].value, "same"))
+			at = i;
+		else if (c->slot[i].is != MEAN_FIGURE || c->slot[i].pro)
+			return;
+	}
+	if (at < 0)
+		return;
+	slot_drop(c, at);
+	for (int i = 0; i < c->n_slots; i++) {
+		c->slot[i].acts = true;
+		c->slot[i].rel = STR("");
+	}
+	c->verb = before->verb;
+	c->elided = false;
+	for (int i = 0; i < before->n_slots && c->n_slots < CLAUSE_SLOTS; i++)
+		if (!before->slot[i].acts)
+			c->slot[c->n_slots++] = before->slot[i];
+}
+
+/* A1 FIGHTS B1, A2 HELPS: the helpers stand with the actor before */
+static bool assists(struct clause *c, struct clause *before)
+{
+	int n = before->n_slots;
+
+	if (!str_is(c->verb, "assist"))
+		return false;
+	for (int i = 0; i < c->n_slots; i++) {
+		const struct mean_slot *s = &c->slot[i];
+
+		if (s->pro || (s->is == MEAN_FIGURE && !s->acts && s->n == 1 &&
+			       slot_has(s, clause_actor(before))))
+			continue;
+		if (s->is != MEAN_FIGURE || n == CLAUSE_SLOTS)
+			return false;
+		before->slot[n] = *s;
+		before->slot[n].acts = false;
+		before->slot[n++].rel = STR("with");
+	}
+	before->n_slots = n;
+	before->unknown += c->unknown;
+	return true;
+}
+
+/* clauses that only add to the one before are read into it */
+static void clauses_fold(struct meaning_work *w)
+{
+	int n = w->n ? 1 : 0;
+
+	for (int k = 1; k < w->n; k++) {
+		same_resolve(&w->clause[k], &w->clause[n - 1]);
+		if (!assists(&w->clause[k], &w->clause[n - 1]))
+			w->clause[n++] = w->clause[k];
+	}
+	w->n = n;
 }
 
 /* IT is the target of the clause before or, without one, of the mail */
@@ -1469,6 +1561,10 @@ static void pronouns_resolve(struct meaning_work *w)
 
 		if (k)
 			actors_inherit(c, c - 1);
+		if (k && !clause_actor(c) && begins_with_he(c))
+			acts_add(c, own_target(w, c - 1));
+		if (k)
+			;
 		else if (!named && actor && begins_with_he(c))
 			acts_add(c, actor);
 		a = clause_actor(c);
@@ -1496,5 +1592,6 @@ void clauses_make(struct meaning_work *w)
 	}
 	w->asks |= w->line->question;
 	clauses_of(w);
+	clauses_fold(w);
 	pronouns_resolve(w);
 }

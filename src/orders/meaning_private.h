@@ -73,10 +73,11 @@ struct meaning_work {
 	const struct meaning_judge *judge;
 	struct clause *clause;
 	int n;
-	bool asks;   /* a question */
-	bool polite; /* .. that asks for something */
-	bool table;  /* a matter of the table is in it */
-	bool unsure; /* something in it is not understood */
+	bool asks;     /* a question */
+	bool polite;   /* .. that asks for something */
+	bool table;    /* a matter of the table is in it */
+	bool unsure;   /* something in it is not understood */
+	bool doubtful; /* its one reading is only proposed */
 	int n_tries;
 };
 

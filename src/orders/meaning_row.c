@@ -717,8 +717,11 @@ static void rest_add(const struct matching *m, struct buf *b)
 			end = NULL;
 			continue;
 		}
-		if (is_passed(v))
+		if (is_passed(v) || t->type == TOKEN_COLON)
 			continue;
+		/* .., BOTH AT LEVEL 1 */
+		if (v && v->is == MEAN_ALL && end)
+			break;
 		if (end)
 			buf_addz(b, memchr(end, ',', (size_t)(t->raw.s - end))
 					    ? ", "

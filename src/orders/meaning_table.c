@@ -457,7 +457,7 @@ static bool away(struct said *s, struct meaning_table *out)
 	/* UNTIL FRIDAY: from now on */
 	if (from == to && has(s, "date.until"))
 		from = s->now->today;
-	return tell(s, out, s->dated && from < to,
+	return tell(s, out, false,
 		    with_days(s, word(s, "table.away"), from, to, ""));
 }
 
@@ -507,7 +507,7 @@ static bool more_time(struct said *s, struct meaning_table *out)
 }
 
 /* LET US REST FROM .. TO ..: no deadline for anybody in these days */
-static bool rest(struct said *s, struct meaning_table *out, bool asks)
+static bool rest(struct said *s, struct meaning_table *out)
 {
 	int32_t from, to;
 	const char *what;
@@ -516,7 +516,7 @@ static bool rest(struct said *s, struct meaning_table *out, bool asks)
 		return false;
 	what = arena_printf(s->arena, "%s %s", word(s, "table.propose"),
 			    word(s, "table.rest"));
-	return tell(s, out, asks && s->dated, with_days(s, what, from, to, ""));
+	return tell(s, out, false, with_days(s, what, from, to, ""));
 }
 
 /* a proposal to the table */
@@ -529,7 +529,7 @@ static bool proposes(struct said *s, struct meaning_table *out)
 	if (!out->weak || (has(s, "matter.takeback") && !of_board(s)))
 		return propose(s, out, false, "table.takeback",
 			       s->now->point > 0 ? s->now->point : 1);
-	if (rest(s, out, asks) || away(s, out))
+	if (rest(s, out) || away(s, out))
 		return true;
 	if (asks && has(s, "matter.deadline") && until(s, out, true))
 		return true;
@@ -544,7 +544,7 @@ static bool proposes(struct said *s, struct meaning_table *out)
 	if (has(s, "matter.draw"))
 		return propose(s, out, asks, "table.draw", 0);
 	/* an order of the game, or a proposal if the game has none */
-	if (has(s, "matter.end") && *word(s, "end-game"))
+	if (!asks && has(s, "matter.end") && *word(s, "end-game"))
 		return tell(s, out, false, word(s, "end-game"));
 	if (has(s, "matter.end"))
 		return propose(s, out, asks, "table.end", 0);
@@ -593,6 +593,21 @@ static const char *saying(const struct said *s)
 	return NULL;
 }
 
+/* .. or after the seat: TELL B I AM LATE */
+static const char *after_reader(const struct said *s)
+{
+	enum { HEAD_WORDS = 5 };
+
+	for (int i = 1; i + 1 < s->t->n && i < HEAD_WORDS; i++) {
+		const struct token *t = &s->t->v[i];
+
+		if (t->fold.len == 1 && t->fold.s[0] > 'A' &&
+		    t->fold.s[0] <= 'H' && s->known[i - 1])
+			return t[1].raw.s;
+	}
+	return NULL;
+}
+
 /* A letter: its text is as it was written. A name is taken for player B's,
  * because the reader knows no players. */
 static bool letter(struct said *s, struct meaning_table *out, struct str line)
@@ -606,6 +621,8 @@ static bool letter(struct said *s, struct meaning_table *out, struct str line)
 		return false;
 	if (!colon)
 		colon = saying(s);
+	if (!colon)
+		colon = after_reader(s);
 	if (!colon)
 		return false;
 	head = (struct str){ line.s, (size_t)(colon - line.s) };
@@ -674,7 +691,7 @@ static bool history(struct said *s, struct meaning_table *out)
 		return false;
 	out->weak = false;
 	mine = has(s, "table.mine");
-	return tell(s, out, s->number > 0,
+	return tell(s, out, false,
 		    arena_printf(s->arena, "%s%s%s %d",
 				 word(s, "table.history"), mine ? " " : "",
 				 mine ? word(s, "table.mine") : "",
@@ -689,6 +706,9 @@ static bool says_yes_or_no(struct said *s, struct meaning_table *out)
 	if (!s->now->open || s->t->n > ANSWER_WORDS || of_board(s))
 		return false;
 	no = has(s, "matter.no");
+	/* NO SHOOTING is no vote */
+	if (no && !all_known(s))
+		return false;
 	yes = has(s, "matter.yes");
 	return (yes || no) &&
 	       answer(s, out, false, no ? "table.against" : "table.agree");

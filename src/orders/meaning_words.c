@@ -3,6 +3,7 @@
 #include "base/parse.h"
 #include "base/str.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* --- the words, sorted -------------------------------------------------- */
 
@@ -37,17 +38,18 @@ struct meaning_words {
 static const char *const classes[N_MEAN_CLASSES] = {
 	[MEAN_IDLE] = "idle",     [MEAN_REMARK] = "remark",
 	[MEAN_PLEASE] = "please", [MEAN_VERB] = "verb",
-	[MEAN_REL] = "rel",       [MEAN_WAY] = "way",
-	[MEAN_MOD] = "mod",       [MEAN_PRO] = "pro",
-	[MEAN_ALL] = "all",       [MEAN_MINE] = "mine",
-	[MEAN_FOE] = "foe",       [MEAN_NOT] = "not",
-	[MEAN_ASK] = "ask",       [MEAN_IF] = "if",
-	[MEAN_STATE] = "state",   [MEAN_ELSE] = "else",
-	[MEAN_OR] = "or",         [MEAN_AND] = "and",
-	[MEAN_THEN] = "then",     [MEAN_ONLY] = "only",
-	[MEAN_NOUN] = "noun",     [MEAN_THING] = "thing",
-	[MEAN_EDGE] = "edge",     [MEAN_NUMBER] = "number",
-	[MEAN_TABLE] = "table",   [MEAN_CLITIC] = "clitic",
+	[MEAN_ASKED] = "asked",   [MEAN_REL] = "rel",
+	[MEAN_WAY] = "way",       [MEAN_MOD] = "mod",
+	[MEAN_PRO] = "pro",       [MEAN_ALL] = "all",
+	[MEAN_MINE] = "mine",     [MEAN_FOE] = "foe",
+	[MEAN_NOT] = "not",       [MEAN_ASK] = "ask",
+	[MEAN_IF] = "if",         [MEAN_STATE] = "state",
+	[MEAN_ELSE] = "else",     [MEAN_OR] = "or",
+	[MEAN_AND] = "and",       [MEAN_THEN] = "then",
+	[MEAN_ONLY] = "only",     [MEAN_NOUN] = "noun",
+	[MEAN_THING] = "thing",   [MEAN_EDGE] = "edge",
+	[MEAN_NUMBER] = "number", [MEAN_TABLE] = "table",
+	[MEAN_CLITIC] = "clitic",
 };
 
 static int str_order(struct str a, struct str b)
@@ -321,6 +323,11 @@ static bool ends_in_object(struct str fold)
 	return false;
 }
 
+static bool is_article(struct str fold)
+{
+	return str_is(fold, "THE") || str_is(fold, "EL") || str_is(fold, "LA");
+}
+
 /* it follows a number or a word that leads there */
 static bool leads_there(const struct lexing *x, int pos)
 {
@@ -328,6 +335,9 @@ static bool leads_there(const struct lexing *x, int pos)
 
 	if (pos && x->r->t[pos - 1].type == TOKEN_NUMBER)
 		return true;
+	/* TO THE NORTH */
+	if (pos > 1 && is_article(before))
+		before = x->r->t[pos - 2].fold;
 	for (int i = first_of(x->words, before);
 	     before.len && i < x->words->n &&
 	     str_equal(x->words->v[i].w->part[0], before);
@@ -341,6 +351,15 @@ static bool leads_there(const struct lexing *x, int pos)
 static bool may_be_direction(const struct lexing *x, int pos)
 {
 	return (pos && pos + 1 == x->r->n) || leads_there(x, pos);
+}
+
+/* the line or its phrase ends in front of a token */
+static bool ends_phrase(const struct lexing *x, int pos)
+{
+	const struct token *t = &x->r->t[pos];
+
+	return pos >= x->r->n || t->type != TOKEN_WORD ||
+	       t[-1].raw.s[t[-1].raw.len] == ',';
 }
 
 /* the best word of the lists at pos */
@@ -359,9 +378,17 @@ static int listed_find(const struct lexing *x, int pos, struct mean_item *out)
 			const struct word *w = &x->words->v[i];
 			int how, len = word_length(x, pos, w, &how), rank;
 
-			if (!len || !lang_counts(x, w->w))
+			if (!len || !lang_counts(x, w->w) ||
+			    (w->is == MEAN_ASKED && !x->l->question))
 				continue;
 			rank = word_rank(w, len, how);
+			/* A3 REACHES B1?: the question comes first */
+			if (w->is == MEAN_ASKED || str_is(w->value, "passto"))
+				rank += 10;
+			/* TOWARD ESTE: the direction, not THIS */
+			if (w->is == MEAN_DIR && fold.len > 2 &&
+			    ends_phrase(x, pos + len) && leads_there(x, pos))
+				rank += 50;
 			/* E, O and SE may be other words within a line */
 			if (w->is == MEAN_SPELL && how < 3 && len == 1)
 				rank -= 150;
@@ -373,7 +400,7 @@ static int listed_find(const struct lexing *x, int pos, struct mean_item *out)
 			best = rank;
 			len_best = len;
 			*out = (struct mean_item){
-				.is = w->is,
+				.is = w->is == MEAN_ASKED ? MEAN_VERB : w->is,
 				.value = w->value,
 				.from = pos,
 				.to = pos + len,
@@ -408,22 +435,36 @@ static int listed_at(const struct lexing *x, int pos, struct mean_item *out)
 
 /* --- names -------------------------------------------------------------- */
 
+/* a word of a name; MAGE-KING is MAGE and KING, too */
+static void name_split(struct lexing *x, int name, struct str word)
+{
+	const char *dash = memchr(word.s, '-', word.len);
+	struct str rest = word, part;
+
+	x->part[x->n_parts] = word;
+	x->of[x->n_parts++] = name;
+	for (int i = 0; dash && i < 2 && parse_field(&rest, '-', &part); i++) {
+		if (part.len < 4)
+			continue;
+		x->part[x->n_parts] = part;
+		x->of[x->n_parts++] = name;
+	}
+}
+
 static void names_split(struct lexing *x)
 {
 	const struct grammar_names *names = &x->r->names;
 	struct token_list *t = arena_alloc_raw(x->r->arena, sizeof(*t));
 	int n = names->n < MEAN_MAX_NAMES ? names->n : MEAN_MAX_NAMES;
 
-	x->part = ARENA_ARRAY(x->r->arena, (size_t)n * NAME_WORDS + 1,
+	x->part = ARENA_ARRAY(x->r->arena, 3 * (size_t)n * NAME_WORDS + 1,
 			      struct str);
-	x->of = ARENA_ARRAY(x->r->arena, (size_t)n * NAME_WORDS + 1, int);
+	x->of = ARENA_ARRAY(x->r->arena, 3 * (size_t)n * NAME_WORDS + 1, int);
 	for (int i = 0; i < n; i++) {
 		token_split(x->r->arena, names->v[i].name, t);
 		for (int k = 0; k < t->n && k < NAME_WORDS; k++)
-			if (t->v[k].type == TOKEN_WORD) {
-				x->part[x->n_parts] = t->v[k].fold;
-				x->of[x->n_parts++] = i;
-			}
+			if (t->v[k].type == TOKEN_WORD)
+				name_split(x, i, t->v[k].fold);
 	}
 }
 
@@ -711,6 +752,16 @@ static bool slip_of(struct str typed, const struct word *w)
 	return false;
 }
 
+/* Is a word likelier than the one so far? TO THE EST: behind such words a
+ * direction comes first. */
+static bool slip_counts(const struct word *one, const struct word *w,
+			bool first, bool alike)
+{
+	if (w->is == MEAN_DIR)
+		return true;
+	return (first || !alike) && !(one && one->is == MEAN_DIR);
+}
+
 /* the one word of a list that it is a slip of */
 static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 {
@@ -734,9 +785,10 @@ static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 		    (w->is == MEAN_DIR && !leads_there(x, pos)))
 			continue;
 		first = w->w->part[0].s[0] == typed.s[0];
-		if (!first && alike)
+		if (!slip_counts(one, w, first, alike))
 			continue;
-		if (first && !alike)
+		if ((first && !alike) ||
+		    (w->is == MEAN_DIR && one && one->is != MEAN_DIR))
 			one = NULL;
 		alike |= first;
 		/* a word of two lists is one word */
@@ -1073,6 +1125,27 @@ static void items_join(struct mean_line *l)
 	}
 }
 
+/* PASA A C4 goes there; PASA alone does nothing: the verb PASSTO is one of
+ * these */
+static void passes_read(struct mean_line *l)
+{
+	for (int i = 0; i < l->n; i++) {
+		bool goes = false;
+
+		if (l->v[i].is != MEAN_VERB || !str_is(l->v[i].value, "passto"))
+			continue;
+		for (int k = i + 1;
+		     k < l->n && !l->v[k].stop && l->v[k].is != MEAN_VERB &&
+		     l->v[k].is != MEAN_AND;
+		     k++)
+			goes |= l->v[k].is == MEAN_PLACE ||
+				l->v[k].is == MEAN_EDGE ||
+				(l->v[k].is == MEAN_REL &&
+				 str_is(l->v[k].value, "toward"));
+		l->v[i].value = goes ? STR("go") : STR("pass");
+	}
+}
+
 bool meaning_items(const struct reader *r, uint32_t langs,
 		   struct mean_line *out)
 {
@@ -1084,6 +1157,8 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 		return false;
 	x.at = ARENA_ARRAY(r->arena, (size_t)r->n, struct listed);
 	names_split(&x);
+	for (size_t k = 0; k < r->len; k++)
+		out->question |= r->out->text.s[r->at + k] == '?';
 	for (int pos = 0; pos < r->n;) {
 		struct mean_item *i = &out->v[out->n];
 
@@ -1106,7 +1181,6 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 		out->n++;
 	}
 	items_join(out);
-	for (size_t k = 0; k < r->len; k++)
-		out->question |= r->out->text.s[r->at + k] == '?';
+	passes_read(out);
 	return true;
 }

@@ -23,6 +23,7 @@ enum mean_class {
 	MEAN_IDLE,    /* says nothing */
 	MEAN_REMARK,  /* the words up to the next stop have no meaning */
 	MEAN_PLEASE,  /* a request, not a question, follows */
+	MEAN_ASKED,   /* a verb in questions alone: it becomes MEAN_VERB */
 	MEAN_VERB,
 	MEAN_REL, /* the relation of the next words to the verb: toward, with */
 	MEAN_WAY, /* forward, left: relative to the actor's facing */
