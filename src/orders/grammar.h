@@ -185,6 +185,7 @@ struct grammar_thing {
 	const char *kind;
 	bool there;
 	int32_t x, y;
+	int32_t half_x, half_y; /* of an area around x, y; else 0 */
 	int32_t holder; /* of a carried thing: 1 + the holder's seat, or 0 */
 };
 

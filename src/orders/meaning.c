@@ -776,18 +776,6 @@ static void nearest(struct meaning_work *w, struct meaning *out)
 	}
 }
 
-/* something on the board is named */
-static bool has_named(const struct meaning_work *w)
-{
-	for (int i = 0; i < w->line->n; i++)
-		if (w->line->v[i].is == MEAN_FIGURE ||
-		    w->line->v[i].is == MEAN_THING ||
-		    w->line->v[i].is == MEAN_PLACE ||
-		    w->line->v[i].is == MEAN_SPELL)
-			return true;
-	return false;
-}
-
 /* A list of cards behind its verb, MY TEAM IS .., or alone: the rest of the
  * line is read as it stands. */
 static bool lists(struct meaning_work *w, struct meaning *out)
@@ -800,7 +788,8 @@ static bool lists(struct meaning_work *w, struct meaning *out)
 	for (int i = 0; i < w->line->n; i++)
 		if (w->line->v[i].is == MEAN_VERB && !told &&
 		    verb_wants(w, w->line->v[i].value, 'r') &&
-		    !(str_is(w->line->v[i].value, "card") && has_named(w))) {
+		    /* beside a board a card is that of a figure */
+		    !(str_is(w->line->v[i].value, "card") && w->r->names.n)) {
 			c.verb = w->line->v[i].value;
 			told = true;
 		}

@@ -459,7 +459,9 @@ static bool says_how(struct slotting *x, int at)
 			at + 1 < x->c->n && x->c->v[at + 1]->is == MEAN_VERB;
 		return true;
 	case MEAN_REL:
-		if (!str_is(i->value, "of") || !x->rel.len)
+		/* TOUCHING (TO) B1, AWAY FROM (OF) B1 */
+		if (!x->rel.len ||
+		    !(str_is(i->value, "of") || str_is(i->value, "to")))
 			x->rel = i->value;
 		return true;
 	case MEAN_MINE: x->of = 1; return true;
@@ -546,6 +548,8 @@ static void item_slot(struct slotting *x, int at)
 	bool says_nothing = i->is == MEAN_IDLE || i->is == MEAN_CLITIC;
 
 	x->skips &= i->is != MEAN_VERB && i->is != MEAN_AND;
+	if (i->point)
+		x->rel = STR("");
 	if (!says_how(x, at) && !x->skips)
 		slot_item(x, i);
 	x->c->guessed |= i->guessed && i->is != MEAN_UNKNOWN;
@@ -1244,6 +1248,11 @@ static bool cut_clause(struct cutting *x, const struct segment *s)
 	if (!c->verb.len && x->last) {
 		c->verb = x->last->verb;
 		c->elided = true;
+		/* .., OTHERWISE P2: a target, like the one before */
+		for (int i = 0; i < c->n_slots; i++)
+			if (s->joint == CLAUSE_ELSE && c->slot[i].n &&
+			    is_nobodys(w, c->slot[i].label_of[0]))
+				c->slot[i].acts = false;
 	}
 	c->when = x->when;
 	x->when.has = false;
@@ -1591,6 +1600,7 @@ void clauses_make(struct meaning_work *w)
 		w->table |= is == MEAN_TABLE;
 	}
 	w->asks |= w->line->question;
+	w->doubtful |= w->line->twofold;
 	clauses_of(w);
 	clauses_fold(w);
 	pronouns_resolve(w);

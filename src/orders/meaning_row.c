@@ -231,6 +231,10 @@ static bool accepts(char letter, const struct mean_slot *s)
 
 static const struct grammar_name *actor_of(const struct matching *m)
 {
+	/* the one for which an order is repeated */
+	for (int i = 0; i < m->n; i++)
+		if (str_is(m->want[i].what, "A") && m->want[i].n_choice == 1)
+			return name_of_label(m->w, m->want[i].choice[0]);
 	for (int i = 0; i < m->c->n_slots; i++)
 		if (m->c->slot[i].acts && m->c->slot[i].n)
 			return name_of_label(m->w, m->c->slot[i].label_of[0]);
@@ -847,9 +851,9 @@ static bool leave_write(const struct matching *m, const struct grammar_name *a,
 	return true;
 }
 
-/* the way from the nearest of others */
-static bool flight_write(const struct matching *m, const struct grammar_name *a,
-			 struct buf *b)
+/* the nearest of others, or NULL */
+static const struct grammar_name *nearest_foe(const struct matching *m,
+					      const struct grammar_name *a)
 {
 	const struct grammar_names *names = &m->w->r->names;
 	const struct grammar_name *near = NULL;
@@ -865,9 +869,139 @@ static bool flight_write(const struct matching *m, const struct grammar_name *a,
 		least = dx * dx + dy * dy;
 		near = n;
 	}
-	if (near && least)
-		degrees_add(m, eighth(a->x - near->x, a->y - near->y), b);
-	return near && least;
+	return near;
+}
+
+/* the way from the nearest of others */
+static bool flight_write(const struct matching *m, const struct grammar_name *a,
+			 struct buf *b)
+{
+	const struct grammar_name *near = nearest_foe(m, a);
+
+	if (!near || (near->x == a->x && near->y == a->y))
+		return false;
+	degrees_add(m, eighth(a->x - near->x, a->y - near->y), b);
+	return true;
+}
+
+/* the area, a wood, that the clause names */
+static const struct grammar_thing *area_of(const struct matching *m)
+{
+	for (int i = 0; i < m->c->n_slots; i++) {
+		const struct mean_slot *s = &m->c->slot[i];
+		const struct grammar_thing *t =
+			s->is == MEAN_THING && s->n == 1
+				? thing_labelled(m, s->label_of[0])
+				: NULL;
+
+		if (t && (t->half_x || t->half_y))
+			return t;
+	}
+	return NULL;
+}
+
+static int32_t within(int32_t v, int32_t middle, int32_t half)
+{
+	return v < middle - half   ? middle - half
+	       : v > middle + half ? middle + half
+				   : v;
+}
+
+/* 1, -1 or 0: on which side of an area's middle */
+static int side_of(int32_t v, int32_t middle, int32_t half)
+{
+	return (v > middle + half) - (v < middle - half);
+}
+
+/* N: the corner of the way round an area, two inches beside it, on the left or
+ * right as its actor sees it, or on the nearer side */
+static bool round_write(const struct matching *m, const struct grammar_thing *t,
+			const struct grammar_name *a, struct buf *b)
+{
+	enum { BESIDE = 200 };
+	int along = side_of(a->y, t->y, t->half_y);
+	int across = side_of(a->x, t->x, t->half_x), turn = 0;
+
+	for (int i = 0; i < m->c->n_slots; i++)
+		if (m->c->slot[i].is == MEAN_WAY)
+			turn = str_is(m->c->slot[i].value, "right")  ? 1
+			       : str_is(m->c->slot[i].value, "left") ? -1
+								     : turn;
+	if (along) {
+		int side = turn ? -turn * along : a->x > t->x ? 1 : -1;
+
+		place_add(m, t->x + side * (t->half_x + BESIDE),
+			  t->y + along * t->half_y, b);
+	} else if (across) {
+		int side = turn ? turn * across : a->y > t->y ? 1 : -1;
+
+		place_add(m, t->x + across * t->half_x,
+			  t->y + side * (t->half_y + BESIDE), b);
+	}
+	return along || across;
+}
+
+/* U: an inch beside an area, on the side that is turned away from the nearest
+ * of others */
+static bool shelter_write(const struct matching *m,
+			  const struct grammar_thing *t,
+			  const struct grammar_name *a, struct buf *b)
+{
+	enum { BEHIND = 100 };
+	const struct grammar_name *n = nearest_foe(m, a);
+	int along, across;
+
+	if (!n)
+		return false;
+	along = side_of(n->y, t->y, t->half_y);
+	across = side_of(n->x, t->x, t->half_x);
+	if (along)
+		place_add(m, within(a->x, t->x, t->half_x),
+			  t->y - along * (t->half_y + BEHIND), b);
+	else if (across)
+		place_add(m, t->x - across * (t->half_x + BEHIND),
+			  within(a->y, t->y, t->half_y), b);
+	return along || across;
+}
+
+/* places about an area: N, U, and I, its nearest point */
+static bool area_write(const struct matching *m, char letter,
+		       const struct grammar_name *a, struct buf *b)
+{
+	const struct grammar_thing *t = area_of(m);
+
+	if (!t || !a || !a->there)
+		return false;
+	if (letter == 'N')
+		return round_write(m, t, a, b);
+	if (letter == 'U')
+		return shelter_write(m, t, a, b);
+	place_add(m, within(a->x, t->x, t->half_x),
+		  within(a->y, t->y, t->half_y), b);
+	return true;
+}
+
+/* K: a card at hand that heals, by a word of its name */
+static bool cure_card_write(const struct matching *m, struct buf *b)
+{
+	const struct grammar_names *names = &m->w->r->names;
+	const struct vocabulary *words = m->w->r->g->words;
+
+	for (int i = 0; i < names->n_cards; i++) {
+		int key = vocabulary_key(
+			words, str_of(arena_printf(m->w->r->arena, "spell.%d",
+						   (int)names->cards[i])));
+		const struct vocabulary_word *w =
+			key < 0 ? NULL : words->keys[key].words;
+
+		for (; w; w = w->next)
+			for (int k = 0; k < w->n; k++)
+				if (str_starts(w->part[k], "HEAL")) {
+					card_add(m, names->cards[i], b);
+					return true;
+				}
+	}
+	return false;
 }
 
 /* the attack of its own that heals, by its name */
@@ -889,7 +1023,8 @@ static bool cure_write(const struct grammar_name *a, struct buf *b)
 /* What is worked out: X two squares from whom it leaves, Z the way from them, Y
  * the way from the nearest of others, O where it stands, o what it heals with;
  * e the own entrance, G the place of a thing, y the way to whom it faces, v the
- * way it faces, V the other way, Q squares behind it. */
+ * way it faces, V the other way, Q squares behind it; N, U and I places about
+ * an area, K a card that heals. */
 static bool computed_write(const struct matching *m, char letter, struct buf *b)
 {
 	const struct grammar_name *a = actor_of(m), *n;
@@ -907,6 +1042,10 @@ static bool computed_write(const struct matching *m, char letter, struct buf *b)
 		return n && a && n->there && a->there;
 	case 'Y': return flight_write(m, a, b);
 	case 'o': return cure_write(a, b);
+	case 'K': return cure_card_write(m, b);
+	case 'N':
+	case 'U':
+	case 'I': return area_write(m, letter, a, b);
 	case 'O':
 		if (a && a->there)
 			place_add(m, a->x, a->y, b);
@@ -1065,7 +1204,7 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 	const struct want *x;
 	size_t before = b->len;
 
-	if (letter && strchr("eGyvVQXYZoO", letter))
+	if (letter && strchr("eGyvVQXYZoONUIK", letter))
 		return computed_write(m, letter, b);
 	x = want_lettered(m, letter);
 	if (!x)

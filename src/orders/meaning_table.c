@@ -547,7 +547,7 @@ static bool proposes(struct said *s, struct meaning_table *out)
 	if (!asks && has(s, "matter.end") && *word(s, "end-game"))
 		return tell(s, out, false, word(s, "end-game"));
 	if (has(s, "matter.end"))
-		return propose(s, out, asks, "table.end", 0);
+		return propose(s, out, false, "table.end", 0);
 	return false;
 }
 

@@ -673,6 +673,10 @@ static bool apart_item(const struct lexing *x, int pos, struct mean_item *out)
 	room[2] = (char)('0' + n % 10);
 	out->from = pos;
 	out->to = pos + 2;
+	/* A2 E 2: two squares east, or the square E2? */
+	x->l->twofold |= pos && strchr("NESWO", room[0]) &&
+			 !leads_there(x, pos) &&
+			 x->words->places == GRAMMAR_SQUARES;
 	return label_item(x, label_of(room[0], n), out) ||
 	       square_read(x, (struct str){ room, n > 9 ? 3 : 2 }, out);
 }
@@ -698,10 +702,23 @@ static bool follows_bearing(const struct lexing *x, int pos)
 	const struct vocabulary_word *w =
 		key < 0 || !pos ? NULL : x->r->g->words->keys[key].words;
 
+	/* BEARING 45, BEARING OF 45 */
 	for (; w; w = w->next)
-		if (w->n == 1 && str_equal(x->r->t[pos - 1].fold, w->part[0]))
-			return true;
+		for (int back = 1; back <= 2 && back <= pos; back++)
+			if (w->n == 1 &&
+			    str_equal(x->r->t[pos - back].fold, w->part[0]))
+				return true;
 	return false;
+}
+
+/* the word at pos is DEGREES */
+static bool is_degrees(const struct lexing *x, int pos)
+{
+	struct mean_item i = { .is = MEAN_UNKNOWN };
+
+	return pos < x->r->n && x->r->t[pos].type == TOKEN_WORD &&
+	       listed_at(x, pos, &i) == 1 && i.is == MEAN_MOD &&
+	       str_is(i.value, "degrees");
 }
 
 static void number_item(const struct lexing *x, int pos, struct mean_item *out)
@@ -718,6 +735,7 @@ static void number_item(const struct lexing *x, int pos, struct mean_item *out)
 	if (follows_bearing(x, pos) && t->whole && t->number < 36000) {
 		out->is = MEAN_DIR; /* BEARING 53 */
 		out->number = t->number / 100;
+		out->to += is_degrees(x, pos + 1);
 		return;
 	}
 	if (pos + 1 < x->r->n && t[1].type == TOKEN_NUMBER) {
@@ -1114,6 +1132,14 @@ static void items_join(struct mean_line *l)
 		    l->v[next].is == MEAN_STATE) {
 			m->is = MEAN_IF;
 			m->value = STR("unless");
+		}
+		/* SIX (6) */
+		if (m->is == MEAN_NUMBER && l->v[next].is == MEAN_NUMBER &&
+		    l->v[next].stop && l->v[next].number == m->number) {
+			l->v[next].is = MEAN_IDLE;
+			l->v[next].stop = false;
+			if (next + 1 < l->n && !l->v[next + 1].point)
+				l->v[next + 1].stop = false;
 		}
 		if (m->is == MEAN_NUMBER && m->whole &&
 		    l->v[next].is == MEAN_MOD &&

@@ -85,6 +85,7 @@ struct mean_line {
 	int n;
 	bool question; /* it has the sign */
 	bool unsure;   /* a sign that says something unknown */
+	bool twofold;  /* E 2 is a square or a direction */
 };
 
 /* The words of one grammar, sorted. NULL: it has none. */

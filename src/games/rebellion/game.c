@@ -15,6 +15,23 @@ const struct grammar_table grammar_rebellion = { .rows = rows,
 						 .said = said,
 						 .n_said = ARRAY_LEN(said) };
 
+/* the box around a piece of terrain */
+static void thing_area(const struct polygon *p, struct grammar_thing *t)
+{
+	struct vec least = p->v[0], most = p->v[0];
+
+	for (int i = 1; i < p->n; i++) {
+		least.x = p->v[i].x < least.x ? p->v[i].x : least.x;
+		least.y = p->v[i].y < least.y ? p->v[i].y : least.y;
+		most.x = p->v[i].x > most.x ? p->v[i].x : most.x;
+		most.y = p->v[i].y > most.y ? p->v[i].y : most.y;
+	}
+	t->half_x = (most.x - least.x) / 2;
+	t->half_y = (most.y - least.y) / 2;
+	t->x = least.x + t->half_x;
+	t->y = least.y + t->half_y;
+}
+
 /* woods, walls and hills, at their middle; items and captives */
 static void things(const struct rb_state *s, struct arena *a,
 		   struct grammar_names *out)
@@ -30,11 +47,13 @@ static void things(const struct rb_state *s, struct arena *a,
 			    struct grammar_thing);
 	int n = 0;
 
-	for (int i = 0; i < s->n_terrain; i++)
-		v[n++] = (struct grammar_thing){
+	for (int i = 0; i < s->n_terrain; i++) {
+		v[n] = (struct grammar_thing){
 			.label = s->terrain[i].label,
 			.kind = kinds[s->feature[i].kind],
 		};
+		thing_area(&s->feature[i].area, &v[n++]);
+	}
 	for (int i = 0; i < s->n_pile; i++)
 		v[n++] = (struct grammar_thing){
 			.label = s->pile[i].item,
