@@ -1144,6 +1144,16 @@ static bool acts_alike(struct meaning_work *w, const struct clause *last,
 	       !verb_wants(w, last->verb, 'w');
 }
 
+/* .., A5 THE SAME */
+static bool says_same(const struct meaning_work *w, const struct segment *s)
+{
+	for (int i = s->from; i < s->to; i++)
+		if (w->line->v[i].is == MEAN_MOD &&
+		    str_is(w->line->v[i].value, "same"))
+			return true;
+	return false;
+}
+
 /* A line while it is cut into clauses. */
 struct cutting {
 	struct meaning_work *w;
@@ -1288,6 +1298,7 @@ static void clauses_of(struct meaning_work *w)
 		}
 		/* A1 SHOOTS B1 and A5 B2; but MOVE A2 and A3 5 north is one */
 		fresh = s.verb || !x.last || s.joint == CLAUSE_ELSE ||
+			says_same(w, &s) ||
 			(begins_with_mine(w, &s) &&
 			 (!is_list(w, &s) || ends_with_foe(w, &s) ||
 			  acts_alike(w, x.last, &s)) &&

@@ -1151,6 +1151,19 @@ static void items_join(struct mean_line *l)
 	}
 }
 
+/* FOR ME says who plays only where no other verb does */
+static void favours_drop(struct mean_line *l)
+{
+	int verbs = 0;
+
+	for (int i = 0; i < l->n; i++)
+		verbs += l->v[i].is == MEAN_VERB;
+	for (int i = 0; i < l->n; i++)
+		if (verbs > 1 && l->v[i].is == MEAN_VERB &&
+		    str_is(l->v[i].value, "forme"))
+			l->v[i].is = MEAN_IDLE;
+}
+
 /* PASA A C4 goes there; PASA alone does nothing: the verb PASSTO is one of
  * these */
 static void passes_read(struct mean_line *l)
@@ -1208,5 +1221,6 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 	}
 	items_join(out);
 	passes_read(out);
+	favours_drop(out);
 	return true;
 }
