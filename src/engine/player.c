@@ -23,11 +23,11 @@ const struct player_strength player_levels[PLAYER_LEVELS] = {
 	[PLAYER_STRONG] = { .name = "strong",
 			    .wide = 2,
 			    .moves = 300,
-			    .tries = 6,
+			    .tries = 12,
 			    .finalists = 8,
 			    .rounds = 3,
-			    .spans = 2,
-			    .decisions = 3000 },
+			    .spans = 3,
+			    .decisions = 12000 },
 };
 
 bool player_level_named(struct str name, enum player_level *out)

@@ -18,7 +18,7 @@
 
 enum {
 	PLAYER_MOVES = 320, /* candidates of one order */
-	PLAYER_VERSION = 3, /* changes whenever a choice may change */
+	PLAYER_VERSION = 4, /* changes whenever a choice may change */
 	PLAYER_WEIGHTS = 24 /* of one game, at most */
 };
 
@@ -83,7 +83,7 @@ struct player_strength {
 	int finalists;    /* of which the play-outs go on; 0: none */
 	int rounds;       /* of such play-outs; half the finalists drop out
 			   * after each */
-	int spans;        /* turns of a play-out: 2, own and reply */
+	int spans;        /* turns of a play-out: 3, own, reply, own */
 	int decisions;    /* of the rules for one order, at most */
 	bool blind;       /* does not look at what opponents can do */
 };

@@ -1,18 +1,20 @@
 /* tests/players/match.c */
 #include "match.h"
+#include "sparring.h"
 #include "tests/prop/chance.h"
 #include "base/parse.h"
 #include "engine/auto_setup.h"
 #include "engine/common.h"
 #include "engine/suggest.h"
+#include "games/rebellion/rules/rebellion.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 enum { MAX_EVENTS = 8000, MOST_ORDERS = 700 };
 
-const char *const match_names[MATCH_KINDS] = { "easy", "fair", "strong",
-					       "random", "first" };
+const char *const match_names[MATCH_KINDS] = { "easy",   "fair",  "strong",
+					       "random", "first", "sparring" };
 
 static struct player_room room;
 static struct trials trials;
@@ -150,6 +152,14 @@ static bool simple_choose(struct match *m, int seat, struct dice *rng,
 	struct awaiting waits;
 
 	trials_init(&trials);
+	if (m->side[seat].kind == MATCH_SPARRING && sys == &system_rebellion) {
+		if (sparring_choose(view.state, seat, &cards, &trials, rng, d))
+			return true;
+		end_order(sys, d);
+		system_awaiting(sys, view.state, &waits);
+		return awaiting_has(&waits, seat, d->kind) ||
+		       (sys->silent && sys->silent(view.state, seat, d));
+	}
 	if (h->phase < sys->play)
 		return auto_setup_auto(sys, view.state, seat, &cards, &trials,
 				       dice_roll(rng, DICE_MAX_SIDES), d);

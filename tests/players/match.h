@@ -13,8 +13,9 @@ enum match_kind {
 	MATCH_EASY,
 	MATCH_FAIR,
 	MATCH_STRONG,
-	MATCH_RANDOM, /* a sampled order */
-	MATCH_FIRST,  /* the first suggestion, else the end of the turn */
+	MATCH_RANDOM,   /* a sampled order */
+	MATCH_FIRST,    /* the first suggestion, else the end of the turn */
+	MATCH_SPARRING, /* sparring.h, in Rebellion; elsewhere as first */
 	MATCH_KINDS
 };
 

@@ -1,13 +1,16 @@
 # The computer player against itself: a program that plays pairings.
 check_PROGRAMS += selfplay
 selfplay_SOURCES = tests/players/selfplay.c tests/players/match.c \
-	tests/players/match.h tests/prop/chance.h
+	tests/players/metrics.c tests/players/metrics.h \
+	tests/players/match.h tests/players/sparring.c \
+	tests/players/sparring.h tests/prop/chance.h
 selfplay_LDADD = $(GAMES_LIBS) $(AUTH_LIBS)
 
 check_PROGRAMS += test_player
 TESTS += test_player
 test_player_SOURCES = tests/players/test_player.c tests/players/match.c \
-	tests/players/match.h tests/prop/chance.h
+	tests/players/match.h tests/players/sparring.c \
+	tests/players/sparring.h tests/prop/chance.h
 test_player_LDADD = $(GAMES_LIBS) $(AUTH_LIBS) $(CMOCKA_LIBS)
 
 # the computer's seats in games by mail

@@ -2,15 +2,17 @@
  * tests/players/selfplay.c - games of computer players against each other.
  *	selfplay GAME ONE OTHER [--games N] [--seed S] [--options TEXT]
  *		[--keep FILE] [--one NAME=VALUE] [--other NAME=VALUE]
- *		[--list 1] [--explain N]
- * ONE and OTHER: easy, fair, strong, random, first. Each seed is played twice,
- * with sides changed. --keep writes a line for each game and goes on after the
- * last one that the file has. --one and --other change a weight of a player, or
- * a number of its strength: wide, moves, tries, finalists, rounds, spans,
- * decisions. --list prints every order, --explain also so many candidates of
- * each with their values.
+ *		[--list 1] [--explain N] [--metrics 1]
+ * ONE and OTHER: easy, fair, strong, random, first, sparring. Each seed is
+ * played twice, with sides changed. --keep writes a line for each game and
+ * goes on after the last one that the file has. --one and --other change a
+ * weight of a player, or a number of its strength: wide, moves, tries,
+ * finalists, rounds, spans, decisions. --list prints every order, --explain
+ * also so many candidates of each with their values, --metrics how both play
+ * Rebellion.
  */
 #include "match.h"
+#include "metrics.h"
 #include "base/parse.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
@@ -218,6 +220,27 @@ static void list_order(void *context, const struct match *m, int seat,
 		candidates_print(m, seat);
 }
 
+/* --metrics, of Rebellion: of ONE and of OTHER */
+static struct metrics metrics[2], *sides[2];
+
+static void metrics_told(void *context, const struct match *m,
+			 const struct event *e)
+{
+	(void)context;
+	(void)m;
+	metrics_add(sides, e);
+}
+
+static void metrics_end(int mine)
+{
+	for (int i = 0; i < 2; i++) {
+		struct metrics *m = &metrics[i == mine ? 0 : 1];
+
+		m->games++;
+		m->points += match.side[i].points - match.side[1 - i].points;
+	}
+}
+
 int main(int argc, char **argv)
 {
 	static struct tuned one, other;
@@ -252,6 +275,8 @@ int main(int argc, char **argv)
 			match.ordered = list_order;
 		else if (!strcmp(argv[i], "--explain"))
 			explained = (int)number_of(argv[i + 1]);
+		else if (!strcmp(argv[i], "--metrics"))
+			match.told = metrics_told;
 		else if (!strcmp(argv[i], "--keep"))
 			keep = argv[i + 1];
 		else if (!strcmp(argv[i], "--one"))
@@ -274,8 +299,11 @@ int main(int argc, char **argv)
 			(struct match_side){ .kind = kind_named(argv[3]),
 					     .rules = &other.rules,
 					     .how = other.how };
+		sides[mine] = &metrics[0];
+		sides[1 - mine] = &metrics[1];
 		if (!match_play(&match))
 			return 1;
+		metrics_end(mine);
 		if (match.ordered)
 			printf("%llu won by %c, %d to %d\n",
 			       (unsigned long long)match.seed,
@@ -285,6 +313,8 @@ int main(int argc, char **argv)
 		kept_write(keep, i, mine);
 	}
 	tally_tell(&tally, argv[2], argv[3]);
+	for (int i = 0; match.told && i < 2; i++)
+		metrics_print(&metrics[i], argv[2 + i]);
 	games_release(&games);
 	return 0;
 }

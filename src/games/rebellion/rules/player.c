@@ -18,6 +18,8 @@ enum weight {
 	W_DIAL,     /* per cent of a figure's points that its clicks hold */
 	W_FEAR,     /* per cent of the damage expected of opponents */
 	W_HOPE,     /* per cent of the damage expected of own figures */
+	W_NOW,      /* the same of the rest of the own turn */
+	W_PUSHED,   /* per cent of an attack left when it pushes */
 	W_MOVE,     /* per cent of an attack left when a move comes first */
 	W_TURN,     /* the same of a turn without a move */
 	W_NEAR,     /* for each inch out of reach of all opponents */
@@ -29,7 +31,8 @@ enum weight {
 
 static const struct player_weight weights[N_WEIGHTS] = {
 	[W_DIAL] = { "dial", 60 },         [W_FEAR] = { "fear", 55 },
-	[W_HOPE] = { "hope", 45 },         [W_MOVE] = { "move", 40 },
+	[W_HOPE] = { "hope", 45 },         [W_NOW] = { "now", 50 },
+	[W_PUSHED] = { "pushed", 70 },     [W_MOVE] = { "move", 40 },
 	[W_TURN] = { "turn", 50 },         [W_NEAR] = { "near", 12 },
 	[W_TOGETHER] = { "together", 10 }, [W_TOKEN] = { "token", 60 },
 	[W_CAPTIVE] = { "captive", 160 },
@@ -92,6 +95,8 @@ struct piece {
 	int32_t points, left, clicks;
 	int32_t cut; /* of each damage */
 	bool mine, engaged, charges, weak;
+	bool acted, token; /* in this turn; an action now pushes it */
+	bool tired;        /* an action of its next turn pushes it */
 };
 
 struct board {
@@ -131,6 +136,11 @@ static void piece_read(const struct rb_state *s, int f, int seat,
 		.charges = rb_has(s, f, RB_ABILITY_CHARGE) ||
 			   rb_has(s, f, RB_ABILITY_BOUND),
 		.weak = rb_has(s, f, RB_ABILITY_DEMORALIZED),
+		.acted = fig->acted && !fig->passed,
+		.token = fig->tokens > 0,
+		/* a token goes where a figure rests for a turn: RB-ACT-02 */
+		.tired = fig->tokens > 0 &&
+			 (fig->acted || rb_commander(s, f) != s->head.active),
 	};
 	p->left = p->clicks - fig->wounds;
 	if (rb_has(s, f, RB_ABILITY_TOUGHNESS))
@@ -189,8 +199,10 @@ static int32_t attack_mean(const struct board *b, const struct piece *a,
 	} else {
 		return 0;
 	}
-	if (now && share < 100)
+	if (now && (share < 100 || a->acted))
 		return 0;
+	if (now ? a->token : a->tired)
+		share = share * b->w[W_PUSHED].value / 100;
 	damage -= t->cut;
 	return (worth(b, t, t->left) - worth(b, t, t->left - damage)) *
 	       rolls_of(least) / 36 * share / 100;
@@ -198,7 +210,8 @@ static int32_t attack_mean(const struct board *b, const struct piece *a,
 
 /* The sum of the best attacks of one side, one for each of its actions. No
  * target counts for more than the points that it has left. */
-static int32_t side_mean(const struct board *b, bool mine, int actions)
+static int32_t side_mean(const struct board *b, bool mine, int actions,
+			 bool now)
 {
 	int32_t best[RB_MAX_FIGS], sum = 0;
 	int n = 0;
@@ -214,8 +227,7 @@ static int32_t side_mean(const struct board *b, bool mine, int actions)
 
 			if (b->v[t].mine == mine)
 				continue;
-			mean = attack_mean(b, &b->v[i], &b->v[t], false,
-					   &close);
+			mean = attack_mean(b, &b->v[i], &b->v[t], now, &close);
 			if (mean > most)
 				most = mean;
 		}
@@ -405,10 +417,14 @@ static int32_t value(const void *world, int seat, bool blind,
 			is /= 3;
 		v += p->mine ? is + place_value(s, &b, p) : -is;
 	}
-	v += side_mean(&b, true, actions_of(s, seat)) * w[W_HOPE].value / 100;
+	v += side_mean(&b, true, actions_of(s, seat), false) * w[W_HOPE].value /
+	     100;
+	if (s->actions_left > 0 && rb_allied(s, s->head.active, seat))
+		v += side_mean(&b, true, s->actions_left, true) *
+		     w[W_NOW].value / 100;
 	if (blind)
 		return v;
-	fear = side_mean(&b, false, their_actions(s, seat));
+	fear = side_mean(&b, false, their_actions(s, seat), false);
 	return v - fear * w[W_FEAR].value / 100;
 }
 
