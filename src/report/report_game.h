@@ -87,9 +87,9 @@ struct report_game {
 	/* The hand of cards that the seat can play now, put into `to`:
 	 * {plan} 1 if cards are planned and not yet cast, {slots} for them,
 	 * {planned} names, {mana}, {quick} 1 if a quick card needs no action,
-	 * {books}: {caster}, {kinds}: {kind}, {spells}: {name} {copies} {cost}
-	 * {full} {min} {max} {open} {targets}: {what} {beyond} {mean} {kills}.
-	 * NULL: the game has no cards. */
+	 * {books}: {caster}, {kinds}: {kind}, {spells}: {name} {school}
+	 * {copies} {cost} {full} {min} {max} {open} {targets}: {what} {beyond}
+	 * {mean} {kills}. NULL: the game has no cards. */
 	void (*hand)(struct arena *a, const struct narrator *n,
 		     const void *view, int seat, struct tval *to);
 

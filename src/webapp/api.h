@@ -66,6 +66,19 @@ int page_story(int point, int seat) PAGE_CALL(page_story);
  */
 int page_board(int point, int seat, int upto) PAGE_CALL(page_board);
 
+/*
+ * What dice gave and what was to be expected, by seat, in hundredths: of a
+ * point of the log that was verified, or, 0, of the current report:
+ * [{"seat":"A","dice":N,"sum":..,"expected":..,"blows":N,"hits":..,
+ * "hits_expected":..},..]. Dice are those of six sides, or the attack dice of
+ * a game that has its own; sums are of their faces.
+ */
+int page_luck(int point) PAGE_CALL(page_luck);
+
+/* A drawing of the boards by its name in report/picture/art.def, as SVG of 24
+ * by 24. Not 0: there is none. */
+int page_art(size_t len) PAGE_CALL(page_art);
+
 /* What the things of that board are called: lines of label, tab, words. */
 int page_labels(void) PAGE_CALL(page_labels);
 

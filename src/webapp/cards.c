@@ -224,6 +224,7 @@ static void card_say(const struct cards *c, const struct tval *card,
 	show_object(first);
 	page_text("name", text_of(card, "name"));
 	page_text("kind", kind);
+	page_text("school", text_of(card, "school"));
 	for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
 		page_number(numbers[i], number_of(card, numbers[i]));
 	page_number("planned", planned);

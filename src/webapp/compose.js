@@ -82,6 +82,9 @@ function takeReport(bytes) {
 	} else {
 		showReport();
 	}
+	if (play.report.held)
+		keepLuck();
+	playNews();
 	return true;
 }
 
@@ -161,6 +164,7 @@ function showReport() {
 	at("report").className = held && r.newest ? "bad" : !r || (held && r.seen_judge !== "other") ? "good" : "bad";
 	at("awaits").textContent = held ? awaited(r) : "";
 	showLeft();
+	showStanding();
 	showIdentity();
 	play.offered = play.legal = play.ready = null;
 	if (held) {
@@ -190,12 +194,17 @@ function reportBoard(upto) {
 		: page.engine.call("page_position", null, upto);
 }
 
+function withIcon(b, kind) {
+	b.prepend(icon(kind));
+	return b;
+}
+
 // The numbers of a figure, each with its word.
 function showStats(label) {
 	const found = page.engine.json("page_stats", label);
 	items("stats", found ? found.stats : [], (one) => {
 		const box = element("span", "");
-		box.append(element("strong", one.n), " ", element("span", say("page.stat." + one.name), "rules"));
+		box.append(icon(one.name), element("strong", one.n), " ", element("span", say("page.stat." + one.name), "rules"));
 		return box;
 	});
 	at("abilities").textContent = found ? found.abilities.join(", ") : "";
@@ -217,7 +226,9 @@ function showThing(label) {
 	at("card").hidden = !at("card").textContent;
 	const few = can.length > FEW ? can.slice(0, FEW - 1) : can;
 	const make = (f) => {
-		const b = button(f.word || beginning(f).trim(), () => actTouched(f));
+		const b = button("", () => actTouched(f)), word = f.word || beginning(f).trim();
+		b.append(icon(f.kind), element("span", hand.who === label && word.endsWith(" " + label)
+			? word.slice(0, -label.length - 1) : word, "word"));
 		b.title = [f.meaning, f.syntax].join("\n");
 		b.append(" ", element("span", [...f.targets.slice(0, FEW), ...f.ways].join(", "),
 			"rules"));
@@ -229,12 +240,12 @@ function showThing(label) {
 	const forms = hand.who === label && hand.hands.forms && hand.hands.can.length > 1
 		&& hand.reach && hand.reach.x >= 0 ? [{ form: true }] : [];
 	items("can", [...few, ...alone, ...forms], (f) => f.form
-		? button(say("page.form"), beginForm)
-		: f.order ? button(f.order, () => takeAim(f)) : make(f));
+		? withIcon(button(say("page.form"), beginForm), "layers")
+		: f.order ? withIcon(button(f.order, () => takeAim(f)), f.kind) : make(f));
 	if (few !== can) {
 		const more = document.createElement("li");
-		more.append(button(say("page.more", { n: can.length - few.length }),
-			() => items("can", can, make)));
+		more.append(withIcon(button(say("page.more", { n: can.length - few.length }),
+			() => items("can", can, make)), "more"));
 		at("can").append(more);
 	}
 	items("best", offers().filter((o) => o.actor === label || o.about === label), offer);

@@ -10,7 +10,7 @@ const WHEEL_STEP = 1.002; // of a pixel of a wheel
 const ROUGH = 2;          // of page_position: how it stood then is not known
 const DRAGGED = 6;        // pixels; less is a tap
 const REDRAW_MS = 150;    // after it was made larger
-const DESIGNED = 960;     // pixels: a board that is wider is only enlarged
+const DESIGNED = 1920;    // pixels: a board that is wider is only enlarged
 
 const page = {
 	engine: null,
@@ -160,6 +160,7 @@ function showPoint() {
 
 function die(d) {
 	const e = element("span", d.face, "die");
+	e.replaceChildren(dieFace(d));
 	e.setAttribute("aria-label", say("page.die",
 		{ face: d.face, sides: d.sides, who: seatName(d.seat) }));
 	e.setAttribute("role", "img");
@@ -192,6 +193,7 @@ function showEvents() {
 		last.dataset.last = "yes";
 	at("events").append(...eventsMissing());
 	at("proof").hidden = true;
+	showLuck();
 }
 
 // How wide the board is to be drawn: letters are as large as they are designed, and
@@ -216,6 +218,7 @@ function redrawSoon() {
 // What is drawn anew keeps what was chosen, focused and in sight.
 function putBoard(svg) {
 	const board = at("board"), frame = at("frame"), before = board.offsetHeight;
+	const places = placesBefore();
 	const labelOf = (e) => e && board.contains(e) && e.dataset.label;
 	const focused = labelOf(document.activeElement);
 	const chosen = labelOf(board.querySelector(".chosen"));
@@ -230,6 +233,7 @@ function putBoard(svg) {
 		find(focused).focus({ preventScroll: true });
 	if (frame.scrollTop)
 		frame.scrollTop *= board.offsetHeight / (before || board.offsetHeight);
+	goFrom(places);
 }
 
 function showBoard() {
@@ -250,6 +254,7 @@ function showBoard() {
 		boardRenewed();
 	}
 	page.drawn = said;
+	showNow();
 	at("event-back").disabled = page.upto === firstUpto();
 	at("event-on").disabled = page.upto < 0;
 	for (const b of at("events").querySelectorAll("button"))
@@ -300,6 +305,7 @@ function choose(g) {
 	at("thing").textContent = g.getAttribute("aria-label");
 	if (!page.log)
 		showThing(g.dataset.label);
+	showFaces();
 }
 
 function boardKey(event) {
@@ -310,6 +316,7 @@ function boardKey(event) {
 		return;
 	if (event.key === "Enter" || event.key === " ") {
 		const label = things[here].dataset.label;
+		endPlayback();
 		if (!page.log && !placeTapped(label, null))
 			boardTouched(label, null);
 		choose(things[here]);
@@ -451,6 +458,12 @@ function listenBoard() {
 		addEventListener(kind, touchUp);
 	at("board").addEventListener("keydown", boardKey);
 	at("board").addEventListener("click", (e) => {
+		// a touch ends what is played, and means nothing on a board of then
+		if (playback.on) {
+			if (touch.moved <= DRAGGED)
+				endPlayback();
+			return;
+		}
 		const g = thingNear(e) || e.target.closest("[data-label]");
 		if (touch.moved <= DRAGGED) {
 			const label = g && g.dataset.label;
@@ -530,6 +543,8 @@ function listen() {
 	listenBoard();
 	listenTable();
 	listenPractise();
+	listenPlayback();
+	at("luck").addEventListener("toggle", showLuck);
 }
 
 // The module of the engine, and the texts of the page by their paths.

@@ -2,7 +2,8 @@
 
 // The die is tapped apart from the event that it belongs to.
 function dieButton(d) {
-	const b = button(d.face, () => showProof(d), "die");
+	const b = button("", () => showProof(d), "die");
+	b.append(dieFace(d));
 	b.setAttribute("aria-label", die(d).getAttribute("aria-label"));
 	b.title = say("page.proof");
 	return b;

@@ -114,7 +114,7 @@ int page_wide(int pixels)
 {
 	page_begin(0);
 	width = pixels < PICTURE_MIN_WIDTH    ? PICTURE_MIN_WIDTH
-		: pixels > PICTURE_PAGE_WIDTH ? PICTURE_PAGE_WIDTH
+		: pixels > PICTURE_MOST_WIDTH ? PICTURE_MOST_WIDTH
 					      : pixels;
 	return page_end(0);
 }

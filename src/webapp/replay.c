@@ -189,8 +189,7 @@ static bool may_see(const struct event *e, int seat)
 	       (seat >= 0 && e->audience & AUDIENCE_SEAT(seat));
 }
 
-/* The events of a point that the seat may see; NULL: there is no such point. */
-static struct event *seen_of_point(int point, int seat, int *n)
+struct event *replay_events(int point, int seat, int *n)
 {
 	struct moment *m;
 	struct event *out;
@@ -227,7 +226,7 @@ int page_story(int point, int seat)
 	int count;
 
 	page_begin(0);
-	v = seen_of_point(point, seat, &count);
+	v = replay_events(point, seat, &count);
 	if (!v)
 		return page_end(1);
 	if (!state_load((uint64_t)point, &game.now) &&
@@ -279,7 +278,7 @@ int page_board(int point, int seat, int upto)
 	int count;
 
 	page_begin(0);
-	s.events = seen_of_point(point, seat, &count);
+	s.events = replay_events(point, seat, &count);
 	if (!s.events)
 		return page_end(1);
 	if (upto < 0 || upto >= count ? !state_load((uint64_t)point, &game.now)

@@ -430,6 +430,8 @@ int page_take(int point, int seat)
 {
 	struct showing s;
 	const struct game_kind *kind;
+	const struct event *told;
+	int n;
 
 	page_begin(0);
 	session_clear();
@@ -447,6 +449,15 @@ int page_take(int point, int seat)
 	hand.serial = 1;
 	for (int i = 0; i < SEATS_MAX; i++)
 		hand.seat_name[i] = arena_str(&hand.arena, s.seat_name[i]);
+	told = replay_events(point, seat, &n);
+	hand.events = ARENA_ARRAY(&hand.arena, (size_t)(told ? n : 0) + 1,
+				  struct event);
+	if (told)
+		memcpy(hand.events, told, (size_t)n * sizeof(*told));
+	hand.n_events = told ? n : 0;
+	hand.n_told = hand.n_events;
+	hand.since = point - 1;
+	hand.has_before = replay_view(point - 1, seat, &hand.before, &s);
 	return page_end(0);
 }
 

@@ -85,6 +85,10 @@ void session_open(const char *templates);
  * False: it has none. */
 bool replay_view(int point, int seat, struct game *view, struct showing *out);
 
+/* The events of a point of that log that the seat may see, n of them, in
+ * page.tmp; NULL: it has no such point. */
+struct event *replay_events(int point, int seat, int *n);
+
 /* Write the dice among the events, members of a list: page_story. */
 void show_dice(const struct event *v, int n);
 

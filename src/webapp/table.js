@@ -23,6 +23,7 @@ const hand = {
 	aim: null,     // the order that the big button would write: {order, target, ..}
 	undo: [], redo: [],
 	fitted: true,  // the board is as it was opened
+	said: new Map(), // what cards do, by their names
 	width: 0,      // of the board, in its units
 	timer: 0,
 	drawing: 0,
@@ -315,9 +316,11 @@ function showAim() {
 	clearTimeout(hand.timer);
 	at("odds").hidden = !aim;
 	at("outcomes").replaceChildren();
+	showFaces();
 	if (!aim)
 		return;
 	at("chance").textContent = aim.per_cent >= 0 ? aim.per_cent + " %" : "";
+	at("chance").className = levelOf(aim.per_cent);
 	at("odds-text").textContent = aim.per_cent >= 0 || aim.clicks
 		? say(hand.hands.zones ? "page.aim.damage" : "page.aim",
 			{ order: aim.order, clicks: number(aim.clicks) }) : "";
@@ -373,6 +376,16 @@ function addOrder() {
 		practisePlay();
 }
 
+// What a card does, in few words: the engine's lines without its numbers.
+function wordsOf(name) {
+	const key = document.documentElement.lang + name;
+	if (!hand.said.has(key)) {
+		const { result, said } = page.engine.call("page_card", name);
+		hand.said.set(key, result ? "" : said.split("\n").slice(2).join(" "));
+	}
+	return hand.said.get(key);
+}
+
 // Cards --------------------------------------------------------------------------
 
 // A card is lifted: what it can be aimed at is lit, and where cards are planned first the
@@ -399,10 +412,13 @@ function takeCard(caster, card) {
 }
 
 function cardButton(caster, card) {
-	const b = button("", () => takeCard(caster, card), "card");
+	const b = button("", () => takeCard(caster, card), "card", "school");
 	const range = card.max ? card.min + "–" + card.max : "";
-	b.append(element("strong", card.cost + (card.most ? "–" + card.most : ""), "cost"),
-		element("span", card.name, "name"),
+	const top = element("span", "", "top");
+	top.append(element("strong", card.cost + (card.most ? "–" + card.most : ""), "cost"),
+		element("span", card.name, "name"));
+	b.dataset.school = card.school.toLowerCase();
+	b.append(top, card.school ? art(card.school.toUpperCase()) : "", element("span", wordsOf(card.name), "text"),
 		element("span", [card.kind, range, say(card.full ? "page.card.full"
 			: "page.card.quick"), card.copies ? "×" + card.copies : ""]
 			.filter((t) => t).join(" · "), "rules"));
@@ -524,20 +540,22 @@ function stepBack(from, to) {
 // The bar ------------------------------------------------------------------------
 
 function showAct() {
-	if (practise.on)
+	if (practise.on && !playback.on)
 		return practiseSay();
 	const lines = play.checked ? play.checked.lines.length : 0;
 	const signed = at("document").value;
 	at("count").textContent = lines;
 	at("count").setAttribute("aria-label", say("page.count", { n: lines }));
 	at("undo").disabled = !hand.undo.length;
-	at("do").textContent = hand.aim ? "✓ " + hand.aim.order
+	at("do").textContent = playback.on ? say("page.event.mine") : hand.aim ? "✓ " + hand.aim.order
 		: signed ? say("page.go.send")
 			: orders().trim() || wordDue() ? say("page.go.sign") : say("page.go.choose");
-	at("do").disabled = !hand.aim && !signed && !orders().trim() && !wordDue();
+	at("do").disabled = !playback.on && !hand.aim && !signed && !orders().trim() && !wordDue();
 }
 
 function actPressed() {
+	if (playback.on)
+		return endPlayback();
 	if (practise.on)
 		return practisePressed();
 	if (hand.aim)
@@ -608,14 +626,22 @@ function bubbleOf(s, aim, unit) {
 		{ n: number(aim.clicks) }) : "";
 	const text = aim.per_cent >= 0 ? aim.per_cent + " %" : mean;
 	const more = aim.per_cent >= 0 ? mean : "";
-	const w = unit * Math.max(14 + 9 * text.length, 14 + 6.5 * more.length), h = unit * (more ? 34 : 22);
+	const share = aim.per_cent >= 0 ? 26 : 0; // the room of a pie
+	const w = unit * (share + Math.max(14 + 9 * text.length, 14 + 6.5 * more.length)), h = unit * (more ? 36 : 24);
 	const x = s.x - w / 2, y = s.y - s.r * 1.3 - h - 3 * unit;
 	g.append(svgElement("rect", { x, y, width: w, height: h, rx: 9 * unit, fill: "#fffdf8",
 		stroke: "#231a12", "stroke-width": 1.5 * unit }));
-	g.append(svgElement("text", { x: s.x, y: y + 16 * unit, "font-size": 14 * unit,
+	g.append(svgElement("path", { d: `M${s.x - 5 * unit} ${y + h - unit}H${s.x + 5 * unit}L${s.x} ${y + h + 5 * unit}Z`,
+		fill: "#fffdf8", stroke: "#231a12", "stroke-width": 1.5 * unit }));
+	g.append(svgElement("path", { d: `M${s.x - 5 * unit} ${y + h - unit}H${s.x + 5 * unit}`, stroke: "#fffdf8",
+		"stroke-width": 2 * unit }));
+	if (share)
+		g.append(pie(x + 18 * unit, y + h / 2, 10 * unit, aim.per_cent));
+	const middle = s.x + share / 2 * unit;
+	g.append(svgElement("text", { x: middle, y: y + 16 * unit, "font-size": 14 * unit,
 		"font-weight": "bold", "text-anchor": "middle", fill: "#231a12" }, text));
 	if (more)
-		g.append(svgElement("text", { x: s.x, y: y + 29 * unit, "font-size": 11 * unit,
+		g.append(svgElement("text", { x: middle, y: y + 29 * unit, "font-size": 11 * unit,
 			"text-anchor": "middle", fill: "#5b4f41" }, more));
 	return g;
 }

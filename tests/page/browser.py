@@ -19,7 +19,9 @@ class Browser:
             os.dup2(second, 4)
         self.program = subprocess.Popen(
             ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu",
-             "--remote-debugging-pipe", "--hide-scrollbars", "--no-first-run",
+             "--remote-debugging-pipe",
+             # nothing begins to move by itself
+             "--force-prefers-reduced-motion", "--hide-scrollbars", "--no-first-run",
              "--user-data-dir=" + os.path.join(self.home, "profile"), *flags,
              "about:blank"],
             env=dict(os.environ, HOME=self.home), preexec_fn=hand_over,

@@ -27,6 +27,7 @@ PREFERENCES = {
     "browser.helperApps.neverAsk.saveToDisk":
         "application/octet-stream,text/plain",
     "marionette.port": 0,
+    "ui.prefersReducedMotion": 1,
     # what players have, and drivers switch off
     "security.fileuri.strict_origin_policy": True,
     "intl.accept_languages": "en",

@@ -410,11 +410,49 @@ def answers(t):
         insist(not bad, "%d px, %s: %s" % (width, size or "letters as they are", bad[:5]))
 
 
+def moves(t, wanted):
+    t.send("Emulation.setEmulatedMedia", features=[{
+        "name": "prefers-reduced-motion", "value": "no-preference" if wanted else "reduce"}])
+
+
+def watched(t):
+    """What a report tells is played once by itself, with its dice; a touch ends it, and
+    it is played again when asked. Where motion is not wanted it waits to be asked. The
+    dice are counted against what was to be expected."""
+    t.log("rebellion-1")
+    t.find("(() => { const n = page.engine.json('page_news', null); "
+           "return n.dice.length > 1 && n.events.length > 1 && n.events.length < 4; })()")
+    t.run("""(() => { window.MOST = 0; new MutationObserver(() => { MOST = Math.max(MOST,
+        at("now-dice").querySelectorAll("svg circle").length); }).observe(at("now-dice"),
+        { childList: true }); })()""")
+    moves(t, False)
+    t.run("playNews()")
+    insist(not t.run("playback.on"), "it plays where motion is not wanted")
+    moves(t, True)
+    t.run("playNews()")
+    insist(t.run("playback.on && page.upto === 0"), "it does not begin before its events")
+    t.until("page.upto < 0 && !playback.runs", "it does not play to its end")
+    insist(t.run("MOST") > 1, "no dice lie there")
+    insist(t.run("at('do').textContent") == "To my turn", "one cannot go on")
+    t.touch("at('do')")
+    insist(not t.run("playback.on"), "the turn does not come")
+    t.run("playNews()")
+    insist(not t.run("playback.on"), "it plays twice")
+    t.touch("at('again')")
+    insist(t.run("playback.on"), "it is not played again")
+    t.tap(200, 200)
+    insist(t.run("!playback.on && !hand.who && page.upto < 0"), "a touch does not end it")
+    moves(t, False)
+    t.touch("at('luck').querySelector('summary')")
+    t.until("/^. \\S+ *\\d+ dice: [1-6]/.test(at('luck-rows').textContent.trim())",
+            "no dice are counted")
+
+
 def main():
     t = Table("--lang=en")
     try:
         t.begin()
-        for play in arena, rebellion, dungeons, answers:
+        for play in arena, rebellion, dungeons, answers, watched:
             play(t)
         insist(not t.thrown(), str(t.thrown()))
         print("page: turns of all systems touched, taps counted")

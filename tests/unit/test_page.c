@@ -391,6 +391,39 @@ static void bars_of_an_order_are_offered_one_after_the_other(void **unused)
 	}
 }
 
+static void luck_is_counted_by_seat(void **unused)
+{
+	static const char *const logs[] = { "rebellion-1", "dungeons-1",
+					    "arena-1" };
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(logs); i++) {
+		int counted = 0, hits = 0;
+
+		open_log(logs[i]);
+		for (int at = 1; at <= 100; at++) {
+			if (page_luck(at))
+				continue;
+			counted += said().len > 2;
+			hits += !!strstr(said().s, "\"hits\":100");
+		}
+		assert_true(counted > 0);
+		/* those of the Arena have no odds */
+		assert_true(hits > 0 || i == 2);
+		assert_int_equal(page_take(20, 0), 0);
+		assert_int_equal(page_luck(0), 0);
+		assert_int_not_equal(page_luck(5000), 0);
+	}
+}
+
+static void drawings_have_names(void **unused)
+{
+	(void)unused;
+	assert_int_equal(page_art(put(STR("SWORD"))), 0);
+	assert_non_null(strstr(said().s, "<path"));
+	assert_int_not_equal(page_art(put(STR("SPOON"))), 0);
+}
+
 /* Boards ---------------------------------------------------------------------
  */
 
@@ -428,7 +461,7 @@ static void letters_of_a_narrow_board_can_be_read(void **unused)
 	assert_non_null(strstr(said().s, "viewBox=\"0 0 340 "));
 	page_wide(5000);
 	page_position(-1);
-	assert_non_null(strstr(said().s, "viewBox=\"0 0 960 "));
+	assert_non_null(strstr(said().s, "viewBox=\"0 0 1920 "));
 }
 
 static void point_is(int x, int y, const char *what)
@@ -722,6 +755,8 @@ int main(void)
 		cmocka_unit_test(an_army_is_built_of_cards),
 		cmocka_unit_test(a_figure_shows_its_numbers),
 		cmocka_unit_test(a_question_has_answers),
+		cmocka_unit_test(luck_is_counted_by_seat),
+		cmocka_unit_test(drawings_have_names),
 		cmocka_unit_test(a_key_is_told_by_its_seed_and_its_line),
 	};
 

@@ -401,8 +401,9 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 
 	assert(PICTURE_MIN_WIDTH <= width && width <= PICTURE_MAX_WIDTH);
 	if (s->zones)
-		return as_png(zone_board_draw(s, width, letters(width), why),
-			      out, kept, why);
+		return as_png(
+			zone_board_draw(s, width, letters(width), false, why),
+			out, kept, why);
 	if (!s->floor)
 		widen(s, &part);
 	return as_png(draw(s, part, width, letters(width), why), out, kept,
@@ -435,7 +436,7 @@ enum err picture_svg(struct buf *out, const struct scene *s, int width,
 		     const char *prefix, struct why *why)
 {
 	struct box all = { 0, 0, s->w, s->h };
-	struct canvas *c = s->zones ? zone_board_draw(s, width, SIZE, why)
+	struct canvas *c = s->zones ? zone_board_draw(s, width, SIZE, true, why)
 				    : draw(s, all, width, SIZE, why);
 	enum err e = c ? canvas_svg(c, prefix, out, why) : ERR_TOO_LARGE;
 

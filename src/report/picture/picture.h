@@ -11,8 +11,9 @@
 #include "report/picture/scene.h"
 
 enum {
-	PICTURE_WIDTH = 600,      /* pixels, of a mail: shown as it is drawn */
-	PICTURE_PAGE_WIDTH = 960, /* at most, as SVG */
+	PICTURE_WIDTH = 600,       /* pixels, of a mail: shown as it is drawn */
+	PICTURE_PAGE_WIDTH = 960,  /* as SVG */
+	PICTURE_MOST_WIDTH = 1920, /* of that, enlarged */
 	PICTURE_MIN_WIDTH = 320,
 	PICTURE_MAX_WIDTH = 2048,
 	PICTURE_MAX_BYTES = 2 * 1024 * 1024

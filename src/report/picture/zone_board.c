@@ -10,7 +10,10 @@ enum {
 	EDGE = 7,
 	HEAD = 24,
 	NARROW = 44,
-	NARROW_NAME = 190
+	NARROW_NAME = 190,
+	RADIUS = 13,
+	WIDE_RADIUS = 24, /* of a token where there is room */
+	WIDE_ROW = 190
 };
 
 static const uint32_t ink = 0xff231a12, red = 0xffa3191d, line = 0xffb79f6f;
@@ -21,6 +24,8 @@ struct layout {
 	const struct zone_board *z;
 	double k;    /* 1: as designed */
 	bool narrow; /* a name has a line of its own, as wide as the zone */
+	bool roomy;  /* all zones are wide, and high */
+	double r;    /* of tokens */
 	double x[ZONE_BOARD_MAX_SIDE + 1], y[ZONE_BOARD_MAX_SIDE + 1];
 	double thing_y[ZONE_BOARD_MAX_THINGS]; /* of those inside a zone */
 };
@@ -49,6 +54,12 @@ static int lines_of(const struct layout *l, const struct zone_board_thing *t)
 	       (t->n_notes > 0);
 }
 
+static double thing_height(const struct layout *l,
+			   const struct zone_board_thing *t)
+{
+	return fmax(LINE * lines_of(l, t), l->roomy ? 2.4 * l->r : 0);
+}
+
 static double zone_height(const struct layout *l, int column, int row)
 {
 	const struct zone_board *z = l->z;
@@ -56,7 +67,7 @@ static double zone_height(const struct layout *l, int column, int row)
 
 	for (int i = 0; i < z->n; i++)
 		if (is_in(&z->thing[i], column, row))
-			h += LINE * lines_of(l, &z->thing[i]) + GAP;
+			h += thing_height(l, &z->thing[i]) + GAP;
 	return h + EDGE;
 }
 
@@ -75,17 +86,21 @@ static double place_in_zone(const struct layout *l, int thing)
 
 	for (int i = 0; i < thing; i++)
 		if (is_in(&l->z->thing[i], t->column, t->row))
-			y += (LINE * lines_of(l, &l->z->thing[i]) + GAP) * l->k;
+			y += (thing_height(l, &l->z->thing[i]) + GAP) * l->k;
 	return y;
 }
 
-static struct layout measure(const struct scene *s, int width, double size)
+static struct layout measure(const struct scene *s, int width, double size,
+			     bool on_page)
 {
 	struct layout l = { .z = s->zones, .k = size / 15 };
 	int n = 0, empty;
 
+	l.roomy = on_page &&
+		  width - 2.0 * EDGE >= l.z->columns * NARROW_NAME * l.k;
+	l.r = l.roomy ? WIDE_RADIUS : RADIUS;
 	for (int c = 0; c < l.z->columns; c++)
-		n += !is_empty(l.z, c);
+		n += l.roomy || !is_empty(l.z, c);
 	empty = l.z->columns - n;
 	l.x[0] = l.y[0] = EDGE;
 	for (int c = 0; c < l.z->columns; c++) {
@@ -93,13 +108,16 @@ static struct layout measure(const struct scene *s, int width, double size)
 			(width - 2 * EDGE - empty * NARROW * l.k) / (n ? n : 1);
 
 		l.narrow |= n && wide < NARROW_NAME * l.k;
-		l.x[c + 1] = l.x[c] + (!n ? (width - 2.0 * EDGE) / empty
-				       : is_empty(l.z, c) ? NARROW * l.k
-							  : wide);
+		l.x[c + 1] =
+			l.x[c] + (!n ? (width - 2.0 * EDGE) / empty
+				  : !l.roomy && is_empty(l.z, c) ? NARROW * l.k
+								 : wide);
 	}
 	for (int r = 0; r < l.z->rows; r++) {
 		double high = HEAD + EDGE;
 
+		if (on_page)
+			high = fmin(WIDE_ROW, width / l.k / l.z->rows);
 		for (int c = 0; c < l.z->columns; c++)
 			high = fmax(high, zone_height(&l, c, r));
 		l.y[r + 1] = floor(l.y[r] + high * l.k);
@@ -160,7 +178,7 @@ static void draw_token(const struct layout *l, const struct zone_board_thing *t,
 	enum { NOTCHES = 12 };
 	int left =
 		t->life ? (NOTCHES * left_of(t) + t->life - 1) / t->life : -1;
-	double k = l->k, r = 13 * k;
+	double k = l->k, r = l->r * k, side = 0.85 * r;
 
 	if (t->shape == ZONE_BOARD_LEADER)
 		canvas_art(l->c, ART_CROWN, x, y - r, 1.3 * r, 0, 0);
@@ -176,12 +194,12 @@ static void draw_token(const struct layout *l, const struct zone_board_thing *t,
 				    .left = left,
 				    .wounds = t->life ? NOTCHES - left : 0 });
 	if (t->guard)
-		draw_badge(l, ART_SHIELD, x - 11 * k, y + 10 * k, 0xff1e5aa8);
+		draw_badge(l, ART_SHIELD, x - side, y + side, 0xff1e5aa8);
 	if (t->flying)
-		draw_badge(l, ART_WING, x + 11 * k, y - 10 * k, 0xff5b4f41);
+		draw_badge(l, ART_WING, x + side, y - side, 0xff5b4f41);
 	if (!t->active)
 		return;
-	canvas_disc(l->c, x + 11 * k, y + 10 * k, 4.5 * k);
+	canvas_disc(l->c, x + side, y + side, 0.35 * r);
 	canvas_paint(l->c, 0xff86d99a, 0xff1d6a34, 1.4, 0);
 }
 
@@ -210,12 +228,12 @@ static void draw_thing(const struct layout *l, const struct zone_board_thing *t,
 		       double y)
 {
 	double step = LINE * l->k, x = l->x[t->column] + EDGE;
-	double in = x + 34 * l->k, end = l->x[t->column + 1] - EDGE;
+	double in = x + (2 * l->r + 8) * l->k, end = l->x[t->column + 1] - EDGE;
 	uint32_t dark = seat_style(t->owner)->dark;
 	char text[200], name[160];
 
 	canvas_group(l->c, t->label);
-	draw_token(l, t, x + 15 * l->k, y + 15 * l->k);
+	draw_token(l, t, x + (l->r + 2) * l->k, y + (l->r + 2) * l->k);
 	snprintf(name, sizeof(name), "%.*s",
 		 t->name.len > 150 ? 150 : STR_ARG(t->name));
 	snprintf(text, sizeof(text), "%.*s %s",
@@ -248,6 +266,21 @@ static void draw_zone(const struct layout *l, int column, int row)
 	canvas_box(l->c, x + 2, y + 2, w - 4, h - 4);
 	canvas_paint(l->c, (column + row) % 2 ? 0xffdccaa4 : 0xffe6d6b4, line,
 		     1, 0);
+	if (l->roomy) { /* a mosaic */
+		double r = 0.34 * fmin(w, h), cx = x + w / 2, cy = y + h / 2;
+
+		canvas_disc(l->c, cx, cy, r);
+		canvas_paint(l->c, 0, 0x60ffffff & line, 2, 0);
+		for (int i = 0; i < 8; i++)
+			canvas_line(l->c,
+				    cx + (i % 2 ? 0.28 : 1) * r *
+						    sin(i * 0.7853982),
+				    cy - (i % 2 ? 0.28 : 1) * r *
+						    cos(i * 0.7853982));
+		canvas_close(l->c);
+		canvas_paint(l->c, 0x20ffffff & line, 0x60ffffff & line, 1.5,
+			     0);
+	}
 	canvas_text(l->c, x + EDGE, y + 13 * l->k,
 		    &(struct canvas_letters){ CANVAS_LEFT, 17 * l->k,
 					      0xff5b4a28, 0 },
@@ -281,8 +314,8 @@ static void draw_came(const struct layout *l, int thing)
 	const struct zone_board_thing *t = &l->z->thing[thing];
 	int column = t->came.len > 1 ? t->came.s[0] - 'A' : -1;
 	int row = t->came.len > 1 ? t->came.s[1] - '1' : -1;
-	double x, y, x2 = l->x[t->column] + EDGE + 15 * l->k;
-	double y2 = l->thing_y[thing] + 15 * l->k;
+	double x, y, x2 = l->x[t->column] + EDGE + (l->r + 2) * l->k;
+	double y2 = l->thing_y[thing] + (l->r + 2) * l->k;
 
 	if (column < 0 || column >= l->z->columns || row < 0 ||
 	    row >= l->z->rows)
@@ -294,14 +327,14 @@ static void draw_came(const struct layout *l, int thing)
 	/* the words that it crosses can be read */
 	canvas_arrow(l->c,
 		     &(struct canvas_arrow){
-			     x, y, x2, y2, 13 * l->k,
+			     x, y, x2, y2, l->r * l->k,
 			     0xb0ffffff & seat_style(t->owner)->plain, 0 });
 }
 
 struct canvas *zone_board_draw(const struct scene *s, int width, double size,
-			       struct why *why)
+			       bool on_page, struct why *why)
 {
-	struct layout l = measure(s, width, size);
+	struct layout l = measure(s, width, size, on_page);
 	double height = l.y[l.z->rows] + EDGE;
 
 	if (height > CANVAS_MAX_SIDE) {
@@ -329,7 +362,7 @@ struct canvas *zone_board_draw(const struct scene *s, int width, double size,
 bool zone_board_at(const struct scene *s, int width, double x, double y,
 		   int *column, int *row)
 {
-	struct layout l = measure(s, width, 15);
+	struct layout l = measure(s, width, 15, true);
 
 	if (x < l.x[0] || x >= l.x[l.z->columns] || y < l.y[0] ||
 	    y >= l.y[l.z->rows])
@@ -344,7 +377,7 @@ bool zone_board_at(const struct scene *s, int width, double x, double y,
 bool zone_board_cell(const struct scene *s, int width, int column, int row,
 		     double out[4])
 {
-	struct layout l = measure(s, width, 15);
+	struct layout l = measure(s, width, 15, true);
 
 	if (column < 0 || column >= l.z->columns || row < 0 || row >= l.z->rows)
 		return false;

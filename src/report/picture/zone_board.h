@@ -78,9 +78,10 @@ void zone_board_text(struct buf *out, const struct scene *s);
 bool zone_board_show(const struct zone_board *z, enum zone_board_sign sign);
 
 /* The picture of a scene that has zones, drawn with letters of this size; to
- * be released. NULL: it is too large, with the reason in why. */
+ * be released. on_page: as SVG, with zones that have room, and larger tokens
+ * where it is wide enough. NULL: it is too large, with the reason in why. */
 struct canvas *zone_board_draw(const struct scene *s, int width, double size,
-			       struct why *why);
+			       bool on_page, struct why *why);
 
 /* Which zone is at x, y of an SVG of this width? False: none. */
 bool zone_board_at(const struct scene *s, int width, double x, double y,
