@@ -203,6 +203,9 @@ static bool only_end_left(struct game_run *r, int seat, const struct wanted *w,
 	game_span_now(r->game, seat, -1, &now);
 	if (now.number && r->game->queue[seat].open == now.number)
 		return false;
+	if (r->moved >> seat & 1 && !queue_count(&r->game->queue[seat]) &&
+	    game_has_spent(r->game) && sys->spent(r->game->state, seat))
+		return true;
 	family = trials_take(r->trials);
 	view = trials_take(r->trials);
 	sys->view(r->game->state, -1, view);

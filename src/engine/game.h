@@ -12,11 +12,13 @@
  * stops the queue (the rest is held until the player resumes or replaces it)
  * unless it says ON FAIL SKIP.
  *
- * A turn ends by the decision "end"; also at the end of a mail all of whose
- * orders were carried out or had conditions that did not hold, unless the mail
- * says WAIT; and when ending it is the seat's only choice, unless its last
- * mail said WAIT. Rule systems call their decisions so: "end" ends the turn or
- * step, "withdraw" and "end_game" leave the game.
+ * A turn ends by the decision "end"; also when nothing is left in it, by the
+ * system's `spent` or because ending it is the seat's only choice, unless its
+ * last mail said WAIT. A phase before play, and each turn of a system without
+ * `spent`, ends at the end of a mail all of whose orders were carried out or
+ * had conditions that did not hold, unless it says WAIT. Rule systems call
+ * their decisions so: "end" ends the turn or step, "withdraw" and "end_game"
+ * leave the game.
  *
  * END belongs to the turn or phase it was written for (struct span): after an
  * order, to the turn or phase of this order; alone, to the one under way or

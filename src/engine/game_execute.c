@@ -311,6 +311,19 @@ static bool is_written_ahead(const struct game *g, int seat,
 	return false;
 }
 
+bool game_has_spent(const struct game *g)
+{
+	const struct common_state *head = (const void *)g->state;
+
+	return g->sys->spent && head->phase == g->sys->play;
+}
+
+/* In play only an END, or that nothing is left, ends a turn. */
+static bool stays_open(const struct game *g, int seat)
+{
+	return game_has_spent(g) && !g->sys->spent(g->state, seat);
+}
+
 /* Execute the virtual END of a mail, if it is time. */
 static bool try_auto_end(struct game_run *r, int seat, const struct wanted *w,
 			 const struct span *now, int at, struct queue_entry e)
@@ -320,7 +333,7 @@ static bool try_auto_end(struct game_run *r, int seat, const struct wanted *w,
 	struct refusal no;
 	enum verdict verdict;
 
-	if (q->spoiled ||
+	if (q->spoiled || stays_open(r->game, seat) ||
 	    (!q->end_armed &&
 	     !is_written_ahead(r->game, seat, w, queue_entry_mail(e)))) {
 		game_emit_unqueued(r, seat, at, queue_entry_line(e), "open");

@@ -2,8 +2,9 @@
 
 Of each report with a story: every great moment (a line that begins with *) has
 its event, as often as it is claimed, with the same figures and numbers; every
-figure is called by the name that the log gives it; every number of clicks and
-points is that of an event; captures, eliminations and levels are not left out.
+figure is called by the name that the log gives it; every number of clicks,
+damage and points is that of an event, in Arena of the same target; a spell that
+is cast was cast; captures, eliminations and levels are not left out.
 The events are those of the points since the reader's report before.
 """
 import email
@@ -37,6 +38,10 @@ DEEDS = (
     (("chest_stolen",), r" steals | roba "),
 )
 ALWAYS = ("captured", "eliminated", "level_raised")
+# objects of Arena, and what is hidden is called
+OBJECTS = ("entered", "revealed", "hidden_is", "left")
+HIDDEN = ("an enchantment", "un encantamiento", "hidden enchantment",
+          "encantamiento oculto")
 CLICKS = ("clicks", "healed", "damaged")
 
 
@@ -51,8 +56,8 @@ def labels(value):
 
 
 def events_of(log):
-    """(point, event) of a log, and the name of each figure."""
-    found, names, point = [], {}, 0
+    """(point, event) of a log, and the names of each figure or object."""
+    found, names, cards, point = [], {}, {}, 0
     with open(log, encoding="utf-8") as f:
         for line in map(json.loads, f):
             for e in line.get("events", []) + [line.get("event")]:
@@ -62,8 +67,48 @@ def events_of(log):
                     point = e["point"]
                 if e["event"] == "figure_defined":
                     names.setdefault(e["fig"], set()).add(e["name"])
+                if e["event"] == "card_defined":
+                    cards[e["card"]] = {e["name_en"], e["name_es"]} - {""}
+                if e["event"] in OBJECTS:
+                    names.setdefault(e["obj"], set(HIDDEN)).update(
+                        cards.get(e["card"], ()))
+                if e["event"] == "cast":
+                    e["names"] = cards.get(e["card"], set(HIDDEN))
                 found.append((point, e))
     return found, names
+
+
+def damages(events):
+    """(target, damage) of the events of Arena: each, of an attack together, and
+    one after the other."""
+    found, of = set(), {}
+    for e in events:
+        if e["event"] in ("attack", "activated", "phase", "cast"):
+            of = {}
+        if e["event"] in ("damage", "direct"):
+            sum_of = of.get(e["target"], 0) + e["total"]
+            of[e["target"]] = sum_of
+            found |= {(e["target"], e["total"]), (e["target"], sum_of)}
+        if e["event"] == "healed":
+            found.add((e["target"], e["amount"]))
+    return found
+
+
+def arena_faults(text, events, names):
+    """What a story of Arena says of damage and spells, and the events do not."""
+    told = damages(events)
+    for clause in re.split(r"(?<=[.;]) ", text):
+        of = FIGURE.findall(clause)
+        n = re.search(r"(\d+) (?:damage|de daño)", clause)
+        if n and of and (of[-1], int(n.group(1))) not in told:
+            yield "no such damage: " + clause
+    cast = [e for e in events if e["event"] == "cast"]
+    known = set().union(*(e["names"] for e in cast), HIDDEN)
+    own = any(names.get("#%d" % n, set()) & e["names"] for e in cast
+              for n in (1, 2, 3, 4))    # a Mage's own attack
+    for said in re.findall(r" (?:casts|conjures|works|(?<!se )lanza|conjura) (.*)", text):
+        if not own and not said.startswith(tuple(known)):
+            yield "not cast: " + said[:40]
 
 
 def story_of(path):
@@ -110,6 +155,8 @@ def faults(story, events, answered, names):
             yield "%s: claimed %d times" % ("/".join(kind), n)
     told = {e.get("n", e.get("clicks")) for e in events if e["event"] in CLICKS}
     prose = re.sub(r"\([^)]*\)", "", text)
+    if any(e["event"] in ("activated", "cast") for e in events):
+        yield from arena_faults(text, events, names)
     for n in re.findall(r"(\d+) clicks?\b", prose if names else ""):
         if int(n) not in told:
             yield "no event of %s clicks" % n

@@ -128,6 +128,9 @@ static bool step(const struct asked_game *g)
 		else if (g->sys->sample(view->state, seat, &trials, &rng, &d))
 			text = play_words(&p, &f, &d);
 	}
+	/* an answer ends no turn */
+	if (strcmp(text, "END") && logged("asked") == logged("answered"))
+		text = arena_printf(&f.arena, "%s\nEND", text);
 	out_orders(&f, seat, &serials[seat], text);
 	return true;
 }

@@ -1458,7 +1458,7 @@ static void a_report_is_sent_once_more_as_it_was(void **unused)
 	int64_t point;
 
 	start(meadow);
-	assert_str(ordered(0, "MOVE A1 TO 12 12"), "adjudicated");
+	assert_str(ordered(0, "MOVE A1 TO 12 12\nEND"), "adjudicated");
 	point = fix_point(&f);
 	assert_str(ordered(0, "MOVE A2 TO 22 12\nEND"), "adjudicated");
 	fix_post(&f, NULL);

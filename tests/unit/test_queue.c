@@ -200,6 +200,7 @@ static void what_waits_for_a_question_keeps_no_turn_open(void **unused)
 
 	(void)unused;
 	((struct rb_state *)game.state)->head.option[RB_OPTION_ASK] = 2;
+	((struct rb_state *)game.state)->actions_left = 1;
 	decision_start(&lend, RB_ORDER_LEND);
 	decision_add_int(&lend, RB_TAG_TARGET, label_of('A', 2));
 	decision_add_int(&lend, RB_TAG_YES, 1);
@@ -224,6 +225,7 @@ static void an_order_whose_time_is_over_does_not_wait(void **unused)
 	struct submission s;
 
 	(void)unused;
+	((struct rb_state *)game.state)->actions_left = 1;
 	decision_start(&deploy, RB_ORDER_DEPLOY);
 	decision_add_int(&deploy, RB_TAG_FIG, label_of('A', 9));
 	decision_add(&deploy, RB_TAG_AT, at, 2);

@@ -57,6 +57,7 @@ test_arena_bounds_LDADD = $(ENGINE_LIBS) $(CMOCKA_LIBS)
 libreport_a_SOURCES += \
 	src/games/arena/report/report.c src/games/arena/report/report_private.h \
 	src/games/arena/report/words.c src/games/arena/report/story.c \
+	src/games/arena/report/tale.c \
 	src/games/arena/report/scene.c src/games/arena/report/benefit.c \
 	src/games/arena/report/odds.c \
 	src/games/arena/report/suggest_values.c src/games/arena/report/mail_values.c \

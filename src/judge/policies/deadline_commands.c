@@ -33,7 +33,7 @@ static struct str seat_text(const struct adjudication *x, int seat)
 }
 
 static enum err set_one(struct adjudication *x, const struct actor *h, int seat,
-			int64_t until_s, struct why *why)
+			int64_t until_s, struct str cause, struct why *why)
 {
 	struct event ev;
 
@@ -42,6 +42,7 @@ static enum err set_one(struct adjudication *x, const struct actor *h, int seat,
 	event_put_text(&ev, COMMON_DEADLINE_SET_DEADLINE,
 		       time_text(x->a, until_s));
 	event_put_text(&ev, COMMON_DEADLINE_SET_BY, h->by);
+	event_put_text(&ev, COMMON_DEADLINE_SET_CAUSE, cause);
 	deadline_notify(x, &ev);
 	return deadline_set(x->j, x->t->row.id, seat, x->at_s, until_s, why);
 }
@@ -94,7 +95,7 @@ static enum err set_all(struct adjudication *x, const struct actor *h,
 		if (!e)
 			e = until_of(x, p, i, due, &until, why);
 		if (!e)
-			e = set_one(x, h, i, until, why);
+			e = set_one(x, h, i, until, p->cause, why);
 	}
 	return e;
 }

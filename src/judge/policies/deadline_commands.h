@@ -16,10 +16,11 @@
 enum { DEADLINE_COMMAND_AHEAD_S = 366 * DAY_S };
 
 struct deadline_command {
-	int64_t more_s;  /* so much later, below 0: sooner */
-	int64_t until_s; /* or then, if it is not 0 (UTC) */
-	bool skip;       /* or now */
-	int seat;        /* -1: all awaited seats */
+	int64_t more_s;   /* so much later, below 0: sooner */
+	int64_t until_s;  /* or then, if it is not 0 (UTC) */
+	bool skip;        /* or now */
+	int seat;         /* -1: all awaited seats */
+	struct str cause; /* the reason; empty: none is stated */
 };
 
 /* ERR_USAGE where the game or a seat has no such deadline. */

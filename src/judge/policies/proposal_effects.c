@@ -214,6 +214,7 @@ static enum err other_deadline(struct adjudication *x, int64_t until_s,
 		event_put_text(&ev, COMMON_DEADLINE_SET_DEADLINE,
 			       time_text(x->a, until_s));
 		event_put_text(&ev, COMMON_DEADLINE_SET_BY, STR("table"));
+		event_put_text(&ev, COMMON_DEADLINE_SET_CAUSE, STR(""));
 		deadline_notify(x, &ev);
 		e = deadline_set(x->j, x->t->row.id, i, x->at_s, until_s, why);
 	}

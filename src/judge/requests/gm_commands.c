@@ -113,7 +113,8 @@ static enum err do_extend(struct command *c, struct why *why)
 		return reject_set(why, REJECT_want_extend, NULL);
 	return deadline_command_set(
 		c->d->j, c->d->f.game, c->hand,
-		&(struct deadline_command){ .more_s = more_s, .seat = -1 },
+		&(struct deadline_command){
+			.more_s = more_s, .seat = -1, .cause = c->words },
 		why);
 }
 
@@ -125,7 +126,8 @@ static enum err do_shorten(struct command *c, struct why *why)
 		return reject_set(why, REJECT_want_shorten, NULL);
 	return deadline_command_set(
 		c->d->j, c->d->f.game, c->hand,
-		&(struct deadline_command){ .more_s = -less_s, .seat = -1 },
+		&(struct deadline_command){
+			.more_s = -less_s, .seat = -1, .cause = c->words },
 		why);
 }
 
@@ -144,7 +146,8 @@ static int seat_taken(struct str *rest)
 static enum err do_deadline(struct command *c, struct why *why)
 {
 	struct str rest = c->rest;
-	struct deadline_command p = { .seat = seat_taken(&rest) };
+	struct deadline_command p = { .seat = seat_taken(&rest),
+				      .cause = c->words };
 
 	if (!deadline_command_moment(c->d->a, rest, c->zone, &p.until_s))
 		return reject_set(why, REJECT_want_deadline, NULL);
@@ -154,7 +157,9 @@ static enum err do_deadline(struct command *c, struct why *why)
 static enum err do_skip(struct command *c, struct why *why)
 {
 	struct str rest = c->rest;
-	struct deadline_command p = { .seat = seat_taken(&rest), .skip = true };
+	struct deadline_command p = { .seat = seat_taken(&rest),
+				      .skip = true,
+				      .cause = c->words };
 
 	if (rest.len)
 		return reject_set(why, REJECT_want_skip, NULL);

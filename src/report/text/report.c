@@ -713,7 +713,8 @@ static void mark_notes(struct making *m, struct tval *v)
 
 /* Of {spawn}, which has no owner, a lean report has a {row} of each changed
  * figure and the others in a line: {unchanged}. {spawn_notes} are about those
- * with a row, {spawn_notes_brief} about those of them that changed. */
+ * with a row, {spawn_notes_brief} about those of them that changed or have
+ * abilities. */
 static void mark_rows(struct making *m, struct tval *v, bool lean)
 {
 	static const char *const told[] = { "fig", "name", "at" };
@@ -730,7 +731,8 @@ static void mark_rows(struct making *m, struct tval *v, bool lean)
 
 		tval_puti(m->a, x, "row", row);
 		notes |= row && holds(x, "has_more");
-		brief |= holds(x, "changed") && holds(x, "has_more");
+		brief |= row && (holds(x, "changed") || holds(x, "told")) &&
+			 holds(x, "has_more");
 		if (row)
 			continue;
 		one = tval_add(list, tval_map(m->a));

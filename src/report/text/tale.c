@@ -134,6 +134,20 @@ static void put_choice(struct arena *a, const struct narrator *n,
 	tval_puti(a, values, arena_printf(a, "v%d", (int)sum + 1), 1);
 }
 
+/* {elsewhere}: a report that lists what was not done leaves it out here. */
+static void put_plain(struct tale *t, const struct tval *e)
+{
+	static const char *const undone[] = { "refused", "lapsed", "unqueued" };
+	const struct tval *text = tval_get(e, STR("text"));
+	struct tval *line = add_line(t, text, "plain");
+	const struct tval *of_course = tval_get(e, STR("bookkeeping"));
+	bool is = of_course && tval_holds(of_course);
+
+	for (size_t i = 0; i < ARRAY_LEN(undone); i++)
+		is |= str_is(tval_get(e, STR("kind"))->text, undone[i]);
+	tval_puti(t->a, line, "elsewhere", is);
+}
+
 static struct str text_of(const struct tval *values, const char *key)
 {
 	const struct tval *v = tval_get(values, str_of(key));
@@ -244,7 +258,7 @@ void report_tale(struct arena *a, const struct narrator *n,
 		e = sentence_at(sentences, i++);
 		if (e && e != last && tval_holds(tval_get(e, STR("common"))) &&
 		    !tval_holds(tval_get(e, STR("minor"))))
-			add_line(&t, tval_get(e, STR("text")), "plain");
+			put_plain(&t, e);
 		last = e;
 	}
 	paragraph_end(&t);

@@ -6,7 +6,6 @@
  */
 #include "games/arena/report/report_private.h"
 #include "engine/common.h"
-#include "report/text/tale.h"
 
 /* --- one event ------------------------------------------------------------*/
 
@@ -876,26 +875,6 @@ static void tally_left(struct combat_stats *t, const struct event *e)
 	if (cause == AR_CAUSE_DAMAGE || cause == AR_CAUSE_LIFE)
 		combat_stats_lost(t, event_get(e, AR_EV_LEFT_OBJ),
 				  event_get(e, AR_EV_LEFT_BY));
-}
-
-int arena_tale(struct arena *a, const struct narrator *n, const struct event *v,
-	       int i, int count, struct tval *to)
-{
-	const struct event *e = v + i;
-	int32_t by = 0;
-	const struct ar_obj *o;
-
-	(void)count;
-	if ((int)e->kind == AR_EV_LEFT)
-		by = event_get(e, AR_EV_LEFT_BY);
-	else if ((int)e->kind == AR_EV_CONTROL)
-		by = event_get(e, AR_EV_CONTROL_OBJ);
-	tale_hero(a, n, by, to);
-	o = n->of && by ? ar_obj(n->of, by) : NULL;
-	if (o && 0 <= o->ctl && o->ctl < SEATS_MAX)
-		tval_putz(a, to, "side",
-			  arena_printf(a, "%c", (char)('A' + o->ctl)));
-	return 1;
 }
 
 int arena_weight(const struct event *e)

@@ -1076,6 +1076,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 {
 	const struct dg_fig *p = s->fig + f;
 	const struct dg_card *c = s->card + f;
+	static const char *const abilities = "abilities";
 	int left = clicks_left(s, f);
 	struct tval *items;
 
@@ -1096,7 +1097,6 @@ static void put_figure(struct arena *a, const struct narrator *n,
 			  : tval_int(a, left));
 	tval_puti(a, v, "lost", p->click - dg_start_click(s, f));
 	tval_puti(a, v, "acted", p->acted != 0);
-	tval_puti(a, v, "told", p->acted != 0); /* in short reports, too */
 	tval_puti(a, v, "active", s->actor == p->label);
 	tval_puti(a, v, "sp", p->sp);
 	tval_puti(a, v, "frozen", p->frozen != 0);
@@ -1126,6 +1126,8 @@ static void put_figure(struct arena *a, const struct narrator *n,
 			   : (struct str){ 0 });
 	tval_put(a, v, "more", tval_word(a, "dungeons.figure"));
 	tval_puti(a, v, "has_more", has_more(v));
+	/* in short reports, too */
+	tval_puti(a, v, "told", p->acted || tval_any(v, &abilities, 1));
 }
 
 static void put_chest(struct arena *a, const struct narrator *n,
@@ -1386,6 +1388,17 @@ static void put_ready(struct arena *a, const struct narrator *n,
 		 list->n ? tval_word(a, "dungeons.ready") : tval_list(a));
 }
 
+/* {left_now}: activations, and the speed points of the activated piece */
+static void put_left_now(struct arena *a, const struct narrator *n,
+			 const struct dg_state *s, struct tval *to)
+{
+	int32_t sp = s->actor ? dg_sp(s, s->actor) : 0;
+
+	tval_put(a, to, "mover", narrate_label(a, n, s->actor));
+	tval_puti(a, to, "mover_sp", sp > 0 ? sp : 0);
+	tval_put(a, to, "left_now", tval_word(a, "dungeons.left_now"));
+}
+
 static void refusal(struct arena *a, const struct narrator *n, int reason,
 		    const int32_t *args, int n_args, struct tval *values)
 {
@@ -1438,6 +1451,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_put(a, to, "doors_line", tval_word(a, "dungeons.doors"));
 	tval_put(a, to, "tokens_line", tval_word(a, "dungeons.tokens"));
 	put_ready(a, n, s, to);
+	put_left_now(a, n, s, to);
 }
 
 static const char *ability_name(int number)

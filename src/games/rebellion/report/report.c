@@ -585,6 +585,9 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	put_cavalry(a, n, s, f, v);
 	tval_puti(a, v, "in_play", stands(s, f) || fig->status == RB_RIDING);
 	tval_put(a, v, "more", tval_word(a, "rebellion.figure"));
+	/* in short reports, too */
+	tval_puti(a, v, "told",
+		  fig->captive_of || tval_holds(tval_get(v, STR("abilities"))));
 	tval_puti(a, v, "has_more", has_more(v));
 	tval_puts(a, v, "reach",
 		  known(def->range) && def->range
@@ -594,7 +597,6 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	if (!stands(s, f))
 		return;
 	tval_put(a, v, "at", narrate_point(a, fig->at.x, fig->at.y));
-	tval_puti(a, v, "told", fig->captive_of != 0);
 	tval_puti(a, v, "face", fig->facing);
 	tval_put(a, v, "toward", direction(a, fig->facing));
 	if (put_touched(a, n, s, f, v)) {
@@ -823,6 +825,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_put(a, to, "phase", tval_word(a, "word.%s", phase_of(s)));
 	tval_put(a, to, "active", narrate_seat(a, n, s->head.active));
 	tval_puti(a, to, "actions_left", s->actions_left);
+	tval_put(a, to, "left_now", tval_word(a, "rebellion.left_now"));
 	tval_put(a, to, "turn",
 		 tval_word(a, s->head.phase == RB_PLAY
 				      ? "rebellion.turn.play"

@@ -2,6 +2,7 @@
  * src/games/rebellion/rules/view.c - functions of struct system: awaited seats,
  * views, conditions of orders.
  */
+#include "games/rebellion/rules/decide.h"
 #include "games/rebellion/rules/exec.h"
 #include "games/rebellion/rules/carryover.h"
 #include "games/rebellion/rules/system_private.h"
@@ -89,6 +90,22 @@ static int32_t turns_begun(const struct rb_state *s, int seat)
 static bool rb_asks(int kind)
 {
 	return kind == RB_EV_END_VOTE;
+}
+
+/* neither an action nor a move by Quickness is left */
+static bool spent(const void *state, int seat)
+{
+	const struct rb_state *s = state;
+	struct refusal no;
+
+	if (s->head.active != seat || s->actions_left > 0)
+		return false;
+	for (int f = 0; f < s->n_figs; f++)
+		if (rb_has(s, f, RB_ABILITY_QUICKNESS) &&
+		    rb_check_actor(s, seat, s->fig[f].label, RB_CHECK_FREE,
+				   &no) >= 0)
+			return false;
+	return true;
 }
 
 static void rb_span(const void *state, int seat, int kind, struct span *out)
@@ -283,6 +300,7 @@ const struct system system_rebellion = {
 	.asks = rb_asks,
 	.possible = possible,
 	.decide = rb_decide,
+	.spent = spent,
 	.advance = rb_advance,
 	.evolve = rb_evolve,
 	.option = rb_option,
