@@ -68,6 +68,8 @@ class Table:
              "what is said to the table is signed by its seat")
 
     def table_seated(self, seat):
+        if self.absences.get(seat):
+            self.changed.add(seat)      # the absences went with its player
         for of in (self.absences, self.spent, self.reserve, self.silences, self.deputies, self.deputized):
             of.pop(seat, None)
         self.in_grace.discard(seat)
@@ -224,7 +226,8 @@ class Table:
             need(p and p["what"] == "extension" and any(
                 due == d + p["of"] * HOUR for d in self.befores(seat)), "the table has not agreed on this")
         elif why == "back":
-            need(self.changed & {seat} and (by_days or due == self.present(seat, now, self.turn)),
+            need(self.changed & {seat} and (by_days or due == self.present(seat, now, self.turn) or any(
+                due == self.present(seat, now, self.presence(seat, now, d)) for d in self.befores(seat))),
                  "nobody is back, or another time is left")
         else:
             given = due == self.present(seat, now, self.turn) and due != now + self.turn
