@@ -52,6 +52,8 @@ libjudge_a_SOURCES = \
 	src/judge/game/reject.c src/judge/game/reject.h src/judge/game/reject.def \
 	src/judge/game/adjudicate.c src/judge/game/adjudicate.h \
 	src/judge/notify/notify.c src/judge/notify/notify.h \
+	src/judge/notify/payload.c src/judge/notify/payload.h \
+	src/judge/notify/payloads.def \
 	src/judge/inbox/unsigned_help.c \
 	src/judge/inbox/bounce.c src/judge/inbox/bounce.h \
 	src/judge/notify/outbox.c src/judge/notify/relay.c src/judge/notify/relay.h \

@@ -628,6 +628,60 @@ def check_letters():
                               (name, language))
 
 
+def used_by_template(path, seen):
+    """The words in braces of a template and of those that it includes."""
+    if path in seen or not os.path.exists(path):
+        return set()
+    seen.add(path)
+    with open(path, encoding="utf-8") as f:
+        text = f.read()
+    words = set(re.findall(r"\{[#?^]?([a-z_]+)", text))
+    for name in re.findall(r"\{>([a-z_-]+)\}", text):
+        words |= used_by_template(os.path.join(os.path.dirname(path), name + ".txt"), seen)
+    return words
+
+
+def check_payloads():
+    """payloads.def has the keys that are written, and no other, with the types
+    that they are written with. A template, or C, reads each of them."""
+    table = os.path.join(TOP, "src/judge/notify/payloads.def")
+    with open(table, encoding="utf-8") as f:
+        text = f.read()
+    kinds = set(re.findall(r"^MAIL\((\w+)\)", text, re.M))
+    rows = re.findall(r"^KEY\((\w+), (\w+), (\w+)\)", text, re.M)
+    ways = {"INT": "int", "TEXT": "text", "WORD": "text", "NAME": "text",
+            "MOMENT": "text", "REJECT": "text"}
+    known = {(key, ways.get(kind, "json")) for _, key, kind in rows}
+    quoted = set()
+    for path in [*files(".c", under="src/judge"), *files(".c", under="src/tournament")]:
+        with open(path, encoding="utf-8") as f:
+            code = f.read()
+        if not path.endswith("payload.c"):
+            quoted.update(re.findall(r'[{"\\]([a-z_]+)\\?"', code))
+        for m in re.finditer(r'\bpayload_(text|int|json)\(\s*[^,()]+,\s*"(\w+)"', code):
+            if (m.group(2), m.group(1)) not in known:
+                fault(path, code[:m.start()].count("\n") + 1,
+                      "payloads.def has no %s %s" % (m.group(1), m.group(2)))
+    for owner, key, _ in rows:
+        if key not in quoted:
+            fault(table, 1, "nobody writes %s of %s" % (key, owner))
+    read = set()
+    for path in files(".c", under="src/judge/notify"):
+        with open(path, encoding="utf-8") as f:
+            read.update(re.findall(r'(?:json_object_get\(\w+(?:->\w+)*,|matter_says\(\w+,)\s*'
+                                   r'"(\w+)"', f.read()))
+    messages = os.path.join(TOP, "templates/en/messages")
+    for kind in kinds:
+        words = used_by_template(os.path.join(TOP, "templates/en", kind + ".txt"), set())
+        if not words:
+            fault(table, 1, "no template for " + kind)
+        read |= words
+    read |= used_by_template(messages, set())
+    for owner, key, _ in rows:
+        if owner in kinds and key not in read:
+            fault(table, 1, "nobody reads %s of %s" % (key, owner))
+
+
 def check_installed():
     """What lies under templates/ is installed: a module.mk names it.
     A judge without the file answers with an empty mail."""
@@ -804,6 +858,7 @@ for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_shared, check_functions,
               check_parameters,
+              check_payloads,
               check_installed, check_letters, check_kept, check_english, check_glossary,
               check_named_files, check_format):
     check()

@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "verifier/export_game.h"
 #include "judge/notify/addressee.h"
+#include "judge/notify/payload.h"
 #include "judge/judge_private.h"
 #include "judge/judge.h"
 #include "judge/game/game_ctx.h"
@@ -114,6 +115,8 @@ static inline enum err fix_read(void *context, const struct mail_batch *b,
 static inline enum err fix_render(void *context, const struct letter *l,
 				  struct buf *out, struct why *why)
 {
+	struct buf fault;
+
 	(void)context;
 	(void)why;
 	buf_addf(out, "%.*s to %.*s\n", STR_ARG(l->row->kind),
@@ -153,6 +156,13 @@ static inline enum err fix_render(void *context, const struct letter *l,
 			buf_addf(out, "%lld ", (long long)l->rolled[i][face]);
 	buf_adds(out, l->row->matter);
 	buf_addc(out, '\n');
+	buf_init(&fault, 4096);
+	if (!payload_fits(l->row->kind, l->row->matter, &fault)) {
+		fprintf(stderr, "payloads.def: %.*s:%.*s\n",
+			STR_ARG(l->row->kind), STR_ARG(buf_str(&fault)));
+		abort();
+	}
+	buf_release(&fault);
 	return ERR_OK;
 }
 

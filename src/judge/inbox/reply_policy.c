@@ -401,7 +401,6 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	slot_name(d->f.slot, seat);
 	payload_init(&m);
 	payload_text(&m, "fault", str_of(sig_error_name(d->f.fault)));
-	payload_text(&m, "explained", str_of(sig_error_text(d->f.fault)));
 	payload_text(&m, "game", d->f.claim.game);
 	payload_text(&m, "seat", str_of(seat));
 	payload_text(&m, "first_lines", lines);

@@ -172,7 +172,7 @@ static void invitation_told(struct render_ctx *w, json_t *matter,
 	render_ctx_narrator(w, &n);
 	report_terms(&w->a, &n, w->l->report, w->l->events, w->l->n_events, v);
 	json_object_foreach(json_object_get(matter, "deadlines"), key, value)
-		mail_values_put(w, terms, key, value);
+		mail_values_put(w, terms, STR("deadlines"), key, value);
 	tval_puti(&w->a, v, "openpgp", w->l->judge->pgp != NULL);
 	tval_puts(&w->a, v, "page", w->l->judge->page_url);
 	tval_puts(&w->a, v, "page_hash", w->l->judge->page_hash);

@@ -141,7 +141,7 @@ static enum err letter_write(struct render_ctx *w)
 	if (!l->wish.unruled)
 		w->cited = tval_put(&w->a, v, "cited", tval_list(&w->a));
 	json_object_foreach(matter, key, value)
-		mail_values_put(w, v, key, value);
+		mail_values_put(w, v, l->row->kind, key, value);
 	slip = mail_kind_values(w, matter, v);
 	e = report_letter(&w->a, w->words,
 			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)), v,

@@ -5,6 +5,7 @@
 #include "judge/notify/mail_answers.h"
 #include "judge/game/reject.h"
 #include "judge/notify/json_values.h"
+#include "judge/notify/payload.h"
 #include "judge/game/timezone.h"
 #include <string.h>
 
@@ -17,26 +18,14 @@ static bool moment_of(json_t *j, int64_t *utc_s)
 	return true;
 }
 
-/* names of the judge, for which the messages have words */
-static bool is_word(const struct render_ctx *w, const char *key)
-{
-	return !strcmp(key, "reason") || !strcmp(key, "fault") ||
-	       !strcmp(key, "state") ||
-	       (!strcmp(key, "what") &&
-		(str_is(w->l->row->kind, "account_change") ||
-		 str_is(w->l->row->kind, "confirm") ||
-		 str_is(w->l->row->kind, "key_reset")));
-}
-
 /* Why a command was not done: {no.said}, of {a} {b} {c}. */
-static void no_told(struct render_ctx *w, struct tval *to, struct str kept)
+static struct tval *reject_values(struct render_ctx *w, struct str kept)
 {
 	struct reject_said no;
-	struct tval *v;
+	struct tval *v = tval_map(&w->a);
 
 	if (!reject_parse(kept, &no))
-		return;
-	v = tval_put(&w->a, to, "no", tval_map(&w->a));
+		return tval_text(&w->a, STR(""));
 	tval_put(&w->a, v, "said", tval_word(&w->a, "no.%s", no.name));
 	for (int i = 0; i < REJECT_ARGS && no.kind[i]; i++) {
 		const char *letter = arena_printf(&w->a, "%c", 'a' + i);
@@ -53,6 +42,7 @@ static void no_told(struct render_ctx *w, struct tval *to, struct str kept)
 				 ? tval_word(&w->a, "%s", key)
 				 : tval_text(&w->a, no.arg[i]));
 	}
+	return v;
 }
 
 /* days of the week, by the names of their words */
@@ -179,55 +169,55 @@ static struct tval *texts_told(struct render_ctx *w, json_t *list)
 
 			if (strcmp(key, "reason") ||
 			    messages_message(w->words, str_of(word)))
-				mail_values_put(w, v, key, value);
+				mail_values_put(w, v, STR("texts_row"), key,
+						value);
 		}
 	}
 	return out;
 }
 
-void mail_values_put(struct render_ctx *w, struct tval *to, const char *key,
-		     json_t *value)
+/* the value of a key of this type, or NULL: it is copied as it is */
+static struct tval *typed_value(struct render_ctx *w, enum payload_type type,
+				const char *key, json_t *value)
 {
-	struct tval *named = render_ctx_named(w, key, json_string_value(value));
-	bool is_time = !strcmp(key, "expires") || !strcmp(key, "deadline") ||
-		       !strcmp(key, "came");
+	const char *text = json_string_value(value);
 	struct report_time t;
 	int64_t at;
 
-	key = arena_strdup(&w->a, key);
-	if ((!strcmp(key, "events") || !strcmp(key, "supposed")) &&
-	    json_is_array(value)) {
-		mail_preview_plan(w, key, value, to);
-		tval_put(&w->a, to, key, mail_events_values(w, value));
-	} else if (!strcmp(key, "forks") && json_is_array(value)) {
-		tval_put(&w->a, to, key, mail_forks_values(w, value));
-	} else if (!strcmp(key, "answers") && json_is_array(value)) {
-		tval_put(&w->a, to, key, mail_answers_values(w, value));
-	} else if (strstr(key, "days") && json_is_array(value)) {
-		tval_put(&w->a, to, key, days_told(w, value));
-	} else if ((!strcmp(key, "games") || !strcmp(key, "open")) &&
-		   json_is_array(value)) {
-		tval_put(&w->a, to, key, games_told(w, value));
-	} else if (!strcmp(key, "texts") && json_is_array(value)) {
-		tval_put(&w->a, to, key, texts_told(w, value));
-	} else if (is_time && moment_of(value, &at)) {
+	switch (type) {
+	case PAYLOAD_WORD:
+		return text ? tval_word(&w->a, "%s.%s", key, text) : NULL;
+	case PAYLOAD_NAME: return render_ctx_named(w, key, text);
+	case PAYLOAD_MOMENT:
+		if (!moment_of(value, &at))
+			return NULL;
 		t = timezone_time(w->l->zone, at);
-		tval_put(&w->a, to, key,
-			 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
-	} else if (!strcmp(key, "no") && json_is_string(value)) {
-		no_told(w, to, str_of(json_string_value(value)));
-	} else if (is_word(w, key) && json_is_string(value)) {
-		/* a word of the messages, not a text */
-		tval_put(&w->a, to, key,
-			 tval_word(&w->a, "%s.%s", key,
-				   json_string_value(value)));
-		if (!strcmp(key, "what"))
-			tval_puti(&w->a, to, "asked",
-				  str_starts(str_of(json_string_value(value)),
-					     "ask_"));
-	} else if (named) {
-		tval_put(&w->a, to, key, named);
-	} else {
-		tval_put(&w->a, to, key, tval_of_json(&w->a, value, NULL));
+		return report_time(&w->a, w->words, TEMPLATE_TEXT, &t);
+	case PAYLOAD_REJECT:
+		return text ? reject_values(w, str_of(text)) : NULL;
+	case PAYLOAD_EVENTS: return mail_events_values(w, value);
+	case PAYLOAD_ANSWERS: return mail_answers_values(w, value);
+	case PAYLOAD_FORKS: return mail_forks_values(w, value);
+	case PAYLOAD_GAMES: return games_told(w, value);
+	case PAYLOAD_TEXTS: return texts_told(w, value);
+	case PAYLOAD_DAYS: return days_told(w, value);
+	default: return NULL;
 	}
+}
+
+void mail_values_put(struct render_ctx *w, struct tval *to, struct str object,
+		     const char *key, json_t *value)
+{
+	enum payload_type type = payload_type(object, key);
+	struct tval *v;
+
+	key = arena_strdup(&w->a, key);
+	if (type == PAYLOAD_EVENTS)
+		mail_preview_plan(w, key, value, to);
+	v = typed_value(w, type, key, value);
+	tval_put(&w->a, to, key, v ? v : tval_of_json(&w->a, value, NULL));
+	/* a change that was not made is asked for (account_change.txt) */
+	if (type == PAYLOAD_WORD && !strcmp(key, "what"))
+		tval_puti(&w->a, to, "asked",
+			  str_starts(str_of(json_string_value(value)), "ask_"));
 }

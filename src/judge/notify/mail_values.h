@@ -8,10 +8,11 @@
 #include "judge/notify/render_ctx.h"
 #include <jansson.h>
 
-/* One value of the payload, by its key; a value with an unknown key is copied
- * unchanged (judge/notify/json_values.h). */
-void mail_values_put(struct render_ctx *w, struct tval *to, const char *key,
-		     json_t *value);
+/* One value of an object of the payload, by the type that payloads.def gives
+ * its key; a value with an unknown key is copied unchanged
+ * (judge/notify/json_values.h). */
+void mail_values_put(struct render_ctx *w, struct tval *to, struct str object,
+		     const char *key, json_t *value);
 
 /* The games of a game master that want something of them: each what its JSON
  * has, {system} and what it was paused by in words, {first} lines, and for whom

@@ -12,62 +12,10 @@
 #include "protocol/log_events.h"
 
 enum {
-	PAYLOAD_MAX = 256 << 10,
 	HOLD_TURN_S = DAY_S,      /* events within a turn */
 	HOLD_JOINS_S = 7 * DAY_S, /* joins and random words */
 	HOLD_START_S = 5 * 60     /* of a master, to start it */
 };
-
-void payload_init(struct payload *m)
-{
-	buf_init(&m->b, PAYLOAD_MAX);
-	buf_addc(&m->b, '{');
-}
-
-static void key_add(struct payload *m, const char *key)
-{
-	if (m->b.len > 1)
-		buf_addc(&m->b, ',');
-	json_string_render(&m->b, str_of(key));
-	buf_addc(&m->b, ':');
-}
-
-/* What people sent is quoted to them as they can read it, whatever its bytes.
- */
-void payload_text(struct payload *m, const char *key, struct str s)
-{
-	struct arena a = { 0 };
-
-	key_add(m, key);
-	if (!s.len || (utf8_is_valid(s) && !memchr(s.s, 0, s.len)))
-		json_string_render(&m->b, s);
-	else
-		json_string_render(&m->b, charset_readable(&a, s));
-	arena_release(&a);
-}
-
-void payload_int(struct payload *m, const char *key, int64_t n)
-{
-	key_add(m, key);
-	buf_addi(&m->b, n);
-}
-
-void payload_json(struct payload *m, const char *key, struct str json)
-{
-	key_add(m, key);
-	buf_adds(&m->b, json);
-}
-
-struct str payload_end(struct payload *m, struct arena *a)
-{
-	struct str s;
-
-	buf_addc(&m->b, '}');
-	/* what was too much is left out as a whole, never cut in the middle */
-	s = m->b.full ? STR("{\"too_much\":1}") : arena_str(a, buf_str(&m->b));
-	buf_release(&m->b);
-	return s;
-}
 
 /*
  * The same of the same tag, and with a part that only the judge's key can make:
@@ -152,24 +100,6 @@ static bool is_late(const struct notify *w)
 {
 	return w->t && !w->reply_to.len && anonymity_hides(w->t) &&
 	       (!strcmp(w->kind, "report") || !strcmp(w->kind, "press"));
-}
-
-void payload_list_add(struct buf *list, struct str object)
-{
-	buf_addc(list, list->len ? ',' : '[');
-	buf_adds(list, object);
-}
-
-struct str payload_list_end(struct buf *list, struct arena *a)
-{
-	struct str s;
-
-	if (!list->len)
-		buf_addc(list, '[');
-	buf_addc(list, ']');
-	s = list->full ? STR("[]") : arena_str(a, buf_str(list));
-	buf_release(list);
-	return s;
 }
 
 enum err notify_add(struct judge *j, const struct notify *w, struct arena *a,

@@ -1,117 +1,8 @@
 /*
  * src/judge/notify/notify.h - adds rows to the outbox, one for each recipient
  * and mail. The renderer makes the words later, from the log and from the
- * payload `matter`, a JSON object of all that the log lacks.
- *
- * Kinds of mail, and their payload besides the fields of the row:
- *	report		the events first_event..last_event; matter empty
- *	digest		reports of several games in one: "of", their rows
- *	receipt		to the sender of orders by which nothing new is asked
- *			of them: the same events without the position; "still"
- *			1: these only wait or were refused
- *	warning		"deadline": a seat's time is soon up
- *	unreadable_lines
- *			lines that could not be read; "reading": orders/;
- *			here and in refused "folded", lines that may be one
- *	refused		an order mail refused as a whole: "reason", and by it
- *			"game" "seat" "point" "now" "serial" "orders"; here and
- *			in misread, repeated, unverified and help "first_lines":
- *			how the reader's next mail should begin
- *	not_an_order_mail
- *			signed by the reader, but it cannot be executed:
- *			"reason" or "fault", "delete" these lines, "orders"
- *	duplicate	"came" at that time; "reason" is the earlier result
- *	texts		of a mail with several: "texts", a list: "head", its
- *			first line, "state" (words: state.NAME), "reason",
- *			"came" if it is repeated; "bare" of them are unsigned
- *	game_list	"games" of the reader and "open" ones, lists; "more",
- *			"more_open": there are others
- *	standings	of a campaign, to all its people: "campaign"
- *			"system" "round" "rounds" (0: it has none) "over",
- *			"open" (not begun) and "in" (its reader is) 0 or 1;
- *			"table", a list: "place" "name" "played" "won" "drawn"
- *			"lost" "score" "points" "gone" "you"; "ended", the
- *			results of the round's games, and "now", the games
- *			in play: "first" "second" "game" "winner" "drawn" "bye"
- *			"void"; "house", rules: "words" "game" "number" "by"
- *			"option"; and, if they are published, "ratings": "name"
- *			"rating" "deviation" "games" "timed" "in_time"
- *	game_created	to the creator of a game by mail: "players"
- *			"master" "itself" 0 or 1, "kept" a list: "seat"
- *			"address";
- *			"join" as GAMES lists it, "first_lines" of a master
- *	rematch		of an ended game: "name" asks for it again as "new_game"
- *			within so many "days"; "own" 1: the answer to one of
- *			those that agree; "fresh" 1: nobody has before;
- *			"missing" are the names of the others
- *	why		how the events came about: "disputed", the point;
- *			"named", ids of rules, "precedents" of them
- *	gm_summary	to a game master: "n" games in the list "desk", as
- *			judge/notify/gm_summary.c makes it, and "more"
- *	precedents	"rule", or "" of any, and a list: "name" of the game,
- *			"number" of the dispute, "disputed" and "point", "rules"
- *			"by" "verdict" "words" "foreign" "option" "undone"; the
- *			same list is part of the answer to RULE
- *	history		the story so far: "n" matters at most, "mine"
- *			1: of the reader's seat alone
- *	dice_stats	the dice in the events, by seat; matter empty
- *	preview		"events", a list as in the log but no part of it, and
- *			"whole" 0 where it met a die or something hidden
- *	query		"answers", a list: "kind" query rule help,
- *			"asked" the line, "text" what of, or "events"
- *	bad_signature	to the player named: "fault" "game" "seat"; 0 or 1:
- *			"unsigned", and by what "files" "openpgp" "smime" to
- *			sign; "changed", by the mail program; "foreign", it
- *			came from another address; "last" such answer today
- *	challenge	"game" "seat" "nonce" "origin" "fingerprint" "expires"
- *			"openpgp" 0 or 1
- *	invitation	"master" "seat" "dice_commitment" "join": a seat is
- *			kept for the address; "seats" "deadlines" "own_address"
- *			as judge/policies/invite.c makes them, and all events of
- *			the game
- *	join_refused	"reason" "game" "seat"
- *	practice	"system" "rules": a challenge, "nonce" "fingerprint"
- *			"expires", "ssh" "minisign" "signify" 0 or 1; else
- *			"reason" or "fault"
- *	join_received	the JOIN is proved but not decided yet: "seat"
- *	join_request	to the game master: "name" "address" "fingerprint"
- *			"seat" "join" "watches" 0 or 1, "holder" of the seat,
- *			"kept_for" an address
- *	join_requests	to the game master: "waiting" so many wishes, "joins"
- *			the first of them, a line each
- *	dispute		to the game master: "seat" "dispute" "disputed" "point"
- *			"why" "orders", and the events of the adjudication
- *	account_change	keys and addresses: "what" "by" "fingerprint" "address",
- *			of a key that is revoked, or came: "judges" that have it
- *	identity_import	to a person from another judge, "from": "name" "keys"
- *			"nonce" "expires"; its refusal, not_an_order_mail, has
- *			the line of this judge as "addressee"
- *	confirm		a change of these is to be proved: the same, and "game"
- *			"seat" "nonce" "expires"
- *	key_reset	to the tables of a player who lost a key: the same
- *	press		a player's press, in the events; matter
- *			empty; letters: all that the reader may read of them
- *	preferences	"language" "zone" "address" "second" "asked", of wishes
- *			"html" "text" "brief" "unruled" "digest" "standin"
- *			"address_bad"
- *			0 or 1, "quiet_from" "quiet_until" or neither,
- *			"first_lines"
- *	unsubscribe	to a player whose mail program asked that the judge's
- *			mails end: "seat" "first_lines", and of a spectator
- *			"nonce" "expires"
- *	delayed		orders wait until "expires", or not, "at_once" 1; those
- *			before are dropped, "replaced" 1; "cut" 1 by a deadline;
- *			"seat" "first_lines"
- *	unsubscribed	to a former spectator: "seat"
- *			"first_lines"
- *	dropout		a "seat" was silent "n" times: "waits" 0 or 1, "masked"
- *	takeover	"name" would take over this "seat"
- *	standin		to a substitute: a player is needed for this "seat", of
- *			"system"
- *	relieved	to the former deputy of this "seat"
- *	replaced	to the former holder of a seat: "name" "seat" "by"
- *	help		to an unknown sender, once a day
- *	unreadable	"fault": the mail could not be read
+ * payload `matter`, a JSON object of all that the log lacks: payloads.def lists
+ * the kinds of mail and the keys of each.
  *
  * The values of "reason" (words: reason.NAME) and "fault" (words: fault.NAME):
  *	misread		first_line seat_other unknown_game
@@ -132,29 +23,14 @@
  *	help		no_orders unknown_game nothing_ordered; with "detail"
  *			lines_joined (a line), file_packed and signature_alone
  *			(a file)
- *	unverified	fault: a name of auth/sig_error.def; "explained" in
- *			English
+ *	unverified	fault: a name of auth/sig_error.def
  *	unreadable	fault: a name of mail/message.h, poison, quarantined
  */
 #ifndef JUDGE_NOTIFY_NOTIFY_H
 #define JUDGE_NOTIFY_NOTIFY_H
 #include "judge/game/adjudicate.h"
 #include "judge/notify/delivery_schedule.h"
-
-struct payload {
-	struct buf b; /* begins with { */
-};
-void payload_init(struct payload *m);
-void payload_text(struct payload *m, const char *key, struct str s);
-void payload_int(struct payload *m, const char *key, int64_t n);
-/* key with JSON that is written already */
-void payload_json(struct payload *m, const char *key, struct str json);
-/* A list of such objects, in a buffer of its own, which is released at its
- * end; "[]" where it had no room. */
-void payload_list_add(struct buf *list, struct str object);
-struct str payload_list_end(struct buf *list, struct arena *a);
-/* The object, into the arena; m is released. */
-struct str payload_end(struct payload *m, struct arena *a);
+#include "judge/notify/payload.h"
 
 struct notify {
 	const char *kind;
