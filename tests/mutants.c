@@ -8,7 +8,7 @@
  * every one. The seed is told, and repeats the choice.
  */
 #include "base/parse.h"
-#include "cli/case.h"
+#include "games/case.h"
 #include "engine/rule.h"
 #include "tests/srcdir.h"
 #include <getopt.h>

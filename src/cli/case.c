@@ -1,5 +1,5 @@
 /* src/cli/case.c - heraldo case: runs cases and prints failed expectations */
-#include "cli/case.h"
+#include "games/case.h"
 #include "cli/cli.h"
 #include <getopt.h>
 #include <stdio.h>

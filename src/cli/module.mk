@@ -27,10 +27,6 @@ nobase_dist_pkgdata_DATA += db/providers
 
 CLI_LIBS = libcli.a libtournament.a $(VERIFIER_LIBS) -lm $(GLIB_LIBS)
 
-noinst_LIBRARIES += libcase.a
-libcase_a_SOURCES = src/cli/case_run.c src/cli/case_run.h \
-	src/cli/case_expect.c src/cli/case.h
-
 bin_PROGRAMS += heraldo
 heraldo_SOURCES = src/heraldo.c \
 	src/cli/cli.c src/cli/cli.h src/cli/commands.def src/cli/game_verbs.def src/cli/verbs.def \

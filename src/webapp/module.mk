@@ -24,11 +24,11 @@ EXTRA_DIST += src/webapp/page.mk src/auth/pgp_stub.c src/webapp/rsa.c \
 
 check_PROGRAMS += page_native
 page_native_SOURCES = tests/page/native.c $(PAGE_FILES)
-page_native_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS)
+page_native_LDADD = libcase.a libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS)
 
 check_PROGRAMS += page_chance
 page_chance_SOURCES = tests/page/chance.c $(PAGE_FILES)
-page_chance_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS)
+page_chance_LDADD = libcase.a libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS)
 
 # what src/games/NAME/sample.c is made by: `make samples`
 check_PROGRAMS += make_sample
@@ -42,13 +42,15 @@ EXTRA_DIST += contrib/samples
 check_PROGRAMS += test_page
 TESTS += test_page
 test_page_SOURCES = tests/unit/test_page.c tests/unit/unit.h $(PAGE_FILES) $(PAGE_UNPACK)
-test_page_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS) \
+test_page_LDADD = libcase.a libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS) \
 	$(CMOCKA_LIBS)
 
 check_PROGRAMS += test_practise
-TESTS += test_practise
+TESTS += test_practise tests/lessons.sh
+dist_check_SCRIPTS += tests/lessons.sh
+EXTRA_DIST += tests/lessons.py
 test_practise_SOURCES = tests/unit/test_practise.c tests/unit/unit.h $(PAGE_FILES)
-test_practise_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS) \
+test_practise_LDADD = libcase.a libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS) \
 	$(CMOCKA_LIBS)
 
 PAGE_FETCHED = $(abs_top_builddir)/page/libraries
@@ -56,13 +58,13 @@ PAGE_MADE_OF = $(libbase_a_SOURCES) $(libengine_a_SOURCES) \
 	$(libcatalog_a_SOURCES) $(liborders_a_SOURCES) \
 	$(libreport_a_SOURCES) $(libgames_a_SOURCES) \
 	$(libauth_a_SOURCES) $(libprotocol_a_SOURCES) \
-	$(libverifier_a_SOURCES) $(PAGE_FILES) src/auth/pgp_stub.c \
+	$(libverifier_a_SOURCES) $(libcase_a_SOURCES) $(PAGE_FILES) src/auth/pgp_stub.c \
 	src/webapp/rsa.c src/webapp/bcrypt.c src/webapp/memory.c src/webapp/base_point.c
 page: Makefile
 	$(MAKE) -f $(srcdir)/src/webapp/page.mk srcdir='$(srcdir)' \
 		LIBRARIES='$(PAGE_FETCHED)' VERSION='$(VERSION)' \
 		SOURCES='$(PAGE_MADE_OF)' \
-		CASES='$(libcase_a_SOURCES) tests/page/cases.c'
+		CASES='tests/page/cases.c'
 # what tests/page/again.sh builds it of, in another folder
 page-sources:
 	@printf '%s\n' '$(VERSION)' '$(PAGE_MADE_OF)'

@@ -9,6 +9,7 @@
 #include "base/parse.h"
 #include "base/xalloc.h"
 #include "engine/common.h"
+#include "games/case.h"
 #include "games/players.h"
 #include "protocol/log_events.h"
 #include "report/report_game.h"
@@ -420,6 +421,43 @@ int page_practise_move(size_t len, int seat, int level)
 	}
 	free(x);
 	return page_end(!good);
+}
+
+/* The runner of cases, with words and cards of its own; NULL: they cannot be
+ * read. Kept for the next call. */
+static struct cases *runner(void)
+{
+	static struct cases *kept;
+	const char *templates, *catalog;
+	struct why why = { 0 };
+
+	if (kept)
+		return kept;
+	session_folders(&templates, &catalog);
+	kept = xalloc_check(calloc(1, sizeof(*kept)));
+	if (cases_init(kept, game_kinds, n_game_kinds, templates, catalog,
+		       &why)) {
+		free(kept);
+		kept = NULL;
+	}
+	return kept;
+}
+
+int page_practise_won(size_t len)
+{
+	struct case_result r;
+	struct cases *c;
+	bool holds;
+
+	page_begin(len);
+	c = runner();
+	if (!c)
+		return page_end(1);
+	case_run(c, page.in, false, &r);
+	holds = !r.n_faults;
+	buf_adds(&page.said, buf_str(&r.faults));
+	case_result_release(&r);
+	return page_end(!holds);
 }
 
 int page_practise_advice(size_t len, int level)

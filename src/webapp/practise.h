@@ -38,6 +38,11 @@ int page_practise_play(size_t len) PAGE_CALL(page_practise_play);
 int page_practise_move(size_t len, int seat, int level)
 	PAGE_CALL(page_practise_move);
 
+/* Does this case hold (games/case.h)? Not 0: its faults in words, one a line. A
+ * lesson is won when its position, the orders and dice so far and its
+ * expectations hold. */
+int page_practise_won(size_t len) PAGE_CALL(page_practise_won);
+
 /* The order that the computer would give for A: KEY. Says as above, without
  * OUTCOME. */
 int page_practise_advice(size_t len, int level) PAGE_CALL(page_practise_advice);

@@ -21,6 +21,9 @@ const practise = {
 	busy: false,
 	turn: 0,        // counts what is asked of the worker: older answers are dropped
 	advice: null,   // what page_practise_advice said
+	lesson: null,   // what lessonOf read, while a lesson is played
+	done: false,    // it is won
+	hints: 0,       // so many of its hints are shown
 	worker: null,
 	waits: new Map(), // of answers of the worker, by number
 };
@@ -33,6 +36,8 @@ const practiseState = (p = practise) =>
 
 // One request, by the engine of the worker or of the page.
 function practiseWork(engine, r) {
+	if (r.call === "won")
+		return engine.call("page_practise_won", r.text);
 	engine.call("page_language", r.language);
 	if (engine.call("page_practise_take", r.state, 1).result)
 		return null;
@@ -91,7 +96,7 @@ function practiseWorker() {
 
 // Ask the worker; where the browser has none the page works itself.
 async function practiseAsk(call, ...numbers) {
-	const request = { id: ++practise.turn, call, numbers, key: diceKey(),
+	const request = { id: ++practise.turn, call, numbers, key: diceKey(), text: lessonCase(),
 		state: practiseState(), language: at("language").value };
 	let worker;
 	try {
@@ -114,7 +119,7 @@ function practiseStartOf(system) {
 	return cardFiles()["db/lessons/" + system + "/practise.case"] || "";
 }
 
-function practiseBegin(system, level, start) {
+function practiseBegin(system, level, start, lesson = null) {
 	const { result, said } = page.engine.call("page_practise_begin",
 		diceKey() + "\n" + start);
 	if (result) {
@@ -123,7 +128,7 @@ function practiseBegin(system, level, start) {
 	}
 	const made = JSON.parse(said);
 	Object.assign(practise, { system, level, start, game: made.game, before: "",
-		events: [], log: [], undo: [] });
+		events: [], log: [], undo: [], lesson, done: false, hints: 0 });
 	practiseOpen();
 }
 
@@ -149,7 +154,8 @@ function practiseShow(anew) {
 	play.invite = null;
 	play.report = { held: true, fault: "", practise: true, seen_judge: "practise",
 		newest: 0, judge: "", word: "", system: practise.system, seat: "A",
-		game: practiseGame(practise.system).split(":")[0],
+		game: practise.lesson ? lessonName(practise.lesson)
+			: practiseGame(practise.system).split(":")[0],
 		point: 0, since: 0, serial: 1, language: at("language").value,
 		state: "running", players: [
 			{ seat: "A", name: say("page.practise.you") },
@@ -198,13 +204,13 @@ function practisePlay() {
 	practiseStep(made, "A", lines);
 	practiseShow(false);
 	at("thing").textContent = say("page.practise.wrote", { order: lines });
-	practiseGoOn();
+	lessonLook();
 }
 
 // The computer gives orders until the person is awaited. It sets up both sides.
 async function practiseGoOn() {
 	const { status } = practise;
-	if (!practise.on || status.over || (status.play && status.awaits & 1) || !status.awaits) {
+	if (!practise.on || practise.done || status.over || (status.play && status.awaits & 1) || !status.awaits) {
 		practiseSay();
 		return;
 	}
@@ -232,7 +238,7 @@ async function practiseGoOn() {
 			return;
 		practise.busy = false;
 	}
-	practiseGoOn();
+	lessonLook();
 }
 
 function practiseBack() {
@@ -241,6 +247,7 @@ function practiseBack() {
 		return;
 	practise.turn++;
 	practise.busy = false;
+	practise.done = false;
 	Object.assign(practise, { game: last.game, before: last.before, events: last.events,
 		log: practise.log.slice(0, last.log) });
 	practiseShow(false);
@@ -286,6 +293,8 @@ function practiseCase() {
 
 function practiseKeep() {
 	const { system, level, start, game, before, events, log, undo } = practise;
+	if (practise.lesson)
+		return;
 	kept.set("practise", { system, level, start, game, before, events, log,
 		undo: undo.slice(-BACK_KEPT) });
 }
@@ -294,8 +303,80 @@ function practiseResume() {
 	const was = kept.get("practise");
 	if (!was)
 		return;
-	Object.assign(practise, was);
+	Object.assign(practise, was, { lesson: null, done: false });
 	practiseOpen();
+}
+
+// Lessons ------------------------------------------------------------------------
+
+// A lesson is a case (db/lessons): remarks with its words, a position, a solution, and
+// the expectations by which it is won.
+function lessonOf(path, text) {
+	const language = at("language").value === "es" ? "es" : "en";
+	const all = (word) => [...text.matchAll(new RegExp("^# " + word + "\\." + language +
+		": (.*)$", "gm"))].map((m) => m[1]);
+	const [position, rest] = text.split("\n# solution\n");
+	const [, system, number] = /^db\/lessons\/(.*)\/(\d+)/.exec(path);
+	const [, title] = /^title (.*)$/m.exec(text);
+	return { path, system, number, position: position + "\n", won: rest.split("\n# won\n")[1],
+		title: all("title")[0] || title, goal: all("goal")[0] || "", hints: all("hint") };
+}
+
+const lessonsOf = (system) => Object.keys(cardFiles())
+	.filter((p) => p.startsWith("db/lessons/" + system + "/") && /\/\d+-[^/]*$/.test(p)).sort()
+	.map((p) => lessonOf(p, cardFiles()[p]));
+
+const lessonName = (l) => l.number + ". " + l.title;
+
+// What is checked: the lesson with all orders so far.
+const lessonCase = () => !practise.lesson ? ""
+	: practiseCase() + "\n" + practise.lesson.won;
+
+function lessonNext() {
+	const all = practise.lesson ? lessonsOf(practise.system) : [];
+	return all[all.findIndex((l) => l.path === practise.lesson.path) + 1];
+}
+
+const lessonBegin = (l) => practiseBegin(l.system, 0, l.position, l);
+
+// After each order: is the lesson won? Else the game goes on.
+async function lessonLook() {
+	if (!practise.lesson) {
+		practiseGoOn();
+		return;
+	}
+	practise.busy = true;
+	practiseSay();
+	const asked = practiseAsk("won"), turn = practise.turn;
+	const { answer } = await asked;
+	if (turn !== practise.turn || !practise.on)
+		return;
+	practise.busy = false;
+	practise.done = Boolean(answer && answer.result === 0);
+	if (practise.done)
+		kept.set("lessons", { ...kept.get("lessons"), [practise.lesson.path]: 1 });
+	practiseGoOn();
+}
+
+function showLesson() {
+	const l = practise.lesson;
+	at("lesson-anew").hidden = !l;
+	items("lesson-hints", l ? l.hints.slice(0, practise.hints) : [], (h) => element("span", h));
+	at("lesson-hint").hidden = !l || practise.done || practise.hints >= l.hints.length;
+}
+
+function showLessons() {
+	const won = kept.get("lessons") || {};
+	at("lessons").replaceChildren(...PRACTISE_GAMES.flatMap((system) => {
+		const list = element("ul", "", "choices");
+		list.append(...lessonsOf(system).map((l) => {
+			const item = document.createElement("li");
+			item.append(button((won[l.path] ? "✓ " : "") + lessonName(l), () => lessonBegin(l)));
+			item.firstChild.dataset.lesson = l.path;
+			return item;
+		}));
+		return [element("h3", practiseGame(system).split(":")[0]), list];
+	}));
 }
 
 // What is shown ------------------------------------------------------------------
@@ -317,12 +398,17 @@ function practiseSay(fault) {
 	const { status, busy, advice } = practise;
 	if (!practise.on || !status)
 		return;
-	at("practise-state").textContent = fault || (status.over ? practiseOver()
+	showLesson();
+	at("practise-state").textContent = fault || (practise.lesson && !busy
+		? say(practise.done ? "page.lesson.done" : status.over ? "page.lesson.again"
+			: "page.lesson.goal", { goal: practise.lesson.goal })
+		: status.over ? practiseOver()
 		: busy ? say("page.practise.thinking")
 			: say(hand.hands.zones ? hand.cards && hand.cards.plan
 				? "page.practise.plan" : "page.practise.yours.cards"
 				: "page.practise.yours"));
-	at("practise-ask").disabled = busy || status.over || !(status.awaits & 1);
+	at("practise-save").hidden = Boolean(practise.lesson);
+	at("practise-ask").disabled = busy || practise.done || status.over || !(status.awaits & 1);
 	at("practise-advice").hidden = !advice;
 	if (advice) {
 		at("practise-order").textContent = say("page.practise.advice", advice);
@@ -339,17 +425,21 @@ function practiseBar() {
 	const { over } = practise.status;
 	at("count").textContent = written ? play.checked.lines.length : 0;
 	at("do").textContent = practise.busy ? say("page.practise.thinking")
+		: practise.done ? say(lessonNext() ? "page.lesson.next" : "page.lesson.home")
 		: over ? say("page.practise.again")
 			: hand.aim ? "✓ " + hand.aim.order
 				: written ? say("page.practise.play", { order: written.replace(/\n/g, " / ") })
 					: end ? say("page.practise.end", { order: end }) : say("page.go.choose");
-	at("do").disabled = practise.busy || !practise.status || !(over || hand.aim || written || end);
+	at("do").disabled = practise.busy || !practise.status || !(practise.done || over || hand.aim || written || end);
 	at("undo").disabled = !hand.undo.length && !practise.undo.length;
 }
 
 function practisePressed() {
+	const { system, level, start, lesson } = practise;
+	if (practise.done)
+		return lessonNext() ? lessonBegin(lessonNext()) : goHome();
 	if (practise.status.over)
-		return practiseBegin(practise.system, practise.level, practise.start);
+		return practiseBegin(system, level, start, lesson);
 	if (hand.aim)
 		return addOrder();
 	if (!orders().trim()) {
@@ -377,6 +467,8 @@ function practiseLeave() {
 // The first screen: games, strengths, and the game that is kept.
 function practiseHome() {
 	const was = kept.get("practise");
+	if (at("lessons-part").open)
+		showLessons();
 	items("levels", [...Array(LEVELS).keys()], (n) => {
 		const b = button(say("page.practise.level." + n), () => {
 			practise.level = n;
@@ -400,6 +492,15 @@ function practiseHome() {
 }
 
 function listenPractise() {
+	at("lessons-part").addEventListener("toggle", () => {
+		if (at("lessons-part").open)
+			showLessons();
+	});
+	at("lesson-hint").addEventListener("click", () => {
+		practise.hints++;
+		showLesson();
+	});
+	at("lesson-anew").addEventListener("click", () => lessonBegin(practise.lesson));
 	at("practise-go").addEventListener("click", practiseResume);
 	at("practise-ask").addEventListener("click", practiseAdvice);
 	at("practise-use").addEventListener("click", practiseUse);

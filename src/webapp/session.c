@@ -30,6 +30,12 @@ void session_open(const char *templates)
 		arena_printf(&page.arena, "%s/../db/catalog", templates);
 }
 
+void session_folders(const char **templates, const char **catalog)
+{
+	*templates = games.templates;
+	*catalog = games.catalog;
+}
+
 /* A log brings its own: who only looks at one does not wait for them. */
 static const struct games *games_here(void)
 {

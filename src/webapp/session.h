@@ -70,6 +70,9 @@ extern struct session hand;
  * none. */
 const struct game_kind *session_kind(struct str system);
 
+/* The folders of the words and of the catalog. */
+void session_folders(const char **templates, const char **catalog);
+
 /* Begin a new current position; the caller fills in hand.view. */
 void session_put(const struct game_kind *kind, int seat, int64_t point,
 		 struct str name);

@@ -1,6 +1,6 @@
 /* tests/fuzz/fuzz_case.c - any text as a case: position, orders, all of it */
 #include "fuzz.h"
-#include "cli/case.h"
+#include "games/case.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>

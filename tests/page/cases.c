@@ -3,7 +3,7 @@
  * --json` says of one, from the same code in the browser.
  */
 #include "webapp/api.h"
-#include "cli/case.h"
+#include "games/case.h"
 
 int page_cases(size_t len) PAGE_CALL(page_cases);
 int page_case(size_t len) PAGE_CALL(page_case);

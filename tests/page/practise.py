@@ -125,6 +125,55 @@ def practice(t, system):
     return taps, t.run("practiseCase()")
 
 
+def lesson(t, name, play):
+    """A lesson that is won by touches; dice may ask for several tries."""
+    t.open(touches.PAGE)
+    t.touch("document.querySelector('#lessons-part summary')")
+    t.until("document.querySelectorAll('#lessons button').length >= 24", "lessons are missing")
+    t.touch("document.querySelector('[data-lesson=\"db/lessons/%s.case\"]')" % name)
+    t.ready()
+    insist(not t.run("practise.done"), name + " is won at its beginning")
+    t.touch("at('lesson-hint')")
+    insist(t.run("at('lesson-hints').children.length") == 1, "there is no hint")
+    for _ in range(12):
+        play(t)
+        t.until("!practise.busy", "the lesson is not checked")
+        if t.run("practise.done"):
+            break
+        t.touch("at('lesson-anew')")
+        t.ready()
+    insist(t.run("practise.done"), name + " is not won: " + t.run("lessonCase()"))
+    t.shot("lesson-" + name.replace("/", "-"))
+    t.touch("at('do')")
+    t.ready()
+    insist(not t.run("practise.done"), "the next lesson does not begin")
+    t.open(touches.PAGE)
+    t.touch("document.querySelector('#lessons-part summary')")
+    insist(t.run("document.querySelector('[data-lesson=\"db/lessons/%s.case\"]').textContent"
+                 ".startsWith('✓')" % name), "what is learnt is forgotten")
+
+
+def shoots(t):
+    t.figure("A1")
+    t.aim()
+    t.press()
+
+
+def walks(t):
+    t.figure("A1")
+    x, y, side = t.run("[hand.reach.x / 10, hand.reach.y / 10, hand.reach.step / 10]")
+    t.ground(x + 4 * side, y + 2 * side)
+    t.until("hand.aim", "no place is aimed at")
+    t.press()
+
+
+def casts(t):
+    t.touch("document.querySelector('[data-card=\"Flameblast\"]')")
+    t.until("hand.aims.some((a) => a.target === '#2')", "no target is lit")
+    t.figure("#2")
+    t.press()
+
+
 def replays(system, text):
     """The saved file is a case that holds, with the same dice."""
     with tempfile.NamedTemporaryFile("w", suffix=".case", encoding="utf-8") as f:
@@ -147,6 +196,9 @@ def main():
             taps, text = practice(t, system)
             replays(system, text)
             counted.append("%s %d" % (system, taps))
+        for name, play in ("rebellion/1-shoot", shoots), ("dungeons/3-walk", walks), \
+                ("arena/3-spell", casts):
+            lesson(t, name, play)
         insist(not t.thrown(), str(t.thrown()))
         print("page: practice games; inputs to the first blow: " + ", ".join(counted))
     except (Fault, RuntimeError) as e:

@@ -1,6 +1,6 @@
 /* tests/unit/test_case.c - a case that does not hold must say so */
 #include "unit.h"
-#include "cli/case.h"
+#include "games/case.h"
 #include "tests/srcdir.h"
 
 static struct cases cases;

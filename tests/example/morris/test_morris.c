@@ -4,7 +4,7 @@
  */
 #include "../../unit/unit.h"
 #include "../../unit/play_fixture.h"
-#include "cli/case.h"
+#include "games/case.h"
 #include "verifier/verify.h"
 #include "example/morris/morris.h"
 #include "example/morris/reported.h"

@@ -1,5 +1,5 @@
-/* src/cli/case_run.c - runs one case */
-#include "cli/case_run.h"
+/* src/games/case_run.c - runs one case */
+#include "games/case_run.h"
 #include "base/parse.h"
 #include "engine/carryover.h"
 #include "engine/common.h"

@@ -1,10 +1,10 @@
 /*
- * src/cli/case_run.h - the state of one run of a case: case_run.c executes its
- * lines, case_expect.c checks its expectations.
+ * src/games/case_run.h - the state of one run of a case: case_run.c executes
+ * its lines, case_expect.c checks its expectations.
  */
-#ifndef CLI_CASE_RUN_H
-#define CLI_CASE_RUN_H
-#include "cli/case.h"
+#ifndef GAMES_CASE_RUN_H
+#define GAMES_CASE_RUN_H
+#include "games/case.h"
 
 enum {
 	CASE_MAX_DICE = 512,

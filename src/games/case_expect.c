@@ -1,5 +1,5 @@
-/* src/cli/case_expect.c - checks the expectations of a case */
-#include "cli/case_run.h"
+/* src/games/case_expect.c - checks the expectations of a case */
+#include "games/case_run.h"
 #include "report/report_game.h"
 #include "base/utf8.h"
 #include "engine/state_path.h"

@@ -1,10 +1,10 @@
 /*
- * src/cli/case.h - parses and runs cases: a position, orders, every die, and
+ * src/games/case.h - parses and runs cases: a position, orders, every die, and
  * the expected result. heraldo-case(5) (tests/cases/README.md) describes the
  * notation.
  */
-#ifndef CLI_CASE_H
-#define CLI_CASE_H
+#ifndef GAMES_CASE_H
+#define GAMES_CASE_H
 #include "games/games.h"
 #include "report/text/messages.h"
 
