@@ -107,6 +107,7 @@ static const struct {
 	{ "[auto-reply]", MAIL_AUTO_REPLY },
 	{ "away from my mail", MAIL_AUTO_REPLY },
 	{ "away from the office", MAIL_AUTO_REPLY },
+	{ "vacation:", MAIL_AUTO_REPLY },
 	{ "vacation reply", MAIL_AUTO_REPLY },
 	{ "vacation message", MAIL_AUTO_REPLY },
 	{ "on vacation", MAIL_AUTO_REPLY },
@@ -157,8 +158,32 @@ static enum mail_automatic robot_subject(struct str subject)
 	return MAIL_HUMAN;
 }
 
+/* how local parts end, or begin, that a list has for itself */
+static bool is_of_list(struct str addr)
+{
+	static const char *const ends[] = { "-request", "-bounces", "-bounce",
+					    "-owner",   "-errors",  "-confirm",
+					    "-admin" };
+	struct str local = { addr.s, 0 };
+
+	while (local.len < addr.len && !strchr("@+", local.s[local.len]))
+		local.len++;
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		size_t n = strlen(ends[i]);
+
+		if (local.len > n &&
+		    mail_addr_equal((struct str){ local.s + local.len - n, n },
+				    str_of(ends[i])))
+			return true;
+	}
+	return local.len > 6 &&
+	       mail_addr_equal((struct str){ local.s, 6 }, STR("owner-"));
+}
+
 static enum mail_automatic robot(struct str addr)
 {
+	if (is_of_list(addr))
+		return MAIL_LIST;
 	for (size_t i = 0; i < ARRAY_LEN(robots); i++) {
 		size_t n = strlen(robots[i].name);
 		struct str head = { addr.s, n };
@@ -170,9 +195,23 @@ static enum mail_automatic robot(struct str addr)
 	return MAIL_HUMAN;
 }
 
+/* Is it the judge's address, or one of its plus addresses? */
 static bool is_own(struct str addr, struct str own)
 {
-	return own.len && mail_addr_equal(addr, own);
+	size_t local = 0, gap;
+
+	if (!own.len || mail_addr_equal(addr, own))
+		return own.len;
+	while (local < own.len && own.s[local] != '@')
+		local++;
+	if (addr.len <= own.len || addr.s[local] != '+')
+		return false;
+	gap = addr.len - own.len;
+	return mail_addr_equal((struct str){ addr.s, local },
+			       (struct str){ own.s, local }) &&
+	       mail_addr_equal(
+		       (struct str){ addr.s + local + gap, own.len - local },
+		       (struct str){ own.s + local, own.len - local });
 }
 
 /* it is one of ours that came back */

@@ -434,6 +434,9 @@ static const struct {
 	{ "X-Vacation-Reply", H_AUTO },
 	{ "X-OutOfOffice", H_AUTO },
 	{ "X-Away", H_AUTO },
+	{ "X-List-Administrivia", H_LIST },
+	{ "X-Mailman-Version", H_LIST },
+	{ "X-Cron-Env", H_AUTO },
 	{ "Received", H_RECEIVED },
 	{ "X-Failed-Recipients", H_FAILED },
 };

@@ -283,6 +283,18 @@ static void robots_are_known_by_their_headers(void **unused)
 	assert_automatic("X-Loop: JUDGE@games.example", MAIL_LOOP);
 	assert_automatic("X-Loop: other@games.example", MAIL_HUMAN);
 	assert_automatic("From: Judge <judge@games.example>", MAIL_LOOP);
+	assert_automatic("From: judge+b=4=aa@games.example", MAIL_LOOP);
+	assert_automatic("From: Judge+2@Games.example", MAIL_LOOP);
+	assert_automatic("From: judge2@games.example", MAIL_HUMAN);
+	assert_automatic("From: judges+x@games.example", MAIL_HUMAN);
+	assert_automatic("X-Cron-Env: <SHELL=/bin/sh>", MAIL_AUTO_REPLY);
+	assert_automatic("X-List-Administrivia: yes", MAIL_LIST);
+	assert_automatic("From: games-request@list.example", MAIL_LIST);
+	assert_automatic("From: games-confirm+4f2a@list.example", MAIL_LIST);
+	assert_automatic("From: Owner-games@list.example", MAIL_LIST);
+	assert_automatic("From: owner@list.example", MAIL_HUMAN);
+	assert_automatic("From: anarequest@list.example", MAIL_HUMAN);
+	assert_automatic("Subject: Vacation: back on Monday", MAIL_AUTO_REPLY);
 }
 
 static void a_mail_that_went_through_fifty_servers_is_a_loop(void **unused)
