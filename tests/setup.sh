@@ -82,10 +82,19 @@ wrong() # line of [judge], words
 wrong 'time-zone = Europe/Madird' 'did you mean Europe/Madrid'
 wrong 'language = xx' 'there are.* es'
 wrong 'game-creators = Not An@Address' "game-creators: 'Not' is no mail address"
+sed "s|^data = .*|data = $dir|" "$conf" >"$conf.odd"
+said 1 'data .*/catalog: No such file' "$heraldo" -q --config "$conf.odd" \
+	check-config
 cp "$conf" "$dir/kept"
 sed -i 's/^tls = implicit$/tls = none/' "$conf"
 said 1 '\[outbox\] tls = none' "$heraldo" -q --config "$conf" check-config
 mv "$dir/kept" "$conf"
+
+# the judge's address, and the mark at the beginning of a file of Windows
+sed 's/^address = .*/address = judge@club..example/' "$conf" >"$conf.odd"
+said 3 'a mail address like' "$heraldo" --config "$conf.odd" check-config
+{ printf '\357\273\277' && cat "$conf"; } >"$conf.odd"
+"$heraldo" --quiet --config "$conf.odd" check-config
 
 # keys that were renamed
 for line in 'hosts = ana@example.org' 'bounces = plus' 'page-url = https://a/'; do
@@ -110,6 +119,24 @@ HERALDO_CONFIG=$dir/local/heraldo.conf
 printf 'templates = %s/templates\ndata = %s/db\n' "$HERALDO_SRCDIR" \
 	"$HERALDO_SRCDIR" >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
+said 2 'is one line' "$heraldo" person add 'Ana
+Ben' ana@example.test
+cp "$HERALDO_CONFIG" "$dir/kept"
+sed -i 's|^path = .*|path = /dev/null/mail|' "$HERALDO_CONFIG"
+said 1 '\[outbox\] path /dev/null: not a folder' "$heraldo" -q check-config
+mv "$dir/kept" "$HERALDO_CONFIG"
+# a database that is none, and one that is lost, are no new ones
+"$HERALDO_BUILDDIR/heraldod" --once
+mv "$dir/local/state/heraldo.db" "$dir/whole.db"
+for kind in gone empty; do
+	said 3 "heraldo.db is $kind" "$heraldo" person list
+	said 3 "heraldo.db is $kind" "$HERALDO_BUILDDIR/heraldod" --once
+	install -m 600 /dev/null "$dir/local/state/heraldo.db"
+done
+echo broken >"$dir/local/state/heraldo.db"
+said 1 'is no database' "$heraldo" -q check-config
+mv "$dir/whole.db" "$dir/local/state/heraldo.db"
+"$heraldo" -q check-config
 game=$("$heraldo" game new --option build=100 harbour)
 # help of every verb of every command, with an example that names it
 sed -n 's/^VERB("\([a-z]*\)", "\([a-z-]*\)".*/\1 \2/p' \

@@ -2,6 +2,7 @@
 #include "cli/app.h"
 #include "base/date.h"
 #include "base/file_mode.h"
+#include "cli/health.h"
 #include "cli/oplog.h"
 #include "cli/page.h"
 #include "tournament/campaign.h"
@@ -107,6 +108,18 @@ enum err app_start_reader(struct app *h, const struct config *c,
 	return e;
 }
 
+/* Games would be lost without a word if a new one took its place. */
+static bool database_is_lost(struct app *h)
+{
+	struct health seen;
+	struct stat st;
+	const char *path =
+		arena_printf(&h->arena, "%s/heraldo.db", h->config->state);
+
+	return health_read(h->config->state, &seen) &&
+	       (stat(path, &st) ? errno == ENOENT : !st.st_size);
+}
+
 /* the dice to come, the judge's key and everybody's mails lie here */
 static enum err state_check(struct app *h, struct why *why)
 {
@@ -122,10 +135,17 @@ static enum err state_check(struct app *h, struct why *why)
 		e = private_check(
 			arena_printf(&h->arena, "%s/heraldo.db", state), -1,
 			why);
-	if (e != ERR_NOT_FOUND)
+	if (e && e != ERR_NOT_FOUND)
 		return e;
 	why_clear(why); /* it is made when it is opened first */
-	return ERR_OK;
+	return database_is_lost(h)
+		       ? why_set(why, ERR_CONFIG,
+				 "a daemon has run here, and the database "
+				 "%s/heraldo.db is %s: put the newest backup in "
+				 "its place (heraldo restore); to begin anew, "
+				 "remove %s/health",
+				 state, e ? "gone" : "empty", state)
+		       : ERR_OK;
 }
 
 static enum err key_open(struct app *h, struct key_secret *key, struct why *why)

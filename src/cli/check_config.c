@@ -15,6 +15,7 @@
 #include "mail/sandbox.h"
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -63,6 +64,42 @@ static void folder_check(struct checking *k, const char *what, const char *path,
 		why = strerror(errno);
 	if (why)
 		fault(k, "%s %s: %s", what, path, why);
+}
+
+/* a folder that is there, or that can be made where it will stand */
+static void maildir_check(struct checking *k, const char *section,
+			  const char *kind, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *what = arena_printf(&k->c->arena, "[%s] path", section);
+
+	if (strcmp(kind, "maildir") != 0)
+		return;
+	while (access(path, F_OK) && slash && slash > path) {
+		path = arena_printf(&k->c->arena, "%.*s", (int)(slash - path),
+				    path);
+		slash = strrchr(path, '/');
+	}
+	folder_check(k, what, path, R_OK | W_OK | X_OK);
+}
+
+/* Does it begin as a database? Whether it is whole shows when it is opened. */
+static void database_check(struct checking *k)
+{
+	static const char magic[] = "SQLite format 3";
+	const char *path =
+		arena_printf(&k->c->arena, "%s/heraldo.db", k->c->config.state);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char head[sizeof(magic)] = "";
+	ssize_t n = fd < 0 ? 0 : read(fd, head, sizeof(head));
+
+	if (fd >= 0)
+		close(fd);
+	if (n > 0 && memcmp(head, magic, sizeof(magic)) != 0)
+		fault(k,
+		      "%s is no database: keep a copy of the state folder, and "
+		      "put the newest backup in its place (heraldo restore)",
+		      path);
 }
 
 static void login_check(struct checking *k, enum secret_account which)
@@ -254,12 +291,17 @@ static bool config_show(struct cli *c)
 	folder_check(&k, "state", f->state, R_OK | W_OK | X_OK);
 	folder_check(&k, "templates", f->templates, R_OK | X_OK);
 	folder_check(&k, "data", f->data, R_OK | X_OK);
+	folder_check(&k, "data", arena_printf(&c->arena, "%s/catalog", f->data),
+		     R_OK | X_OK);
+	database_check(&k);
 	key_check(&k);
 	zone_check(&k);
 	language_check(&k);
 	hosts_check(&k);
 	tls_check(&k, "inbox", f->inbox_kind, f->inbox_host, f->inbox_tls);
 	tls_check(&k, "outbox", f->outbox_kind, f->outbox_host, f->outbox_tls);
+	maildir_check(&k, "inbox", f->inbox_kind, f->inbox_path);
+	maildir_check(&k, "outbox", f->outbox_kind, f->outbox_path);
 	login_check(&k, SECRET_INBOX);
 	login_check(&k, SECRET_OUTBOX);
 	pages_check(&k);

@@ -4,6 +4,7 @@
 #include "base/parse.h"
 #include "base/file_mode.h"
 #include "base/utf8.h"
+#include "mail/addr.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
@@ -211,7 +212,6 @@ static enum err value_check(const struct key_rule *r,
 			    const char *file, int line, struct why *why)
 {
 	int64_t n;
-	const char *at;
 
 	switch (r->type) {
 	case TYPE_NUMBER:
@@ -229,8 +229,7 @@ static enum err value_check(const struct key_rule *r,
 			       file, line, k->section, k->key, value,
 			       r->choices);
 	case TYPE_ADDRESS:
-		at = strrchr(value, '@');
-		if (at && at > value && at[1] && !strpbrk(value, " <>,;\t"))
+		if (!addr_fault(str_of(value), true))
 			return ERR_OK;
 		return why_set(
 			why, ERR_CONFIG,
@@ -333,7 +332,7 @@ enum err config_load(struct config *c, const char *file, struct arena *a,
 	GKeyFile *kf;
 	GError *fault = NULL;
 	gchar *text = NULL;
-	gsize len;
+	gsize len, from;
 	enum err e = ERR_OK;
 
 	*c = (struct config){ .file = arena_strdup(a, file) };
@@ -345,9 +344,11 @@ enum err config_load(struct config *c, const char *file, struct arena *a,
 		g_error_free(fault);
 		return e;
 	}
+	/* editors of Windows begin a file with this mark */
+	from = str_starts((struct str){ text, len }, "\xef\xbb\xbf") ? 3 : 0;
 	kf = g_key_file_new();
-	if (!g_key_file_load_from_data(kf, text, len, G_KEY_FILE_NONE,
-				       &fault)) {
+	if (!g_key_file_load_from_data(kf, text + from, len - from,
+				       G_KEY_FILE_NONE, &fault)) {
 		e = why_set(why, ERR_CONFIG, "%s: %s", file, fault->message);
 		g_error_free(fault);
 	}

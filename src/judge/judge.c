@@ -16,6 +16,7 @@
 #include "judge/policies/deadline_commands.h"
 #include "judge/handlers.h"
 #include "judge/game/timezone_names.h"
+#include "judge/people/names.h"
 #include "base/parse.h"
 #include "mail/addr.h"
 #include "base/xalloc.h"
@@ -171,8 +172,12 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
 
 	arena_init(&a);
 	p.address = addr_ascii(&a, address);
-	if (!p.name.len || p.name.len > NAME_BYTES ||
-	    addr_fault(p.address, false))
+	if (!str_equal(name_clean(&a, p.name), p.name))
+		e = why_set(why, ERR_USAGE,
+			    "a person's name is one line, with single blanks "
+			    "and nothing else that cannot be seen");
+	else if (!p.name.len || p.name.len > NAME_BYTES ||
+		 addr_fault(p.address, false))
 		e = why_set(why, ERR_USAGE,
 			    "a person needs a name, of at most %d bytes, and "
 			    "a mail address%s%s",
