@@ -107,7 +107,7 @@ EXTRA_DIST += tests/fuzz/corpus/case
 check_PROGRAMS += test_config
 TESTS += test_config
 test_config_SOURCES = tests/unit/test_config.c
-test_config_LDADD = libcli.a $(BASE_LIBS) $(GLIB_LIBS) $(CMOCKA_LIBS)
+test_config_LDADD = libcli.a $(MAIL_LIBS) $(BASE_LIBS) $(GLIB_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_postman
 TESTS += test_postman
