@@ -19,7 +19,7 @@ struct entity {
 	bool attached;               /* or has a file name */
 };
 
-struct reading {
+struct signed_text {
 	struct arena *a;
 	struct str text; /* the one that counts */
 	bool any;
@@ -285,13 +285,13 @@ static struct str unflowed(struct arena *a, struct str text, bool del_sp)
 	return out;
 }
 
-static void fail(struct reading *r, enum sig_error f)
+static void fail(struct signed_text *r, enum sig_error f)
 {
 	if (!r->fault)
 		r->fault = f;
 }
 
-static void text_read(struct reading *r, const struct entity *e)
+static void text_read(struct signed_text *r, const struct entity *e)
 {
 	struct str encoding = STR(""), charset = STR(""), format, del_sp, s;
 	bool good = true;
@@ -373,7 +373,7 @@ static size_t parts_of(struct str body, struct str boundary,
 	return n;
 }
 
-static void part_read(struct reading *r, struct str bytes, int depth);
+static void part_read(struct signed_text *r, struct str bytes, int depth);
 
 /* forwarded, signed by another person, to be fetched from elsewhere */
 static bool is_nested(struct str type)
@@ -388,13 +388,13 @@ static bool is_nested(struct str type)
 
 /* read the text of the alternatives; the others are searched, too, for a mail
  * may hide in them */
-static void alternative_read(struct reading *r, const struct str *parts,
+static void alternative_read(struct signed_text *r, const struct str *parts,
 			     size_t n, int depth)
 {
-	struct reading one, best = { .a = r->a };
+	struct signed_text one, best = { .a = r->a };
 
 	for (size_t i = 0; i < n; i++) {
-		one = (struct reading){ .a = r->a };
+		one = (struct signed_text){ .a = r->a };
 		part_read(&one, parts[i], depth);
 		if (one.fault)
 			fail(r, one.fault);
@@ -409,7 +409,8 @@ static void alternative_read(struct reading *r, const struct str *parts,
 	r->text = best.text;
 }
 
-static void multipart_read(struct reading *r, const struct entity *e, int depth)
+static void multipart_read(struct signed_text *r, const struct entity *e,
+			   int depth)
 {
 	struct str parts[SIGNED_PART_PARTS], boundary, encoding;
 	bool whole;
@@ -443,7 +444,7 @@ static void multipart_read(struct reading *r, const struct entity *e, int depth)
 		part_read(r, parts[i], depth + 1);
 }
 
-static void part_read(struct reading *r, struct str bytes, int depth)
+static void part_read(struct signed_text *r, struct str bytes, int depth)
 {
 	struct entity e;
 
@@ -688,7 +689,7 @@ enum sig_error signed_part_read(struct arena *a, struct str bytes,
 				struct signed_part *out)
 {
 	static const char *const names[] = { "To", "Cc", "Bcc" };
-	struct reading r = { .a = a };
+	struct signed_text r = { .a = a };
 	struct entity e;
 	struct str value;
 

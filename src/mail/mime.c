@@ -15,7 +15,7 @@ enum {
 };
 
 /* What a part and all below it say. */
-struct reading {
+struct part_text {
 	struct str text; /* to be read */
 	struct str html; /* the HTML of it as text; empty if none */
 	bool from_html;  /* text has no other source */
@@ -27,7 +27,7 @@ struct reader {
 	struct str raw;
 	struct message *m;
 	GMimeMessagePart *embedded; /* the first mail inside, borrowed */
-	struct reading inside;      /* of it */
+	struct part_text inside;    /* of it */
 	uint32_t inside_at;         /* its number among the parts */
 	int other; /* depth of what is neither multipart/mixed nor a leaf */
 };
@@ -744,11 +744,11 @@ static struct str join_end(struct reader *r, struct joined *j)
 	return s;
 }
 
-static struct reading read_part(struct reader *r, GMimeObject *o, int depth);
+static struct part_text read_part(struct reader *r, GMimeObject *o, int depth);
 
-static struct reading read_html(struct reader *r, struct str html)
+static struct part_text read_html(struct reader *r, struct str html)
 {
-	struct reading got = { .from_html = true };
+	struct part_text got = { .from_html = true };
 
 	if (!html_to_text(r->a, html, MESSAGE_MAX_TEXT, &got.text,
 			  &r->m->truncated))
@@ -757,9 +757,9 @@ static struct reading read_html(struct reader *r, struct str html)
 	return got;
 }
 
-static struct reading read_leaf(struct reader *r, GMimeObject *o)
+static struct part_text read_leaf(struct reader *r, GMimeObject *o)
 {
-	struct reading got = { 0 };
+	struct part_text got = { 0 };
 	GMimePart *part = GMIME_PART(o);
 	struct str bytes = content_of(r, part);
 	bool plain = is_type(o, "text", "plain");
@@ -789,15 +789,15 @@ static struct reading read_leaf(struct reader *r, GMimeObject *o)
 }
 
 /* several bodies, one after the other */
-static struct reading read_mixed(struct reader *r, GMimeMultipart *mp, int end,
-				 int depth)
+static struct part_text read_mixed(struct reader *r, GMimeMultipart *mp,
+				   int end, int depth)
 {
 	struct joined text = { 0 }, html = { 0 };
-	struct reading all = { .from_html = true };
+	struct part_text all = { .from_html = true };
 	bool any_html = false;
 
 	for (int i = 0; i < end; i++) {
-		struct reading one;
+		struct part_text one;
 
 		one = read_part(r, g_mime_multipart_get_part(mp, i), depth);
 		if (is_blank(one.text))
@@ -816,14 +816,14 @@ static struct reading read_mixed(struct reader *r, GMimeMultipart *mp, int end,
 }
 
 /* the same thing said several times: plain text is the writer's own words */
-static struct reading read_alternative(struct reader *r, GMimeMultipart *mp,
-				       int depth)
+static struct part_text read_alternative(struct reader *r, GMimeMultipart *mp,
+					 int depth)
 {
 	int n = g_mime_multipart_get_count(mp);
-	struct reading best = { 0 };
+	struct part_text best = { 0 };
 
 	for (int i = 0; i < n; i++) {
-		struct reading one;
+		struct part_text one;
 		struct str html = best.html;
 
 		one = read_part(r, g_mime_multipart_get_part(mp, i), depth);
@@ -837,13 +837,13 @@ static struct reading read_alternative(struct reader *r, GMimeMultipart *mp,
 	return best;
 }
 
-static struct reading read_signed(struct reader *r, GMimeMultipart *mp,
-				  int depth)
+static struct part_text read_signed(struct reader *r, GMimeMultipart *mp,
+				    int depth)
 {
 	GMimeObject *o = GMIME_OBJECT(mp), *sig;
 	int n = g_mime_multipart_get_count(mp);
 	struct mail_signed *s = &r->m->sig;
-	struct reading got;
+	struct part_text got;
 	struct str boundary = str_of(g_mime_multipart_get_boundary(mp));
 
 	/* it is the mail, or a mailing list put a multipart/mixed around it; of
@@ -988,11 +988,11 @@ static bool read_report_part(struct reader *r, GMimeObject *o)
 	return false;
 }
 
-static struct reading read_report(struct reader *r, GMimeMultipart *mp,
-				  int depth)
+static struct part_text read_report(struct reader *r, GMimeMultipart *mp,
+				    int depth)
 {
 	int n = g_mime_multipart_get_count(mp);
-	struct reading got = { 0 };
+	struct part_text got = { 0 };
 
 	r->m->is_report = true;
 	for (int i = 0; i < n; i++) {
@@ -1014,7 +1014,7 @@ static void add_embedded(struct reader *r, GMimeObject *o, int depth)
 	GMimeObject *body = in ? g_mime_message_get_mime_part(in) : NULL;
 	struct message *m = r->m, was = *m;
 	uint32_t at = m->n_parts;
-	struct reading got;
+	struct part_text got;
 
 	add_part(r, o, (struct str){ "", 0 });
 	if (!body || at == m->n_parts)
@@ -1035,9 +1035,9 @@ static void add_embedded(struct reader *r, GMimeObject *o, int depth)
 	}
 }
 
-static struct reading read_part(struct reader *r, GMimeObject *o, int depth)
+static struct part_text read_part(struct reader *r, GMimeObject *o, int depth)
 {
-	struct reading none = { 0 }, got;
+	struct part_text none = { 0 }, got;
 	GMimeMultipart *mp;
 
 	if (depth > MAX_DEPTH || !o) {
@@ -1074,7 +1074,7 @@ static struct reading read_part(struct reader *r, GMimeObject *o, int depth)
 static void read_body(struct reader *r, GMimeObject *body)
 {
 	struct message *m = r->m;
-	struct reading got;
+	struct part_text got;
 
 	m->type = type_of(r, body);
 	got = read_part(r, body, 0);

@@ -175,7 +175,7 @@ enum err server_search_srv(const struct server_search *s,
 
 /* --- the settings file ---------------------------------------------------- */
 
-struct reading {
+struct settings_parse {
 	const struct server_search *search;
 	struct mail_server *in, *out;
 	struct mail_server one; /* of the element that is read */
@@ -198,7 +198,7 @@ static void on_start(GMarkupParseContext *x, const gchar *element,
 		     const gchar **names, const gchar **values, gpointer ctx,
 		     GError **fault)
 {
-	struct reading *r = ctx;
+	struct settings_parse *r = ctx;
 	const char *type = attribute(names, values, "type");
 
 	(void)x;
@@ -217,7 +217,7 @@ static void on_start(GMarkupParseContext *x, const gchar *element,
 static void on_text(GMarkupParseContext *x, const gchar *text, gsize len,
 		    gpointer ctx, GError **fault)
 {
-	struct reading *r = ctx;
+	struct settings_parse *r = ctx;
 
 	(void)x;
 	(void)fault;
@@ -227,7 +227,7 @@ static void on_text(GMarkupParseContext *x, const gchar *text, gsize len,
 }
 
 /* Copy a value; placeholders become parts of the address. */
-static void value_copy(const struct reading *r, char *out, size_t room)
+static void value_copy(const struct settings_parse *r, char *out, size_t room)
 {
 	const char *address = r->search->address, *p = r->value;
 	struct str domain = addr_domain(str_of(address));
@@ -262,7 +262,7 @@ static void value_copy(const struct reading *r, char *out, size_t room)
 static void on_end(GMarkupParseContext *x, const gchar *element, gpointer ctx,
 		   GError **fault)
 {
-	struct reading *r = ctx;
+	struct settings_parse *r = ctx;
 	int64_t port;
 
 	(void)x;
@@ -295,7 +295,7 @@ bool server_settings_parse(struct str xml, const struct server_search *s,
 	static const GMarkupParser parser = { .start_element = on_start,
 					      .end_element = on_end,
 					      .text = on_text };
-	struct reading r = { .search = s, .in = in, .out = out };
+	struct settings_parse r = { .search = s, .in = in, .out = out };
 	GMarkupParseContext *x;
 	bool good;
 

@@ -11,14 +11,14 @@
 
 enum { BRINGS_MAX = 64 << 10 };
 
-struct reading {
+struct result_reader {
 	const struct event_schema *schema;
 	struct game_result_notes notes;
 };
 
 static bool note_event(void *context, const struct event_row *r)
 {
-	struct reading *x = context;
+	struct result_reader *x = context;
 	struct event e;
 
 	if (event_parse(r->json, x->schema, &e))
@@ -92,7 +92,7 @@ enum err campaign_count(struct store *st, struct arena *a, struct campaign *c,
 			struct why *why)
 {
 	const struct system *sys = t->sys->rules;
-	struct reading x = { .schema = &sys->events };
+	struct result_reader x = { .schema = &sys->events };
 	struct head_row head;
 	enum err e;
 

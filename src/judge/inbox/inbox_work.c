@@ -469,7 +469,7 @@ static enum err count_attempts(struct judge *j, const int64_t *ids, int n,
 
 /* Mails being read. While the reader has the next one, there is time for a
  * look at this: their turn comes when all of them are read. */
-struct reading {
+struct parse_batch {
 	struct judge *j;
 	struct parsed *const *mails;
 	struct message *m;
@@ -479,7 +479,7 @@ struct reading {
 
 static void have_read(void *of, int i)
 {
-	struct reading *r = of;
+	struct parse_batch *r = of;
 	struct parsed *p = r->mails[i];
 
 	p->m = r->m[i];
@@ -492,11 +492,11 @@ static enum err read_mails(struct judge *j, struct parsed *const *mails, int n,
 			   struct arena *a, struct why *why)
 {
 	struct str *raw = ARENA_ARRAY(a, (size_t)n, struct str);
-	struct reading r = { .j = j,
-			     .mails = mails,
-			     .m = ARENA_ARRAY(a, (size_t)n, struct message),
-			     .each = ARENA_ARRAY(a, (size_t)n, enum err),
-			     .a = a };
+	struct parse_batch r = { .j = j,
+				 .mails = mails,
+				 .m = ARENA_ARRAY(a, (size_t)n, struct message),
+				 .each = ARENA_ARRAY(a, (size_t)n, enum err),
+				 .a = a };
 
 	const struct mail_batch batch = { .raw = raw,
 					  .n = n,

@@ -44,7 +44,7 @@ enum {
 	RULE_TEXT = 64
 };
 
-struct reading {
+struct order_request {
 	struct game_ctx t;
 	struct orders *orders;
 	struct submission sub;
@@ -70,7 +70,7 @@ struct reading {
 static bool card_named(const void *source, struct str text, struct buf *key,
 		       struct buf *nearest)
 {
-	struct reading *r = (struct reading *)(uintptr_t)source;
+	struct order_request *r = (struct order_request *)(uintptr_t)source;
 
 	if (!r->cards.card(r->cards.source, text, key, nearest))
 		return false;
@@ -91,7 +91,7 @@ static int language_of(struct delivery *d, const struct grammar *g,
 /* The language of the orders at a point of the log, as it was then. */
 static bool language_note(void *context, const struct event_row *row)
 {
-	struct reading *r = context;
+	struct order_request *r = context;
 	struct event e;
 	char room[EVENT_TEXT_ROOM];
 	const int32_t *w;
@@ -106,7 +106,8 @@ static bool language_note(void *context, const struct event_row *row)
 	return false;
 }
 
-static enum err language_then(struct reading *r, int64_t point, struct why *why)
+static enum err language_then(struct order_request *r, int64_t point,
+			      struct why *why)
 {
 	struct store *st = r->t.j->st;
 	struct head_row from, to;
@@ -121,7 +122,7 @@ static enum err language_then(struct reading *r, int64_t point, struct why *why)
 }
 
 /* HELP PAGE is no question about orders. */
-static void page_find(struct delivery *d, struct reading *r)
+static void page_find(struct delivery *d, struct order_request *r)
 {
 	const struct vocabulary *v = r->t.sys->grammar->words;
 
@@ -148,7 +149,7 @@ static struct str without_head(const struct delivery *d)
 }
 
 /* in the language r->lang first */
-static void read_lines(struct delivery *d, struct reading *r)
+static void read_lines(struct delivery *d, struct order_request *r)
 {
 	const struct grammar *g = r->t.sys->grammar;
 	struct grammar_names names = { 0 };
@@ -232,7 +233,7 @@ enum own_mail {
 	N_OWN_MAILS
 };
 
-static bool has_line(const struct reading *r, enum order_line_kind kind)
+static bool has_line(const struct order_request *r, enum order_line_kind kind)
 {
 	for (int i = 0; i < r->orders->n_lines; i++)
 		if (r->orders->lines[i].kind == kind)
@@ -240,7 +241,8 @@ static bool has_line(const struct reading *r, enum order_line_kind kind)
 	return false;
 }
 
-static void own_mails_asked(const struct reading *r, bool asked[N_OWN_MAILS])
+static void own_mails_asked(const struct order_request *r,
+			    bool asked[N_OWN_MAILS])
 {
 	const struct press *p = &r->press;
 
@@ -255,7 +257,7 @@ static void own_mails_asked(const struct reading *r, bool asked[N_OWN_MAILS])
 	asked[OWN_PAGE] = r->page;
 }
 
-static bool asks_something(const struct reading *r)
+static bool asks_something(const struct order_request *r)
 {
 	bool own[N_OWN_MAILS], any = false;
 
@@ -302,7 +304,7 @@ static struct str rule_named(struct arena *a, struct str said)
 }
 
 /* CARD B2: of the card of that figure, of its own rank */
-static struct str card_asked(const struct reading *r, struct arena *a,
+static struct str card_asked(const struct order_request *r, struct arena *a,
 			     struct str text)
 {
 	struct str asked = str_upper(a, text), found = text;
@@ -322,7 +324,7 @@ static struct str card_asked(const struct reading *r, struct arena *a,
 
 /* on the board of g; NULL: the question must be repeated. beside: rulings on
  * the rule, a list, or "" */
-static struct str question_json(struct delivery *d, struct reading *r,
+static struct str question_json(struct delivery *d, struct order_request *r,
 				const struct game *g,
 				const struct order_line *l, struct str beside)
 {
@@ -372,7 +374,7 @@ static struct str question_json(struct delivery *d, struct reading *r,
 }
 
 /* A mail of its own, of the events of some adjudications. */
-static enum err answer_with(struct delivery *d, struct reading *r,
+static enum err answer_with(struct delivery *d, struct order_request *r,
 			    const char *kind, int64_t first_point,
 			    struct str matter, struct why *why)
 {
@@ -399,7 +401,7 @@ static enum err answer_with(struct delivery *d, struct reading *r,
 }
 
 /* RESEND: the report of a point, as the seat may know it. */
-static enum err answer_again(struct delivery *d, struct reading *r,
+static enum err answer_again(struct delivery *d, struct order_request *r,
 			     struct why *why)
 {
 	struct notify w = { .kind = "report",
@@ -417,7 +419,7 @@ static enum err answer_again(struct delivery *d, struct reading *r,
 }
 
 /* HISTORY: of whole points, as many as hold about so many events. */
-static enum err answer_history(struct delivery *d, struct reading *r,
+static enum err answer_history(struct delivery *d, struct order_request *r,
 			       struct why *why)
 {
 	const struct press_history *h = &r->press.history;
@@ -444,7 +446,7 @@ static enum err answer_history(struct delivery *d, struct reading *r,
 }
 
 /* PRECEDENTS */
-static enum err answer_precedents(struct delivery *d, struct reading *r,
+static enum err answer_precedents(struct delivery *d, struct order_request *r,
 				  struct why *why)
 {
 	struct str rule = rule_named(d->a, parse_trim(r->press.rule)), list;
@@ -527,7 +529,7 @@ static enum err laws_put(struct delivery *d, const struct naming *x,
 }
 
 /* WHY: how a point came about, for the seat that asks. */
-static enum err answer_why(struct delivery *d, struct reading *r,
+static enum err answer_why(struct delivery *d, struct order_request *r,
 			   struct why *why)
 {
 	int64_t point = r->press.why;
@@ -570,7 +572,7 @@ static enum err answer_why(struct delivery *d, struct reading *r,
 }
 
 /* HELP PAGE: the page itself, once a day, for it is large. */
-static enum err answer_page(struct delivery *d, struct reading *r,
+static enum err answer_page(struct delivery *d, struct order_request *r,
 			    struct why *why)
 {
 	const char *file = d->j->c.page_file;
@@ -590,7 +592,7 @@ static enum err answer_page(struct delivery *d, struct reading *r,
 	return answer_with(d, r, "webapp_file", r->t.row.point, STR(""), why);
 }
 
-static enum err answer_report(struct delivery *d, struct reading *r,
+static enum err answer_report(struct delivery *d, struct order_request *r,
 			      struct why *why)
 {
 	bool full = false;
@@ -602,30 +604,30 @@ static enum err answer_report(struct delivery *d, struct reading *r,
 			   full ? STR("{\"full\":1}") : STR(""), why);
 }
 
-static enum err answer_dice(struct delivery *d, struct reading *r,
+static enum err answer_dice(struct delivery *d, struct order_request *r,
 			    struct why *why)
 {
 	return answer_with(d, r, "dice_stats", 1, STR(""), why);
 }
 
-static enum err answer_press(struct delivery *d, struct reading *r,
+static enum err answer_press(struct delivery *d, struct order_request *r,
 			     struct why *why)
 {
 	return answer_with(d, r, "press_all", 1, STR(""), why);
 }
 
-static enum err answer_games(struct delivery *d, struct reading *r,
+static enum err answer_games(struct delivery *d, struct order_request *r,
 			     struct why *why)
 {
 	(void)r;
 	return game_list_answer(d, why);
 }
 
-static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
-			     struct why *why)
+static enum err answer_mails(struct delivery *d, struct order_request *r,
+			     bool *any, struct why *why)
 {
 	static enum err (*const answer[N_OWN_MAILS])(
-		struct delivery *, struct reading *, struct why *) = {
+		struct delivery *, struct order_request *, struct why *) = {
 		[OWN_REPORT] = answer_report,
 		[OWN_DICE] = answer_dice,
 		[OWN_PRESS] = answer_press,
@@ -650,7 +652,7 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 
 /* The answers to its questions, a JSON list; "": it has none, or they are too
  * long together. */
-static enum err questions_json(struct delivery *d, struct reading *r,
+static enum err questions_json(struct delivery *d, struct order_request *r,
 			       struct str *out, bool *any, struct why *why)
 {
 	struct buf b;
@@ -680,25 +682,25 @@ static enum err questions_json(struct delivery *d, struct reading *r,
 }
 
 /* it has letters, or lines that would be some */
-static bool writes(const struct reading *r)
+static bool writes(const struct order_request *r)
 {
 	return r->press.n || r->press.bad;
 }
 
 /* it says something to the table, or of the dice */
-static bool says_something(const struct reading *r)
+static bool says_something(const struct order_request *r)
 {
 	return r->motions.n || r->motions.bad || word_lines_any(&r->words);
 }
 
 /* it has something that may change the game */
-static bool would_change(const struct reading *r)
+static bool would_change(const struct order_request *r)
 {
 	return game_orders_something(&r->sub) || says_something(r) || writes(r);
 }
 
 /* Answers to questions go out on their own: they are no part of the game. */
-static enum err answer_questions(struct delivery *d, struct reading *r,
+static enum err answer_questions(struct delivery *d, struct order_request *r,
 				 bool *any, struct why *why)
 {
 	struct payload m;
@@ -719,7 +721,8 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 
 /* Mail the unreadable lines, and the answers to the questions in the same mail:
  * a question changes nothing, so it need not wait for the corrected orders. */
-static enum err complain(struct delivery *d, struct reading *r, struct why *why)
+static enum err complain(struct delivery *d, struct order_request *r,
+			 struct why *why)
 {
 	struct str answers = STR("");
 	struct buf b;
@@ -759,7 +762,7 @@ static enum err complain(struct delivery *d, struct reading *r, struct why *why)
  */
 
 /* so many of its orders stand above this line */
-static int orders_above(const struct reading *r, int line)
+static int orders_above(const struct order_request *r, int line)
 {
 	int n = 0;
 
@@ -770,7 +773,7 @@ static int orders_above(const struct reading *r, int line)
 
 /* What the first n of its orders would do, before others or as its end; false:
  * not all of it can be known. */
-static bool foresee(const struct reading *r, int n, bool goes_on,
+static bool foresee(const struct order_request *r, int n, bool goes_on,
 		    struct game_scratch *scratch, struct event_list *list,
 		    int *sure)
 {
@@ -786,7 +789,7 @@ static bool foresee(const struct reading *r, int n, bool goes_on,
 
 /* Questions among orders are about the board after the orders above them; each
  * other board is a preview of its own. */
-static struct str foreseen_answers(struct delivery *d, struct reading *r,
+static struct str foreseen_answers(struct delivery *d, struct order_request *r,
 				   struct game_scratch *scratch,
 				   struct event_list *list)
 {
@@ -823,7 +826,7 @@ static struct str foreseen_answers(struct delivery *d, struct reading *r,
 
 /* the line of the mail that holds one of its orders */
 static struct str line_of_order(const struct delivery *d,
-				const struct reading *r, int order)
+				const struct order_request *r, int order)
 {
 	for (int i = 0; i < r->orders->n_lines; i++)
 		if (r->orders->lines[i].line ==
@@ -835,7 +838,7 @@ static struct str line_of_order(const struct delivery *d,
 }
 
 /* {"chance":per cent,"events":[..]}, the likeliest ones; "others": per cent */
-static void outcomes_put(struct delivery *d, const struct reading *r,
+static void outcomes_put(struct delivery *d, const struct order_request *r,
 			 const struct foreseen_part *p, struct payload *m)
 {
 	uint64_t told = 0;
@@ -861,7 +864,7 @@ static void outcomes_put(struct delivery *d, const struct reading *r,
 }
 
 /* The outcomes after the first die, as a JSON list. */
-static struct str forks_json(struct delivery *d, const struct reading *r,
+static struct str forks_json(struct delivery *d, const struct order_request *r,
 			     const struct foreseen *f)
 {
 	static const char *const kinds[] = { [FORESEEN_DICE] = "dice",
@@ -885,7 +888,7 @@ static struct str forks_json(struct delivery *d, const struct reading *r,
 
 /* A preview that stops at a die goes on after it: first the results of the
  * orders above it, then the possible outcomes of the dice. */
-static bool foresee_dice(struct delivery *d, struct reading *r,
+static bool foresee_dice(struct delivery *d, struct order_request *r,
 			 struct game_scratch *scratch, struct event_list *list,
 			 int *sure, struct payload *m)
 {
@@ -904,7 +907,7 @@ static bool foresee_dice(struct delivery *d, struct reading *r,
 }
 
 /* lines that were read by their meaning, each with its orders */
-static void meant_put(struct delivery *d, const struct reading *r,
+static void meant_put(struct delivery *d, const struct order_request *r,
 		      struct payload *m)
 {
 	int lang = r->lang < 0 ? 0 : r->lang, i = 0;
@@ -925,7 +928,8 @@ static void meant_put(struct delivery *d, const struct reading *r,
 	buf_release(&all);
 }
 
-static enum err preview(struct delivery *d, struct reading *r, struct why *why)
+static enum err preview(struct delivery *d, struct order_request *r,
+			struct why *why)
 {
 	struct event_list list = { .v = ARENA_ARRAY(d->a, PREVIEW_EVENTS,
 						    struct event),
@@ -967,8 +971,9 @@ static const char *submit_reason(enum submit_result r)
 }
 
 /* All that the mail does; the reason if it cannot, and then nothing counts. */
-static const char *play(struct adjudication *x, struct reading *r, int seat,
-			const struct actor *h, enum err *e, struct why *why)
+static const char *play(struct adjudication *x, struct order_request *r,
+			int seat, const struct actor *h, enum err *e,
+			struct why *why)
 {
 	const char *no = NULL;
 
@@ -995,7 +1000,7 @@ static const char *play(struct adjudication *x, struct reading *r, int seat,
 }
 
 /* The same, all or nothing: table lines may exceed the limits of the log. */
-static const char *play_whole(struct adjudication *x, struct reading *r,
+static const char *play_whole(struct adjudication *x, struct order_request *r,
 			      int seat, const struct actor *h, enum err *e,
 			      struct why *why)
 {
@@ -1012,7 +1017,7 @@ static const char *play_whole(struct adjudication *x, struct reading *r,
 	return no;
 }
 
-static enum err not_played(struct delivery *d, const struct reading *r,
+static enum err not_played(struct delivery *d, const struct order_request *r,
 			   struct adjudication *x, const char *no, enum err e,
 			   const struct why *fault, struct why *why)
 {
@@ -1023,7 +1028,7 @@ static enum err not_played(struct delivery *d, const struct reading *r,
 		 : delivery_refuse(d, &r->t, no, STR(""), why);
 }
 
-static enum err carry_out(struct delivery *d, struct reading *r,
+static enum err carry_out(struct delivery *d, struct order_request *r,
 			  struct why *why)
 {
 	const struct actor h = { .cause = CAUSE_MAIL,
@@ -1080,7 +1085,8 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 }
 
 /* Why no order of this seat is taken now, or NULL. */
-static const char *obstacle(const struct delivery *d, const struct reading *r)
+static const char *obstacle(const struct delivery *d,
+			    const struct order_request *r)
 {
 	const struct claim *c = &d->f.claim;
 	const struct seat_row *seat =
@@ -1106,7 +1112,8 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 
 /* A dispute is alone in its mail and concerns the past: no point makes it
  * stale. */
-static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
+static enum err dispute(struct delivery *d, struct order_request *r,
+			struct why *why)
 {
 	struct adjudication x;
 	const char *no = NULL;
@@ -1135,13 +1142,13 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 }
 
 /* Orders of one mail for one point are one queue: those before stay in it. */
-static void join_queue(struct reading *r)
+static void join_queue(struct order_request *r)
 {
 	r->sub.keep |= !r->sub.clear;
 }
 
 /* What was signed for an earlier point, as it was read then. */
-static enum err read_again(struct delivery *d, struct reading *r,
+static enum err read_again(struct delivery *d, struct order_request *r,
 			   const struct signed_row *s, struct why *why)
 {
 	struct str format = s->format;
@@ -1162,7 +1169,7 @@ static enum err read_again(struct delivery *d, struct reading *r,
 	return e;
 }
 
-static enum err submit_again(struct adjudication *x, struct reading *r,
+static enum err submit_again(struct adjudication *x, struct order_request *r,
 			     int seat, struct why *why)
 {
 	log_event_read(&x->run, r->t.sys->grammar, seat, r->orders);
@@ -1180,7 +1187,7 @@ static enum err submit_again(struct adjudication *x, struct reading *r,
 enum err handle_again(struct judge *j, int64_t game, const struct signed_row *s,
 		      struct arena *a, struct why *why)
 {
-	struct reading *r = ARENA_NEW(a, struct reading);
+	struct order_request *r = ARENA_NEW(a, struct order_request);
 	struct delivery d = { .j = j, .a = a };
 	struct adjudication x;
 	enum err e = game_ctx_load(j, game, a, &r->t, why);
@@ -1201,7 +1208,7 @@ enum err handle_again(struct judge *j, int64_t game, const struct signed_row *s,
 enum err handle_replay(struct adjudication *x, const struct signed_row *s,
 		       struct why *why)
 {
-	struct reading *r = ARENA_NEW(x->a, struct reading);
+	struct order_request *r = ARENA_NEW(x->a, struct order_request);
 	struct delivery d = { .j = x->j, .a = x->a };
 	enum err e;
 
@@ -1212,7 +1219,8 @@ enum err handle_replay(struct adjudication *x, const struct signed_row *s,
 
 /* Press is alone in its mail: other text signed with it would stay sealed for
  * ever. No point makes it stale. */
-static enum err letters(struct delivery *d, struct reading *r, struct why *why)
+static enum err letters(struct delivery *d, struct order_request *r,
+			struct why *why)
 {
 	const char *no = NULL;
 	enum err e = fork_check_check(d, &r->t.row, &no, why);
@@ -1228,8 +1236,8 @@ static enum err letters(struct delivery *d, struct reading *r, struct why *why)
  * Its questions, or its preview. *rest: there is something left to be done.
  * Too many questions are no reason not to do the orders.
  */
-static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
-			     struct why *why)
+static enum err answer_first(struct delivery *d, struct order_request *r,
+			     bool *rest, struct why *why)
 {
 	bool is_preview = d->f.claim.kind == CLAIM_PREVIEW;
 	bool asked = false, may = true;
@@ -1257,7 +1265,8 @@ static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
 
 /* Orders that need no turn, such as END GAME, and nothing else: one could send
  * them for ever. */
-static bool only_at_any_time(const struct delivery *d, const struct reading *r)
+static bool only_at_any_time(const struct delivery *d,
+			     const struct order_request *r)
 {
 	struct awaiting *a = ARENA_NEW(d->a, struct awaiting);
 	struct decision *of = ARENA_NEW(d->a, struct decision);
@@ -1275,7 +1284,8 @@ static bool only_at_any_time(const struct delivery *d, const struct reading *r)
 }
 
 /* Execute the orders and table lines. */
-static enum err take(struct delivery *d, struct reading *r, struct why *why)
+static enum err take(struct delivery *d, struct order_request *r,
+		     struct why *why)
 {
 	const char *no = NULL;
 	bool waits = false, may = true;
@@ -1310,7 +1320,7 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 }
 
 /* it is more than what its sender prefers */
-static bool says_more(const struct reading *r)
+static bool says_more(const struct order_request *r)
 {
 	return r->dispute.has || r->press.rematch || asks_something(r) ||
 	       would_change(r);
@@ -1318,7 +1328,7 @@ static bool says_more(const struct reading *r)
 
 /* Why its orders cannot wait as it says, or NULL. */
 static const char *hold_refuses(const struct delivery *d,
-				const struct reading *r)
+				const struct order_request *r)
 {
 	if (!r->hold.said || d->f.claim.kind == CLAIM_PREVIEW)
 		return NULL;
@@ -1337,7 +1347,7 @@ static bool asks_of_before(const struct press *p)
 }
 
 /* DEPUTY NOBODY of the deputy, who gives the seat back, and nothing else */
-static bool gives_back(const struct reading *r)
+static bool gives_back(const struct order_request *r)
 {
 	return r->motions.n == 1 && !r->motions.bad &&
 	       r->motions.v[0].kind == TABLE_REQUEST_RECALL &&
@@ -1346,7 +1356,7 @@ static bool gives_back(const struct reading *r)
 }
 
 /* Why a deputy cannot say this, a name of reason.*; or NULL. */
-static const char *not_for_deputy(const struct reading *r, int seat)
+static const char *not_for_deputy(const struct order_request *r, int seat)
 {
 	if (!table_state_is_deputed(&r->t.agenda, seat, judge_now(r->t.j)))
 		return "deputy_over";
@@ -1361,7 +1371,8 @@ static const char *not_for_deputy(const struct reading *r, int seat)
 }
 
 /* What a mail says that was understood: the first that is asked of it. */
-static enum err do_all(struct delivery *d, struct reading *r, struct why *why)
+static enum err do_all(struct delivery *d, struct order_request *r,
+		       struct why *why)
 {
 	const char *no;
 	bool rest;
@@ -1394,7 +1405,7 @@ static enum err do_all(struct delivery *d, struct reading *r, struct why *why)
 
 /* Nothing of a mail with a line that cannot be read is done but what its sender
  * prefers, which is no order. */
-static enum err complain_of(struct delivery *d, struct reading *r,
+static enum err complain_of(struct delivery *d, struct order_request *r,
 			    struct why *why)
 {
 	bool done = true;
@@ -1408,7 +1419,7 @@ static enum err complain_of(struct delivery *d, struct reading *r,
 }
 
 /* Questions that a game master may ask, and nothing else. */
-static bool only_asks(const struct reading *r)
+static bool only_asks(const struct order_request *r)
 {
 	const struct orders *o = r->orders;
 	bool other = o->n_complaints || would_change(r) || r->dispute.has ||
@@ -1425,7 +1436,7 @@ static bool only_asks(const struct reading *r)
 
 enum err handle_asks(struct delivery *d, bool *mine, struct why *why)
 {
-	struct reading *r = ARENA_NEW(d->a, struct reading);
+	struct order_request *r = ARENA_NEW(d->a, struct order_request);
 	bool may, any;
 	enum err e = game_ctx_load(d->j, d->f.game, d->a, &r->t, why);
 
@@ -1446,7 +1457,7 @@ enum err handle_asks(struct delivery *d, bool *mine, struct why *why)
 }
 
 /* A signed text can be sent in many forms: limit the answers. */
-static enum err ask_folded(struct delivery *d, struct reading *r,
+static enum err ask_folded(struct delivery *d, struct order_request *r,
 			   struct why *why)
 {
 	struct str who = str_of(
@@ -1463,7 +1474,7 @@ static enum err ask_folded(struct delivery *d, struct reading *r,
 
 enum err handle_orders(struct delivery *d, struct why *why)
 {
-	struct reading *r = ARENA_NEW(d->a, struct reading);
+	struct order_request *r = ARENA_NEW(d->a, struct order_request);
 	const char *no;
 	enum err e = game_ctx_load(d->j, d->f.game, d->a, &r->t, why);
 

@@ -6,7 +6,7 @@
 #include "games/arena/rules/card.h"
 #include "games/arena/rules/card_private.h"
 
-struct reading {
+struct card_row {
 	const struct ar_row *row;
 	struct ar_card c;
 	struct ar_trait_word trait[AR_CARD_TRAITS];
@@ -19,7 +19,7 @@ struct reading {
 /* --- columns -----------------------------------------------------------------
  */
 
-static struct str column(const struct reading *r, const char *name)
+static struct str column(const struct card_row *r, const char *name)
 {
 	for (int i = 0; i < r->row->n; i++)
 		if (str_is(r->row->column[i], name))
@@ -27,7 +27,7 @@ static struct str column(const struct reading *r, const char *name)
 	return STR("");
 }
 
-static bool has_column(const struct reading *r, const char *name)
+static bool has_column(const struct card_row *r, const char *name)
 {
 	for (int i = 0; i < r->row->n; i++)
 		if (str_is(r->row->column[i], name))
@@ -36,7 +36,7 @@ static bool has_column(const struct reading *r, const char *name)
 }
 
 /* the first fault is told, with its column */
-static void wrong(struct reading *r, const char *name, struct str what)
+static void wrong(struct card_row *r, const char *name, struct str what)
 {
 	if (r->bad)
 		return;
@@ -44,7 +44,7 @@ static void wrong(struct reading *r, const char *name, struct str what)
 	buf_addf(r->fault, "%s: '%.*s' is not understood", name, STR_ARG(what));
 }
 
-static int32_t number(struct reading *r, const char *name, int32_t otherwise)
+static int32_t number(struct card_row *r, const char *name, int32_t otherwise)
 {
 	struct str s = column(r, name);
 	int64_t n = 0;
@@ -56,7 +56,7 @@ static int32_t number(struct reading *r, const char *name, int32_t otherwise)
 	return (int32_t)n;
 }
 
-static bool yes(struct reading *r, const char *name)
+static bool yes(struct card_row *r, const char *name)
 {
 	struct str s = column(r, name);
 
@@ -132,7 +132,7 @@ static bool span(struct str s, int32_t *min, int32_t *max)
 /* --- what a card is
  * ------------------------------------------------------------ */
 
-static void subtypes(struct reading *r, const char *name)
+static void subtypes(struct card_row *r, const char *name)
 {
 	struct str rest = column(r, name), one;
 
@@ -160,7 +160,7 @@ static void subtypes(struct reading *r, const char *name)
 }
 
 /* "Dark:4&Fire:2", "Arcane:1|Nature:1" */
-static void schools(struct reading *r)
+static void schools(struct card_row *r)
 {
 	struct str all = column(r, "schools"), rest = all, one, name;
 	char sep = '&';
@@ -183,7 +183,7 @@ static void schools(struct reading *r)
 	}
 }
 
-static void only(struct reading *r)
+static void only(struct card_row *r)
 {
 	struct str s = column(r, "only"), kind;
 
@@ -215,7 +215,7 @@ static const struct named cost_formulas[] = {
 	{ NULL, 0 },
 };
 
-static void cost(struct reading *r)
+static void cost(struct card_row *r)
 {
 	struct str s = column(r, "cost"), x = column(r, "cost_x");
 
@@ -272,7 +272,7 @@ static bool bits(struct str s, char sep, const struct named *rows, int32_t *out)
 
 /* "creature:living,nonmage", "creature + zone", "enchantment:own + host:legal"
  */
-static void target(struct reading *r)
+static void target(struct card_row *r)
 {
 	struct str s = column(r, "target"), first, kinds;
 
@@ -293,7 +293,7 @@ static void target(struct reading *r)
 }
 
 /* "8+ 1x noranged", "6+ inf" */
-static void defense(struct reading *r)
+static void defense(struct card_row *r)
 {
 	struct str s = column(r, "defense"), word, all = s;
 	int64_t n;
@@ -338,7 +338,7 @@ static const struct named slot_words[] = {
 	{ NULL, 0 },
 };
 
-static void slots(struct reading *r)
+static void slots(struct card_row *r)
 {
 	struct str s = column(r, "slot");
 
@@ -372,7 +372,7 @@ static bool trait_read(struct str s, struct ar_trait_word *out)
 	return out->trait != AR_NO_TRAIT;
 }
 
-static void traits(struct reading *r)
+static void traits(struct card_row *r)
 {
 	struct str rest = column(r, "traits"), one;
 
@@ -564,7 +564,7 @@ static bool damage_type(struct str s, struct ar_profile *p)
 }
 
 /* name;action;kind;range;dice;type;effects;traits */
-static bool profile(struct reading *r, struct str s)
+static bool profile(struct card_row *r, struct str s)
 {
 	struct ar_profile *p = &r->profile[r->c.n_profiles];
 	struct str part[8];
@@ -584,7 +584,7 @@ static bool profile(struct reading *r, struct str s)
 	       profile_traits(part[7], p);
 }
 
-static void profiles(struct reading *r)
+static void profiles(struct card_row *r)
 {
 	struct str rest = column(r, "attacks"), one;
 
@@ -609,7 +609,7 @@ static const struct named card_kinds[] = {
 	{ NULL, 0 },
 };
 
-static void flags(struct reading *r)
+static void flags(struct card_row *r)
 {
 	static const struct named columns[] = {
 		{ "wall", AR_CARD_WALL },
@@ -649,7 +649,7 @@ static bool printed_book(struct str s, int32_t *books)
 	return true;
 }
 
-static void printed_books(struct reading *r)
+static void printed_books(struct card_row *r)
 {
 	struct str rest = column(r, "in_books"), one;
 
@@ -660,7 +660,7 @@ static void printed_books(struct reading *r)
 			wrong(r, "in_books", one);
 }
 
-static void spell_row(struct reading *r)
+static void spell_row(struct card_row *r)
 {
 	struct str action = column(r, "action");
 
@@ -685,7 +685,7 @@ static void spell_row(struct reading *r)
 }
 
 /* "Dark;Fire", "Arcane;element:Air": the chosen element is the player's */
-static int32_t school_bits(struct reading *r, const char *name)
+static int32_t school_bits(struct card_row *r, const char *name)
 {
 	struct str rest = column(r, name), one;
 	int32_t out = 0;
@@ -701,7 +701,7 @@ static int32_t school_bits(struct reading *r, const char *name)
 	return out;
 }
 
-static void mage_row(struct reading *r)
+static void mage_row(struct card_row *r)
 {
 	struct str mode = column(r, "mode");
 
@@ -721,7 +721,7 @@ static void mage_row(struct reading *r)
 }
 
 /* "AR-SPELL-rhino-hide" is "rhino-hide"; a Mage's id is its key */
-static struct str key_of(struct reading *r)
+static struct str key_of(struct card_row *r)
 {
 	static const char prefix[] = "AR-SPELL-";
 	struct str id = column(r, "id");
@@ -733,13 +733,13 @@ static struct str key_of(struct reading *r)
 	return id;
 }
 
-static void text_check(struct reading *r, const char *name, struct str s)
+static void text_check(struct card_row *r, const char *name, struct str s)
 {
 	if (!s.len || s.len > AR_CARD_TEXT)
 		wrong(r, name, s);
 }
 
-static void fill(struct reading *r, int card, const int32_t *program,
+static void fill(struct card_row *r, int card, const int32_t *program,
 		 int n_program, struct event *out)
 {
 	int32_t numbers[N_AR_CARD_MEMBERS];
@@ -768,7 +768,7 @@ static void fill(struct reading *r, int card, const int32_t *program,
 bool ar_card_event(const struct ar_row *row, int card, struct event *out,
 		   struct buf *fault)
 {
-	struct reading r = { .row = row, .fault = fault };
+	struct card_row r = { .row = row, .fault = fault };
 	int32_t program[AR_PROGRAM_MAX];
 	struct buf why;
 	int n = 0, at = 0;
