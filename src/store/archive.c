@@ -18,20 +18,20 @@ enum { FORM = 0x48657261 }; /* application_id of the file, "Hera" */
 
 static enum err fill(struct store *st, int64_t game, struct why *why)
 {
-	enum err e =
-		db_simply(st, why,
-			  "CREATE TABLE archive.game AS "
-			  "SELECT id, name FROM main.games WHERE id = %lld",
-			  (long long)game);
+	enum err e = db_exec_format(
+		st, why,
+		"CREATE TABLE archive.game AS "
+		"SELECT id, name FROM main.games WHERE id = %lld",
+		(long long)game);
 
 	for (size_t i = 0; !e && i < ARRAY_LEN(tables); i++)
-		e = db_simply(st, why,
-			      "CREATE TABLE archive.%s AS "
-			      "SELECT * FROM main.%s WHERE game = %lld",
-			      tables[i], tables[i], (long long)game);
+		e = db_exec_format(st, why,
+				   "CREATE TABLE archive.%s AS "
+				   "SELECT * FROM main.%s WHERE game = %lld",
+				   tables[i], tables[i], (long long)game);
 	return e ? e
-		 : db_simply(st, why, "PRAGMA archive.application_id = %d",
-			     FORM);
+		 : db_exec_format(st, why, "PRAGMA archive.application_id = %d",
+				  FORM);
 }
 
 enum err store_archive_write(struct store *st, int64_t game, const char *path,
@@ -102,13 +102,15 @@ enum err store_archive_out(struct store *st, int64_t game, const char *path,
 	for (size_t i = 0; !e && i < ARRAY_LEN(tables); i++)
 		e = compare(st, game, tables[i], why);
 	if (!e)
-		e = db_simply(st, why,
-			      "INSERT INTO main.archives (game, file, at_s) "
-			      "VALUES (%lld, %Q, %lld)",
-			      (long long)game, path, (long long)at_s);
+		e = db_exec_format(
+			st, why,
+			"INSERT INTO main.archives (game, file, at_s) "
+			"VALUES (%lld, %Q, %lld)",
+			(long long)game, path, (long long)at_s);
 	for (size_t i = 0; !e && i < ARRAY_LEN(tables); i++)
-		e = db_simply(st, why, "DELETE FROM main.%s WHERE game = %lld",
-			      tables[i], (long long)game);
+		e = db_exec_format(st, why,
+				   "DELETE FROM main.%s WHERE game = %lld",
+				   tables[i], (long long)game);
 	return e;
 }
 
@@ -167,16 +169,17 @@ enum err store_archive_back(struct store *st, int64_t game, struct why *why)
 	for (size_t i = 0; !e && i < ARRAY_LEN(tables); i++) {
 		e = columns(st, tables[i], &names, why);
 		if (!e && names.len)
-			e = db_simply(st, why,
-				      "INSERT INTO main.%s (%s) "
-				      "SELECT %s FROM archive.%s",
-				      tables[i], names.s, names.s, tables[i]);
+			e = db_exec_format(st, why,
+					   "INSERT INTO main.%s (%s) "
+					   "SELECT %s FROM archive.%s",
+					   tables[i], names.s, names.s,
+					   tables[i]);
 	}
 	buf_release(&names);
 	return e ? e
-		 : db_simply(st, why,
-			     "DELETE FROM main.archives WHERE game = %lld",
-			     (long long)game);
+		 : db_exec_format(st, why,
+				  "DELETE FROM main.archives WHERE game = %lld",
+				  (long long)game);
 }
 
 enum err store_archive_file(struct store *st, int64_t game, struct arena *a,

@@ -71,7 +71,7 @@ static void step(struct store *st)
 		st->step(st->step_context);
 }
 
-static enum err simply(struct store *st, const char *sql, struct why *why)
+static enum err exec_sql(struct store *st, const char *sql, struct why *why)
 {
 	int rc = sqlite3_exec(st->db, sql, NULL, NULL, NULL);
 
@@ -153,27 +153,27 @@ static enum err schema_apply(struct store *st, const char *path, int number,
 	enum err e = schema_read(path, sql, why);
 
 	if (!e)
-		e = simply(st, "BEGIN IMMEDIATE", why);
+		e = exec_sql(st, "BEGIN IMMEDIATE", why);
 	if (e)
 		return e;
 	/* another process may have applied it since the version was read */
 	e = pragma(st, "PRAGMA user_version", &st->version, why);
 	if (!e && st->version >= number)
-		return simply(st, "ROLLBACK", why);
+		return exec_sql(st, "ROLLBACK", why);
 	if (!e)
-		e = simply(st, sql->s, why);
+		e = exec_sql(st, sql->s, why);
 	if (!e) {
 		snprintf(version, sizeof(version), "PRAGMA user_version = %d",
 			 number);
-		e = simply(st, version, why);
+		e = exec_sql(st, version, why);
 	}
 	if (!e) {
 		snprintf(version, sizeof(version), "PRAGMA application_id = %d",
 			 APPLICATION);
-		e = simply(st, version, why);
+		e = exec_sql(st, version, why);
 	}
 	if (!e)
-		e = simply(st, "COMMIT", why);
+		e = exec_sql(st, "COMMIT", why);
 	if (e)
 		sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
 	else
@@ -190,7 +190,7 @@ static enum err schema_upgrade(struct store *st, const char *path,
 	enum err e;
 
 	/* of one moment: another process may be making the database */
-	e = simply(st, "BEGIN", why);
+	e = exec_sql(st, "BEGIN", why);
 	if (!e)
 		e = pragma(st, "PRAGMA user_version", &st->version, why);
 	if (!e)
@@ -199,7 +199,7 @@ static enum err schema_upgrade(struct store *st, const char *path,
 		e = pragma(st, "SELECT count(*) FROM sqlite_master", &tables,
 			   why);
 	if (!e)
-		e = simply(st, "COMMIT", why);
+		e = exec_sql(st, "COMMIT", why);
 	if (e)
 		return e;
 	if (tables && APPLICATION_FIRST <= application &&
@@ -288,19 +288,19 @@ enum err store_open(struct store **out, const char *path,
 	e = pragma(st, "PRAGMA page_count", &pages, why);
 	/* of a new file, and only before its first write */
 	if (!e && !pages)
-		e = simply(st, "PRAGMA auto_vacuum = INCREMENTAL", why);
+		e = exec_sql(st, "PRAGMA auto_vacuum = INCREMENTAL", why);
 	if (!e)
 		e = wal_start(st, why);
 	if (e)
 		goto fail;
-	e = simply(st,
-		   "PRAGMA synchronous = FULL;"
-		   "PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;"
-		   /* a batch of mails fits, and is not written twice */
-		   "PRAGMA cache_size = -16384;"
-		   "PRAGMA wal_autocheckpoint = 4000;"
-		   "PRAGMA trusted_schema = OFF",
-		   why);
+	e = exec_sql(st,
+		     "PRAGMA synchronous = FULL;"
+		     "PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;"
+		     /* a batch of mails fits, and is not written twice */
+		     "PRAGMA cache_size = -16384;"
+		     "PRAGMA wal_autocheckpoint = 4000;"
+		     "PRAGMA trusted_schema = OFF",
+		     why);
 	if (!e)
 		e = schema_upgrade(st, path, schema_dir, why);
 	if (e)
@@ -335,13 +335,13 @@ static enum err begin(struct store *st, bool relaxed, struct why *why)
 	if (!relaxed && st->unsure)
 		e = store_sync(st, why);
 	if (!e && relaxed != st->relaxed)
-		e = simply(st,
-			   relaxed ? "PRAGMA synchronous = NORMAL"
-				   : "PRAGMA synchronous = FULL",
-			   why);
+		e = exec_sql(st,
+			     relaxed ? "PRAGMA synchronous = NORMAL"
+				     : "PRAGMA synchronous = FULL",
+			     why);
 	if (!e) {
 		st->relaxed = relaxed;
-		e = simply(st, "BEGIN IMMEDIATE", why);
+		e = exec_sql(st, "BEGIN IMMEDIATE", why);
 	}
 	st->in_transaction = !e;
 	return e;
@@ -363,7 +363,7 @@ enum err store_commit(struct store *st, struct why *why)
 
 	assert(st->in_transaction);
 	step(st);
-	e = simply(st, "COMMIT", why);
+	e = exec_sql(st, "COMMIT", why);
 	if (e) {
 		st->unsure |= st->lazy;
 		return e;
@@ -446,7 +446,7 @@ enum err store_shrink(struct store *st, int spare, int pages, bool *more,
 		return e;
 	snprintf(sql, sizeof(sql), "PRAGMA incremental_vacuum(%d)",
 		 *more ? pages : room - spare);
-	return simply(st, sql, why);
+	return exec_sql(st, sql, why);
 }
 
 enum err store_copy(struct store *st, const char *path, struct why *why)
@@ -457,7 +457,7 @@ enum err store_copy(struct store *st, const char *path, struct why *why)
 	if (e)
 		return e;
 	sql = xalloc_check(sqlite3_mprintf("VACUUM INTO %Q", path));
-	e = simply(st, sql, why);
+	e = exec_sql(st, sql, why);
 	sqlite3_free(sql);
 	return e;
 }
@@ -467,7 +467,8 @@ static char *formatted(const char *format, va_list args)
 	return xalloc_check(sqlite3_vmprintf(format, args));
 }
 
-enum err db_simply(struct store *st, struct why *why, const char *format, ...)
+enum err db_exec_format(struct store *st, struct why *why, const char *format,
+			...)
 {
 	va_list args;
 	char *sql;
@@ -477,7 +478,7 @@ enum err db_simply(struct store *st, struct why *why, const char *format, ...)
 	sql = formatted(format, args);
 	va_end(args);
 	step(st);
-	e = simply(st, sql, why);
+	e = exec_sql(st, sql, why);
 	sqlite3_free(sql);
 	return e;
 }
@@ -514,10 +515,10 @@ enum err db_attach(struct store *st, const char *path, bool made,
 	if (!made && access(path, F_OK))
 		e = why_set(why, ERR_DISK, "%s: %s", path, strerror(errno));
 	return e ? e
-		 : db_simply(st, why,
-			     "ATTACH %Q AS archive; "
-			     "PRAGMA archive.synchronous = FULL",
-			     path);
+		 : db_exec_format(st, why,
+				  "ATTACH %Q AS archive; "
+				  "PRAGMA archive.synchronous = FULL",
+				  path);
 }
 
 void db_detach(struct store *st)

@@ -116,7 +116,8 @@ enum err db_counts(struct store *st, const char *sql, int64_t *counts, int n,
  * For work on many tables: SQL made by sqlite3_mprintf (%Q quotes), run at once
  * and not cached; and a query that gives a number.
  */
-enum err db_simply(struct store *st, struct why *why, const char *format, ...);
+enum err db_exec_format(struct store *st, struct why *why, const char *format,
+			...);
 enum err db_number(struct store *st, int64_t *out, struct why *why,
 		   const char *format, ...);
 

@@ -15,7 +15,8 @@
 static enum err forget_mails(struct store *st, long long id, int *n,
 			     struct why *why)
 {
-	enum err e = db_simply(st, why,
+	enum err e =
+		db_exec_format(st, why,
 			       "UPDATE inbox SET raw = x'', size = 0 "
 			       "WHERE state = 2 AND size > 0 AND (" HOLDS(
 				       "raw") " OR (game, slot) IN "
@@ -26,12 +27,13 @@ static enum err forget_mails(struct store *st, long long id, int *n,
 	if (e)
 		return e;
 	*n = db_changes(st);
-	return db_simply(st, why,
-			 "DELETE FROM press WHERE (game, point) IN "
-			 "(SELECT game, point FROM signed_orders "
-			 "WHERE fingerprint IN (SELECT fingerprint FROM keys "
-			 "WHERE person = %lld))",
-			 id);
+	return db_exec_format(
+		st, why,
+		"DELETE FROM press WHERE (game, point) IN "
+		"(SELECT game, point FROM signed_orders "
+		"WHERE fingerprint IN (SELECT fingerprint FROM keys "
+		"WHERE person = %lld))",
+		id);
 }
 
 /* Letters to them, and what letters to others say of them. What waits to be
@@ -50,22 +52,22 @@ static enum err forget_letters(struct store *st, long long id, int *n,
 	for (int i = 0; !e && i < 2; i++) {
 		/* both name them twice */
 		snprintf(where, sizeof(where), i ? named : mine, id, id);
-		e = db_simply(st, why,
-			      "DELETE FROM mail_bytes WHERE id IN "
-			      "(SELECT id FROM outbox WHERE %s)",
-			      where);
+		e = db_exec_format(st, why,
+				   "DELETE FROM mail_bytes WHERE id IN "
+				   "(SELECT id FROM outbox WHERE %s)",
+				   where);
 		if (!e && !i)
 			*n = db_changes(st);
 		if (!e)
-			e = db_simply(st, why,
-				      "UPDATE outbox SET kept = 0, "
-				      "matter = '{}', trouble = ''%s "
-				      "WHERE %s",
-				      i ? ""
-					: ", address = '', state = CASE "
-					  "WHEN state IN (0, 4) THEN 5 "
-					  "ELSE state END",
-				      where);
+			e = db_exec_format(st, why,
+					   "UPDATE outbox SET kept = 0, "
+					   "matter = '{}', trouble = ''%s "
+					   "WHERE %s",
+					   i ? ""
+					     : ", address = '', state = CASE "
+					       "WHEN state IN (0, 4) THEN 5 "
+					       "ELSE state END",
+					   where);
 	}
 	return e;
 }
@@ -89,7 +91,7 @@ static enum err forget_wishes(struct store *st, long long id, struct why *why)
 		"instr(substr(key, 13), ' ')) "
 		"WHERE key LIKE 'ssh-ed25519 %% %%' AND person = %lld",
 	};
-	enum err e = db_simply(
+	enum err e = db_exec_format(
 		st, why,
 		"UPDATE joins SET address = '', name = '~%lld', "
 		"fingerprint = '', key = '', state = CASE WHEN state < 2 "
@@ -97,7 +99,7 @@ static enum err forget_wishes(struct store *st, long long id, struct why *why)
 		id, id);
 
 	for (size_t i = 0; !e && i < ARRAY_LEN(one); i++)
-		e = db_simply(st, why, one[i], id);
+		e = db_exec_format(st, why, one[i], id);
 	return e;
 }
 
@@ -112,20 +114,23 @@ enum err store_person_forget(struct store *st, int64_t person, int *mails,
 	if (!e)
 		e = forget_wishes(st, id, why);
 	if (!e)
-		e = db_simply(st, why,
-			      "DELETE FROM addresses WHERE person = %lld", id);
+		e = db_exec_format(st, why,
+				   "DELETE FROM addresses WHERE person = %lld",
+				   id);
 	if (!e)
-		e = db_simply(st, why,
-			      "INSERT INTO addresses (address, person, current)"
-			      " VALUES ('~%lld', %lld, 1)",
-			      id, id);
+		e = db_exec_format(
+			st, why,
+			"INSERT INTO addresses (address, person, current)"
+			" VALUES ('~%lld', %lld, 1)",
+			id, id);
 	if (!e)
-		e = db_simply(st, why,
-			      "UPDATE persons SET name = '~%lld', zone = 'UTC',"
-			      " form = 0, brief = 0, unruled = 0, digest = 0, "
-			      "quiet_from = 0, quiet_until = 0, standin = 0, "
-			      "press_next = 0 "
-			      "WHERE id = %lld",
-			      id, id);
+		e = db_exec_format(
+			st, why,
+			"UPDATE persons SET name = '~%lld', zone = 'UTC',"
+			" form = 0, brief = 0, unruled = 0, digest = 0, "
+			"quiet_from = 0, quiet_until = 0, standin = 0, "
+			"press_next = 0 "
+			"WHERE id = %lld",
+			id, id);
 	return e;
 }
