@@ -18,7 +18,7 @@
 /* a request: job and length; a reply: READY or DONE and length; big-endian */
 enum { HEAD = 8, READY = 0x52454459, DONE = 0x444f4e45 };
 
-/* what the parent asks of the nursery */
+/* what the parent asks of the zygote */
 static const char ASK_READER = '+', ASK_END = '.';
 
 static void put_head(unsigned char *head, uint32_t kind, uint32_t len)
@@ -123,7 +123,7 @@ static _Noreturn void reader_serve(const struct sandbox_pool_config *c, int fd)
 	}
 }
 
-/* ---- the nursery ---- */
+/* ---- the zygote ---- */
 
 /* hand the parent its end of the pair, and the reader's number */
 static bool send_fd(int control, int fd, pid_t pid)
@@ -175,11 +175,11 @@ static bool receive_fd(int control, int *fd, pid_t *pid)
 
 /*
  * ASK_READER from the parent: end the reader there is and start another.
- * ASK_END, or the parent's death, ends all. Only the nursery kills, because
+ * ASK_END, or the parent's death, ends all. Only the zygote kills, because
  * only who reaps a process can be sure that its number is still its own.
  */
-static _Noreturn void nursery_serve(const struct sandbox_pool_config *c,
-				    int control)
+static _Noreturn void zygote_serve(const struct sandbox_pool_config *c,
+				   int control)
 {
 	pid_t reader = 0;
 	char ask;
@@ -206,7 +206,7 @@ static _Noreturn void nursery_serve(const struct sandbox_pool_config *c,
 		if (!reader) {
 			close(control);
 			close(pair[0]);
-			/* a reader never outlives its nursery */
+			/* a reader never outlives its zygote */
 			prctl(PR_SET_PDEATHSIG, SIGKILL);
 			reader_serve(c, pair[1]);
 		}
@@ -229,8 +229,8 @@ static void close_from(int fd)
 		close(fd);
 }
 
-static _Noreturn void nursery_main(const struct sandbox_pool_config *c,
-				   int control, pid_t parent)
+static _Noreturn void zygote_main(const struct sandbox_pool_config *c,
+				  int control, pid_t parent)
 {
 	static const int quiet[] = { SIGINT,  SIGTERM, SIGHUP,
 				     SIGQUIT, SIGUSR1, SIGUSR2 };
@@ -253,7 +253,7 @@ static _Noreturn void nursery_main(const struct sandbox_pool_config *c,
 	close_from(4);
 	if (c->load)
 		c->load();
-	nursery_serve(c, 3);
+	zygote_serve(c, 3);
 }
 
 /* ---- the parent ---- */
@@ -339,7 +339,7 @@ static void drop_reader(struct sandbox_pool *w)
 	w->n_requests = 0;
 }
 
-/* the nursery ends the old reader, if it still lives, and starts a new one */
+/* the zygote ends the old reader, if it still lives, and starts a new one */
 static enum err new_reader(struct sandbox_pool *w, struct why *why)
 {
 	enum { PREPARE_MS = 30000 }; /* a busy machine, under valgrind */
@@ -355,7 +355,7 @@ static enum err new_reader(struct sandbox_pool *w, struct why *why)
 		w->fd = -1;
 		return why_set(why, ERR_SYSTEM,
 			       "the mail reader cannot be started: "
-			       "its nursery is gone");
+			       "its zygote is gone");
 	}
 	w->n_readers++;
 	if (receive_all(w->fd, head, sizeof(head), until)) {
@@ -391,16 +391,16 @@ enum err sandbox_pool_start(struct sandbox_pool *w,
 			       strerror(errno));
 	/* the child would write buffered output as well */
 	fflush(NULL);
-	w->nursery = fork();
-	if (w->nursery < 0) {
+	w->zygote = fork();
+	if (w->zygote < 0) {
 		close(pair[0]);
 		close(pair[1]);
-		w->nursery = 0;
+		w->zygote = 0;
 		return why_set(why, ERR_SYSTEM, "fork: %s", strerror(errno));
 	}
-	if (!w->nursery) {
+	if (!w->zygote) {
 		close(pair[0]);
-		nursery_main(&w->config, pair[1], parent);
+		zygote_main(&w->config, pair[1], parent);
 	}
 	close(pair[1]);
 	w->control = pair[0];
@@ -412,7 +412,7 @@ enum err sandbox_pool_start(struct sandbox_pool *w,
 
 void sandbox_pool_stop(struct sandbox_pool *w)
 {
-	if (!w->nursery)
+	if (!w->zygote)
 		return;
 	drop_reader(w);
 	/* said in so many words: a process that the parent forked meanwhile
@@ -420,9 +420,9 @@ void sandbox_pool_stop(struct sandbox_pool *w)
 	send(w->control, &ASK_END, 1, MSG_NOSIGNAL);
 	close(w->control);
 	w->control = -1;
-	while (waitpid(w->nursery, NULL, 0) < 0 && errno == EINTR)
+	while (waitpid(w->zygote, NULL, 0) < 0 && errno == EINTR)
 		;
-	w->nursery = 0;
+	w->zygote = 0;
 }
 
 /* Computing time a reader has used up, in ms; -1 if it is no more. */
@@ -581,7 +581,7 @@ enum err sandbox_pool_calls(struct sandbox_pool *w, uint32_t job,
 	size_t ahead = 0; /* bytes handed over and not answered */
 	int sent = 0;
 
-	assert(w->nursery && job < w->config.n_jobs);
+	assert(w->zygote && job < w->config.n_jobs);
 	for (int i = 0; i < b->n; i++) {
 		enum flow f = FLOW_DONE;
 		enum err e = ERR_OK;
@@ -642,7 +642,7 @@ enum err sandbox_pool_ask(struct sandbox_pool *w, uint32_t job,
 	enum flow f = FLOW_DONE;
 	enum err e;
 
-	assert(w->nursery && job < w->config.n_jobs);
+	assert(w->zygote && job < w->config.n_jobs);
 	if (request.len > SANDBOX_POOL_MAX_REQUEST)
 		return why_set(why, ERR_TOO_LARGE,
 			       "%zu bytes are too many for one request",

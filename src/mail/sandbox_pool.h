@@ -2,11 +2,11 @@
  * src/mail/sandbox_pool.h - runs parsers of foreign bytes in separate processes
  * without rights, so that a malicious mail breaks only its own parsing.
  *
- *	main ---- control ---- nursery		forks and reaps readers
+ *	main ---- control ---- zygote		forks and reaps readers
  *	   \                      |
  *	    ------ requests ---- reader		sandboxed, serves one by one
  *
- * The nursery is forked from main once, before main has read any secret; it
+ * The zygote is forked from main once, before main has read any secret; it
  * holds nothing and opens nothing, so that every later reader starts from that
  * clean memory too. Requests and replies are length-prefixed; the reader is not
  * trusted: the parent checks every length in a reply.
@@ -44,7 +44,7 @@ struct sandbox_pool_config {
 		*jobs; /* a request names one by its index */
 	uint32_t n_jobs;
 	/*
-	 * Load the libraries, or NULL: once in the nursery, so that a reader
+	 * Load the libraries, or NULL: once in the zygote, so that a reader
 	 * need not, and has the same ones after the system has got others.
 	 */
 	void (*load)(void);
@@ -56,8 +56,8 @@ struct sandbox_pool_config {
 
 struct sandbox_pool {
 	struct sandbox_pool_config config;
-	pid_t nursery;       /* 0: not started */
-	int control;         /* to the nursery, -1 if none */
+	pid_t zygote;        /* 0: not started */
+	int control;         /* to the zygote, -1 if none */
 	int fd;              /* to the reader, -1 if none */
 	pid_t reader;        /* for the clock of its computing time */
 	uint32_t n_requests; /* served by this reader */
@@ -76,7 +76,7 @@ enum { SANDBOX_POOL_PARSE, N_WORKER_MAIL_JOBS };
 extern const struct sandbox_pool_config worker_mail;
 
 /*
- * Start the nursery and a first reader. Call it early: before secrets are in
+ * Start the zygote and a first reader. Call it early: before secrets are in
  * memory, before threads. ERR_SYSTEM if it cannot be, for instance because the
  * kernel has no seccomp.
  */
@@ -84,7 +84,7 @@ enum err sandbox_pool_start(struct sandbox_pool *w,
 			    const struct sandbox_pool_config *config,
 			    struct why *why);
 
-/* End both processes and reap the nursery; harmless if not started. */
+/* End both processes and reap the zygote; harmless if not started. */
 void sandbox_pool_stop(struct sandbox_pool *w);
 
 /*

@@ -18,7 +18,7 @@
  *	HERALDO_CLOCK=SECONDS	what time() says
  *
  * Messages between processes are what is written to UNIX sockets. Roles of
- * heraldod: 0 the judge, 1 the nursery of readers, 11, 12, .. the readers, 2
+ * heraldod: 0 the judge, 1 the zygote of readers, 11, 12, .. the readers, 2
  * the post, 3, 4, .. the nurseries of painters, 31, 41, .. the painters.
  */
 #define _GNU_SOURCE

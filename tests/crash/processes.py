@@ -111,9 +111,9 @@ def death_at(role, n):
 
 def name_of(role):
     """What a process does, by its place among those that were forked."""
-    return {WRITES: "judge, writing", 0: "judge", 1: "nursery of readers",
+    return {WRITES: "judge, writing", 0: "judge", 1: "zygote of readers",
             2: "post", 11: "reader"}.get(
-                role, "painter" if role >= 30 else "nursery of painters")
+                role, "painter" if role >= 30 else "zygote of painters")
 
 
 def killed_by_chance(tmp, first, log, mails, counts, wanted, seed):

@@ -177,7 +177,7 @@ static void hand_out(struct render_pool *ps, struct painter *r)
 	r->at = e ? NULL : p;
 }
 
-/* the end of a nursery is always told */
+/* the end of a zygote is always told */
 static bool any_end(const struct render_pool *ps)
 {
 	struct pollfd p[RENDER_POOL_MAX];
