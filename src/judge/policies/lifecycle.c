@@ -605,7 +605,7 @@ enum err lifecycle_unseal(struct judge *j, int64_t game, const struct actor *h,
 
 	if (e)
 		return e;
-	e = press_publish_settle(&s->t, -1, point, &no, why);
+	e = press_publish_validate(&s->t, -1, point, &no, why);
 	if (!e && no)
 		e = reject_set(why, reject_named(str_of(no)), NULL);
 	if (!e)

@@ -56,8 +56,8 @@ enum err press_publish_look(const struct game_ctx *t, int64_t point,
 					  why);
 }
 
-enum err press_publish_settle(const struct game_ctx *t, int seat, int64_t point,
-			      const char **no, struct why *why)
+enum err press_publish_validate(const struct game_ctx *t, int seat,
+				int64_t point, const char **no, struct why *why)
 {
 	struct table_state_letters l;
 	enum err e = press_publish_look(t, point, &l, why);

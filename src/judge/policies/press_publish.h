@@ -13,8 +13,9 @@ enum err press_publish_look(const struct game_ctx *t, int64_t point,
 
 /* May this seat, -1: a game master, say so of them? *no: a name of reason.*,
  * or NULL. */
-enum err press_publish_settle(const struct game_ctx *t, int seat, int64_t point,
-			      const char **no, struct why *why);
+enum err press_publish_validate(const struct game_ctx *t, int seat,
+				int64_t point, const char **no,
+				struct why *why);
 
 /* It says so. */
 enum err press_publish_parse(struct adjudication *x, int64_t point,

@@ -116,9 +116,10 @@ static void value_put(struct proposal *p, struct str value)
 	p->value.len = (int64_t)value.len;
 }
 
-enum err proposal_effect_settle(const struct game_ctx *t, struct arena *a,
-				struct str zone, struct table_request *m,
-				int64_t at_s, const char **no, struct why *why)
+enum err proposal_effect_validate(const struct game_ctx *t, struct arena *a,
+				  struct str zone, struct table_request *m,
+				  int64_t at_s, const char **no,
+				  struct why *why)
 {
 	struct proposal p = { .what = m->what, .n = m->n };
 	struct join_row wish;

@@ -11,9 +11,10 @@
  * m->value to the text that all will read. *no: a name of reason.* if the
  * current game does not allow the proposal; or NULL.
  */
-enum err proposal_effect_settle(const struct game_ctx *t, struct arena *a,
-				struct str zone, struct table_request *m,
-				int64_t at_s, const char **no, struct why *why);
+enum err proposal_effect_validate(const struct game_ctx *t, struct arena *a,
+				  struct str zone, struct table_request *m,
+				  int64_t at_s, const char **no,
+				  struct why *why);
 
 /* The same of one that is open, and may be agreed on now. */
 enum err proposal_effect_check(const struct game_ctx *t, struct arena *a,

@@ -369,9 +369,9 @@ enum err proposals_take(struct adjudication *x, const struct table_requests *m,
 	return e;
 }
 
-enum err proposals_settle(const struct adjudication *x, struct str zone,
-			  struct table_requests *m, const char **no,
-			  struct why *why)
+enum err proposals_validate(const struct adjudication *x, struct str zone,
+			    struct table_requests *m, const char **no,
+			    struct why *why)
 {
 	const struct game_ctx *t = x->t;
 	int seat = x->slot;
@@ -381,12 +381,12 @@ enum err proposals_settle(const struct adjudication *x, struct str zone,
 	*no = NULL;
 	for (int i = 0; !e && !*no && i < m->n; i++) {
 		if (m->v[i].kind == TABLE_REQUEST_DEPUTY)
-			e = proxy_settle(t, seat, x->a, &m->v[i], no, why);
+			e = proxy_validate(t, seat, x->a, &m->v[i], no, why);
 		if (m->v[i].kind == TABLE_REQUEST_UNSEAL)
-			e = press_publish_settle(t, seat, m->v[i].n, no, why);
+			e = press_publish_validate(t, seat, m->v[i].n, no, why);
 		if (m->v[i].kind == TABLE_REQUEST_PROPOSE)
-			e = proposal_effect_settle(t, x->a, zone, &m->v[i],
-						   x->at_s, no, why);
+			e = proposal_effect_validate(t, x->a, zone, &m->v[i],
+						     x->at_s, no, why);
 		if (m->v[i].kind != TABLE_REQUEST_AGREE)
 			continue;
 		p = table_state_find(&t->agenda, m->v[i].n);

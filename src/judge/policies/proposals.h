@@ -26,9 +26,9 @@ const char *proposals_refuses(const struct game_ctx *t, int seat,
  * Resolve the names of a proposal and write its text for all readers. *no: why
  * the current game does not allow the proposal or its effect, or NULL.
  */
-enum err proposals_settle(const struct adjudication *x, struct str zone,
-			  struct table_requests *m, const char **no,
-			  struct why *why);
+enum err proposals_validate(const struct adjudication *x, struct str zone,
+			    struct table_requests *m, const char **no,
+			    struct why *why);
 
 /* The first moment of a day on the clocks of the zone. */
 int64_t proposals_day(struct str zone, int32_t day);

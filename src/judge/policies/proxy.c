@@ -50,8 +50,9 @@ static enum err settle_computer(const struct game_ctx *t,
  * A deputy must be a proven person. All unsuitable names get the same answer,
  * so that it does not reveal who is known here or who plays.
  */
-enum err proxy_settle(const struct game_ctx *t, int seat, struct arena *a,
-		      struct table_request *m, const char **no, struct why *why)
+enum err proxy_validate(const struct game_ctx *t, int seat, struct arena *a,
+			struct table_request *m, const char **no,
+			struct why *why)
 {
 	struct person_row p;
 	bool has_keys = false, may = false;

@@ -23,11 +23,11 @@ static inline bool proxy_is_slot(int slot)
  * Find the named person and set m->value to the name as it is written; *no: why
  * the person cannot be deputy, a name of reason.*; or NULL.
  */
-enum err proxy_settle(const struct game_ctx *t, int seat, struct arena *a,
-		      struct table_request *m, const char **no,
-		      struct why *why);
+enum err proxy_validate(const struct game_ctx *t, int seat, struct arena *a,
+			struct table_request *m, const char **no,
+			struct why *why);
 
-/* In an adjudication: they are it until then. proxy_settle has found them. */
+/* In an adjudication: they are it until then. proxy_validate has found them. */
 enum err proxy_take(struct adjudication *x, const struct table_request *m,
 		    int64_t until_s, struct why *why);
 

@@ -1050,7 +1050,8 @@ static enum err carry_out(struct delivery *d, struct order_request *r,
 				       &r->motions,
 				       game_orders_something(&r->sub), x.at_s);
 	if (!e && !no)
-		e = proposals_settle(&x, r->person.zone, &r->motions, &no, why);
+		e = proposals_validate(&x, r->person.zone, &r->motions, &no,
+				       why);
 	if (e || no) {
 		adjudication_drop(&x);
 		return e ? e
