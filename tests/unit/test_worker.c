@@ -409,7 +409,7 @@ static void a_reader_is_replaced_before_it_is_worn_out(void **unused)
 	sandbox_pool_stop(&w);
 }
 
-static void without_its_nursery_there_is_no_reader(void **unused)
+static void without_its_zygote_there_is_no_reader(void **unused)
 {
 	(void)unused;
 	struct sandbox_pool_config c = hostile();
@@ -419,7 +419,7 @@ static void without_its_nursery_there_is_no_reader(void **unused)
 	struct why why = { 0 };
 
 	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
-	kill(w.nursery, SIGKILL);
+	kill(w.zygote, SIGKILL);
 	kill(w.reader, SIGKILL);
 	while (send(w.fd, "", 0, MSG_NOSIGNAL) == 0)
 		usleep(1000);
@@ -628,7 +628,7 @@ int main(void)
 		cmocka_unit_test(a_reader_has_no_files_and_little_memory),
 		cmocka_unit_test(a_reader_that_died_in_its_sleep_is_replaced),
 		cmocka_unit_test(a_reader_is_replaced_before_it_is_worn_out),
-		cmocka_unit_test(without_its_nursery_there_is_no_reader),
+		cmocka_unit_test(without_its_zygote_there_is_no_reader),
 		cmocka_unit_test(
 			another_process_with_our_sockets_does_not_keep_it_alive),
 		cmocka_unit_test(a_refused_mail_still_says_whom_to_answer),
