@@ -392,6 +392,8 @@ bool player_choose(const struct player_rules *rules, const void *view, int seat,
 		setup_moves(&x, rng, &list);
 	else if (!awaiting_class(x.sys, &waits, seat, CLASS_ANSWER))
 		rules->moves(view, seat, &room->trials, rng, how->wide, &list);
+	else if (rules->answer && rules->answer(view, seat, &end))
+		player_add(&list, &end);
 	if (list.n > how->moves)
 		list.n = how->moves;
 	if (h->phase >= x.sys->play) {

@@ -18,7 +18,7 @@
 
 enum {
 	PLAYER_MOVES = 320, /* candidates of one order */
-	PLAYER_VERSION = 4, /* changes whenever a choice may change */
+	PLAYER_VERSION = 5, /* changes whenever a choice may change */
 	PLAYER_WEIGHTS = 24 /* of one game, at most */
 };
 
@@ -60,6 +60,10 @@ struct player_rules {
 	 * need not have been tried. */
 	void (*moves)(const void *view, int seat, struct trials *room,
 		      struct dice *rng, int wide, struct player_moves *out);
+
+	/* The answer to a question put to the seat; NULL, false: the default of
+	 * a silent seat. */
+	bool (*answer)(const void *view, int seat, struct decision *out);
 
 	/* A few orders for a play-out, best first, without a search. */
 	void (*quick)(const void *world, int seat, struct trials *room,

@@ -13,6 +13,14 @@ test_player_SOURCES = tests/players/test_player.c tests/players/match.c \
 	tests/players/sparring.h tests/prop/chance.h
 test_player_LDADD = $(GAMES_LIBS) $(AUTH_LIBS) $(CMOCKA_LIBS)
 
+# positions that the computer plays well
+check_PROGRAMS += test_holes
+TESTS += test_holes
+test_holes_SOURCES = tests/players/test_holes.c tests/players/match.c \
+	tests/players/match.h tests/players/sparring.c \
+	tests/players/sparring.h tests/prop/chance.h
+test_holes_LDADD = $(GAMES_LIBS) $(AUTH_LIBS) $(CMOCKA_LIBS)
+
 # the computer's seats in games by mail
 TESTS += tests/players/player.sh
 TESTS += tests/players/judge_plays.sh tests/players/practice.sh

@@ -25,6 +25,8 @@ enum weight {
 	W_NEAR,     /* for each inch out of reach of all opponents */
 	W_TOGETHER, /* for a friend in contact that can form up */
 	W_TOKEN,    /* for a figure that its next action pushes */
+	W_SUPPORT,  /* per cent more for a figure that heals */
+	W_COVER,    /* for a figure in hindering or elevated terrain */
 	W_CAPTIVE,  /* per cent of a captive's points, for its captor */
 	N_WEIGHTS
 };
@@ -35,6 +37,7 @@ static const struct player_weight weights[N_WEIGHTS] = {
 	[W_PUSHED] = { "pushed", 70 },     [W_MOVE] = { "move", 40 },
 	[W_TURN] = { "turn", 50 },         [W_NEAR] = { "near", 12 },
 	[W_TOGETHER] = { "together", 10 }, [W_TOKEN] = { "token", 60 },
+	[W_SUPPORT] = { "support", 30 },   [W_COVER] = { "cover", 30 },
 	[W_CAPTIVE] = { "captive", 160 },
 };
 
@@ -92,8 +95,8 @@ struct piece {
 	struct vec at;
 	int32_t facing, arc, radius;
 	int32_t speed, attack, defense, damage, range;
-	int32_t points, left, clicks;
-	int32_t cut; /* of each damage */
+	int32_t points, left, clicks; /* points: more of one that heals */
+	int32_t cut;                  /* of each damage */
 	bool mine, engaged, charges, weak;
 	bool acted, token; /* in this turn; an action now pushes it */
 	bool tired;        /* an action of its next turn pushes it */
@@ -111,6 +114,14 @@ static int32_t rolls_of(int32_t least)
 	static const int8_t of[] = { 35, 35, 35, 33, 30, 26, 21, 15, 10, 6, 3 };
 
 	return least < 3 ? 35 : least > 11 ? 1 : of[least - 1];
+}
+
+/* What it heals or raises comes back: its end is worth more than its points. */
+static bool supports(const struct rb_state *s, int f)
+{
+	return rb_has(s, f, RB_ABILITY_HEALING) ||
+	       rb_has(s, f, RB_ABILITY_MAGIC_HEALING) ||
+	       rb_has(s, f, RB_ABILITY_NECROMANCY);
 }
 
 static void piece_read(const struct rb_state *s, int f, int seat,
@@ -167,7 +178,7 @@ static int32_t apart(const struct piece *a, const struct piece *t)
 
 static bool in_arc(const struct piece *a, const struct piece *t)
 {
-	return geo_in_arc(a->at, a->facing, a->arc, vec_sub(t->at, a->at));
+	return geo_in_arc(a->at, a->facing, a->arc, t->at);
 }
 
 /* The mean of what one attack of a on t takes, hundredths of a point. now: by
@@ -252,9 +263,16 @@ static void board_read(const struct rb_state *s, int seat,
 {
 	b->n = 0;
 	b->w = w;
-	for (int f = 0; f < s->n_figs; f++)
-		if (rb_is_free(s, f))
-			piece_read(s, f, seat, &b->v[b->n++]);
+	for (int f = 0; f < s->n_figs; f++) {
+		struct piece *p = &b->v[b->n];
+
+		if (!rb_is_free(s, f))
+			continue;
+		piece_read(s, f, seat, p);
+		if (supports(s, f))
+			p->points += p->points * w[W_SUPPORT].value / 100;
+		b->n++;
+	}
 	for (int i = 0; i < b->n; i++)
 		for (int k = 0; k < i; k++)
 			if (b->v[i].mine != b->v[k].mine &&
@@ -311,6 +329,13 @@ static int32_t place_value(const struct rb_state *s, const struct board *b,
 			break;
 		}
 	}
+	for (int i = 0; i < s->n_terrain; i++)
+		if ((s->feature[i].kind == FEATURE_HINDERING ||
+		     s->feature[i].kind == FEATURE_ELEVATED) &&
+		    geo_polygon_has(&s->feature[i].area, p->at)) {
+			v += b->w[W_COVER].value;
+			break;
+		}
 	if (s->fig[p->f].tokens)
 		v -= b->w[W_TOKEN].value * p->points / 20;
 	return v;
@@ -663,6 +688,48 @@ static void moves(const void *view, int seat, struct trials *room,
 	trials_give(room, v);
 }
 
+/* --- answers ------------------------------------------------------------ */
+
+/* The worst blows at a piece in contact, if it faces so. */
+static int32_t blows_at(const struct board *b, struct piece *p, int32_t facing)
+{
+	int32_t sum = 0;
+
+	p->facing = facing;
+	for (int i = 0; i < b->n; i++) {
+		bool close;
+
+		if (b->v[i].mine != p->mine)
+			sum += attack_mean(b, &b->v[i], p, false, &close);
+	}
+	return sum;
+}
+
+/* A free spin, unless it turns the back to the worse of those in contact. */
+static bool answer(const void *view, int seat, struct decision *out)
+{
+	const struct rb_state *s = view;
+	struct board b;
+	struct decision_arg face;
+	int f;
+
+	if (!rb_silent(view, seat, out) || out->kind != RB_ORDER_FREE_SPIN ||
+	    !decision_find(out, RB_TAG_FACE, &face))
+		return out->kind == RB_ORDER_FREE_SPIN;
+	f = rb_find(s, decision_int(out, RB_TAG_FIG, 0));
+	board_read(s, seat, weights, &b);
+	for (int i = 0; i < b.n; i++) {
+		struct piece p = b.v[i];
+
+		if (p.f != f || blows_at(&b, &p, s->fig[f].facing) >=
+					blows_at(&b, &p, face.w[0]))
+			continue;
+		decision_start(out, RB_ORDER_FREE_SPIN);
+		decision_add_int(out, RB_TAG_FIG, s->fig[f].label);
+	}
+	return true;
+}
+
 /* --- the policy of play-outs -------------------------------------------- */
 
 struct quick_order {
@@ -765,6 +832,7 @@ const struct player_rules player_rebellion = {
 	.sys = &system_rebellion,
 	.imagine = imagine,
 	.moves = moves,
+	.answer = answer,
 	.quick = quick,
 	.value = value,
 	.weights = weights,
