@@ -192,12 +192,27 @@ static bool simple_choose(struct match *m, int seat, struct dice *rng,
 	return sys->silent && sys->silent(view.state, seat, d);
 }
 
-static int64_t now_ns(void)
+int64_t match_ns(void)
 {
 	struct timespec t;
 
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
 	return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
+}
+
+/* The time of a turn in play, at its end. */
+static void turn_count(const struct match *m, struct match_side *side,
+		       const struct decision *d)
+{
+	const struct common_state *h = (const void *)m->game.state;
+	const struct system *sys = m->game.sys;
+
+	if (strcmp(decision_row(&sys->decisions, d->kind)->name, "end") != 0)
+		return;
+	if (h->phase >= sys->play && side->n_turns < MATCH_TURNS)
+		side->turn_us[side->n_turns++] =
+			(int32_t)(side->turn_ns / 1000);
+	side->turn_ns = 0;
 }
 
 bool match_choose(struct match *m, int seat, struct decision *d)
@@ -207,7 +222,7 @@ bool match_choose(struct match *m, int seat, struct decision *d)
 	enum player_level level = (enum player_level)side->kind;
 	struct player_choice choice;
 	struct player_dice dice;
-	int64_t start = now_ns(), took;
+	int64_t start = match_ns(), took;
 	bool found;
 
 	game_view(&m->game, seat, &view);
@@ -221,14 +236,16 @@ bool match_choose(struct match *m, int seat, struct decision *d)
 		return simple_choose(m, seat, &dice.dice, d);
 	found = player_choose(side->rules, view.state, seat, &side->how, &cards,
 			      &dice.dice, &room, &choice);
-	took = now_ns() - start;
+	took = match_ns() - start;
 	side->ns += took;
 	if (took > side->slowest_ns)
 		side->slowest_ns = took;
 	side->orders++;
+	side->turn_ns += took;
 	side->decisions += choice.decisions;
 	side->candidates = choice.candidates;
 	*d = choice.d;
+	turn_count(m, side, d);
 	return found;
 }
 

@@ -19,6 +19,8 @@ enum match_kind {
 	MATCH_KINDS
 };
 
+enum { MATCH_TURNS = 1000 /* of a game, whose times are kept */ };
+
 extern const char *const match_names[MATCH_KINDS];
 
 struct match_side {
@@ -28,6 +30,9 @@ struct match_side {
 	/* sums of the game */
 	int orders, decisions, candidates;
 	int64_t ns, slowest_ns;
+	int64_t turn_ns; /* of the turn under way */
+	int32_t turn_us[MATCH_TURNS];
+	int n_turns;
 	int32_t points;
 };
 
@@ -62,6 +67,9 @@ bool match_choose(struct match *m, int seat, struct decision *d);
 /* The candidates of the seat's last order, the best first; of a seat that
  * searches. */
 struct player_moves match_candidates(const struct match *m, int seat);
+
+/* The time of the processor so far. */
+int64_t match_ns(void);
 
 /* Submit it; false: it was refused. */
 bool match_submit(struct match *m, int seat, const struct decision *d);

@@ -2,18 +2,20 @@
  * tests/players/selfplay.c - games of computer players against each other.
  *	selfplay GAME ONE OTHER [--games N] [--seed S] [--options TEXT]
  *		[--keep FILE] [--one NAME=VALUE] [--other NAME=VALUE]
- *		[--list 1] [--explain N] [--metrics 1]
+ *		[--list 1] [--explain N] [--metrics 1] [--agree 1]
  * ONE and OTHER: easy, fair, strong, random, first, sparring. Each seed is
  * played twice, with sides changed. --keep writes a line for each game and
  * goes on after the last one that the file has. --one and --other change a
  * weight of a player, or a number of its strength: wide, moves, tries,
  * finalists, rounds, spans, decisions. --list prints every order, --explain
  * also so many candidates of each with their values, --metrics how both play
- * Rebellion.
+ * Rebellion, --agree how often the first suggestion and the order of fair are
+ * the order of a player that searches.
  */
 #include "match.h"
 #include "metrics.h"
 #include "base/parse.h"
+#include "engine/suggest.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,12 +105,16 @@ static void tuned_set(struct tuned *t, const char *text)
 	tuned_strength(t, name, (int)v);
 }
 
+enum { TURNS = 50000 };
+
 /* What one player came to. */
 struct tally {
 	int games, won, lost, drawn, stopped; /* stopped ones also count as
 					       * won, lost or drawn */
 	int64_t points, against;
 	int64_t orders, decisions, ns, slowest_ns;
+	int32_t turn_us[TURNS];
+	int n_turns;
 };
 
 static void tally_add(struct tally *t, int mine, const struct match *m)
@@ -127,16 +133,31 @@ static void tally_add(struct tally *t, int mine, const struct match *m)
 	t->ns += s->ns;
 	if (s->slowest_ns > t->slowest_ns)
 		t->slowest_ns = s->slowest_ns;
+	for (int i = 0; i < s->n_turns && t->n_turns < TURNS; i++)
+		t->turn_us[t->n_turns++] = s->turn_us[i];
 }
 
-static void tally_tell(const struct tally *t, const char *one,
-		       const char *other)
+static int by_size(const void *a, const void *b)
+{
+	int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double median_ms(struct tally *t)
+{
+	qsort(t->turn_us, (size_t)t->n_turns, sizeof(t->turn_us[0]), by_size);
+	return t->n_turns ? (double)t->turn_us[t->n_turns / 2] / 1e3 : 0.0;
+}
+
+static void tally_tell(struct tally *t, const char *one, const char *other)
 {
 	int n = t->games;
 
 	printf("%s against %s: %d games, %d won, %d lost, %d drawn (%d "
 	       "stopped): %d %%; points %lld to %lld; %lld orders, %lld "
-	       "decisions each, %.1f ms each, slowest %.0f ms\n",
+	       "decisions each, %.1f ms each, slowest %.0f ms, median turn "
+	       "%.1f ms\n",
 	       one, other, n, t->won, t->lost, t->drawn, t->stopped,
 	       n ? (200 * t->won + 100 * (n - t->won - t->lost) + n) / 2 / n
 		 : 0,
@@ -144,7 +165,7 @@ static void tally_tell(const struct tally *t, const char *one,
 	       (long long)(n ? t->against / n : 0), (long long)t->orders,
 	       (long long)(t->orders ? t->decisions / t->orders : 0),
 	       t->orders ? (double)t->ns / 1e6 / (double)t->orders : 0.0,
-	       (double)t->slowest_ns / 1e6);
+	       (double)t->slowest_ns / 1e6, median_ms(t));
 }
 
 /* The lines of games that were played before, added up. */
@@ -205,6 +226,53 @@ static void candidates_print(const struct match *m, int seat)
 	buf_release(&b);
 }
 
+/* --agree: how often the first suggestion, and the order of fair, is the order
+ * of the player that searches. */
+static bool agrees;
+static struct {
+	int orders, first, fair;
+	int64_t ns;
+} agreed;
+
+static bool is_end(const struct match *m, const struct decision *d)
+{
+	return !strcmp(decision_row(&m->game.sys->decisions, d->kind)->name,
+		       "end");
+}
+
+static void agree_count(const struct match *m, int seat,
+			const struct decision *d)
+{
+	static struct game view;
+	static struct player_room room;
+	static struct suggest offer[OFFERS_MAX];
+	const struct system *sys = m->game.sys;
+	const struct common_state *h = (const void *)m->game.state;
+	struct catalog cards = card_index_catalog(m->kind->cards);
+	struct offers list = { offer, 0 };
+	struct player_choice fair;
+	struct player_dice dice;
+	int64_t start;
+
+	if (h->phase < sys->play || is_end(m, d) ||
+	    m->side[seat].kind >= MATCH_RANDOM)
+		return;
+	game_view(&m->game, seat, &view);
+	trials_init(&room.trials);
+	if (sys->offer)
+		sys->offer(view.state, seat, &room.trials, &list);
+	start = match_ns();
+	player_dice_init(&dice, sys, view.state, seat, m->seed, PLAYER_FAIR);
+	if (!player_choose(players_find(sys), view.state, seat,
+			   &player_levels[PLAYER_FAIR], &cards, &dice.dice,
+			   &room, &fair))
+		return;
+	agreed.ns += match_ns() - start;
+	agreed.orders++;
+	agreed.first += list.n && decision_equal(&offer[0].d, d);
+	agreed.fair += decision_equal(&fair.d, d);
+}
+
 /* --list: every order, and who won. */
 static void list_order(void *context, const struct match *m, int seat,
 		       const struct decision *d)
@@ -212,6 +280,10 @@ static void list_order(void *context, const struct match *m, int seat,
 	struct buf b;
 
 	(void)context;
+	if (agrees) {
+		agree_count(m, seat, d);
+		return;
+	}
 	buf_init(&b, 1 << 14);
 	decision_render(&b, &m->game.sys->decisions, d);
 	printf("%llu %c %s\n", (unsigned long long)m->seed, 'A' + seat, b.s);
@@ -245,7 +317,7 @@ int main(int argc, char **argv)
 {
 	static struct tuned one, other;
 	const struct player_rules *rules;
-	struct tally tally = { 0 };
+	static struct tally tally;
 	const char *keep = NULL;
 	struct why why = { 0 };
 	int n = 20, first;
@@ -275,7 +347,10 @@ int main(int argc, char **argv)
 			match.ordered = list_order;
 		else if (!strcmp(argv[i], "--explain"))
 			explained = (int)number_of(argv[i + 1]);
-		else if (!strcmp(argv[i], "--metrics"))
+		else if (!strcmp(argv[i], "--agree")) {
+			match.ordered = list_order;
+			agrees = true;
+		} else if (!strcmp(argv[i], "--metrics"))
 			match.told = metrics_told;
 		else if (!strcmp(argv[i], "--keep"))
 			keep = argv[i + 1];
@@ -304,7 +379,7 @@ int main(int argc, char **argv)
 		if (!match_play(&match))
 			return 1;
 		metrics_end(mine);
-		if (match.ordered)
+		if (match.ordered && !agrees)
 			printf("%llu won by %c, %d to %d\n",
 			       (unsigned long long)match.seed,
 			       match.winner < 0 ? '-' : 'A' + match.winner,
@@ -313,6 +388,11 @@ int main(int argc, char **argv)
 		kept_write(keep, i, mine);
 	}
 	tally_tell(&tally, argv[2], argv[3]);
+	if (agrees && agreed.orders)
+		printf("of %d orders the first suggestion is %d, that of fair "
+		       "%d, at %.1f ms\n",
+		       agreed.orders, agreed.first, agreed.fair,
+		       (double)agreed.ns / 1e6 / (double)agreed.orders);
 	for (int i = 0; match.told && i < 2; i++)
 		metrics_print(&metrics[i], argv[2 + i]);
 	games_release(&games);

@@ -1,12 +1,14 @@
 /*
  * tests/players/test_holes.c - positions of Rebellion in which a greedy player
- * of a public simulator failed, one for each of its twelve faults: the computer
- * at strong avoids them. A position is written as in a case (heraldo-case); the
- * computer plays seat A's turn.
+ * of a public simulator failed, one for each of its twelve faults, and
+ * positions of Dungeons in which the computer did: at strong it avoids them. A
+ * position is written as in a case (heraldo-case); the computer plays seat A's
+ * turn.
  */
 #include "../unit/unit.h"
 #include "match.h"
 #include "engine/position.h"
+#include "games/dungeons/rules/dungeons.h"
 #include "games/rebellion/rules/rebellion.h"
 #include "tests/prop/chance.h"
 #include "tests/srcdir.h"
@@ -20,10 +22,9 @@ static struct game trial;
 static struct trials trials;
 static struct event events[4000];
 
-/* The orders of the turn, and the position before and after it. */
+/* The orders of the turn. */
 static struct decision given[TURN_ORDERS];
 static int n_given;
-static struct rb_state before;
 
 static const struct rb_state *after(void)
 {
@@ -46,13 +47,13 @@ static int teardown(void **unused)
 	return 0;
 }
 
-static void match_prepare(const char *options)
+static void match_prepare(const char *game, const char *options)
 {
 	const struct player_rules *rules = NULL;
 
 	memset(&match, 0, sizeof(match));
 	for (int i = 0; i < games.n; i++)
-		if (!strcmp(games.kinds[i].rules->name, "rebellion"))
+		if (!strcmp(games.kinds[i].rules->name, game))
 			match.kind = &games.kinds[i];
 	rules = players_find(match.kind->rules);
 	match.options = options;
@@ -65,7 +66,7 @@ static void match_prepare(const char *options)
 		};
 }
 
-static void position_read(const char *text)
+static void position_of(const char *game, const char *text)
 {
 	struct dice dice = { .bits = chance_bits, .source = &match.seed };
 	struct secrets secrets = { .bits = chance_bits, .source = &match.seed };
@@ -79,7 +80,7 @@ static void position_read(const char *text)
 	struct position p = { .run = &run, .scratch = &trial, .fault = &fault };
 	int line = 0;
 
-	match_prepare("");
+	match_prepare(game, "");
 	game_init(&match.game, match.kind->rules);
 	buf_init(&fault, 1000);
 	if (!position_text(&p, match.kind->setup, str_of(text), &line))
@@ -87,6 +88,11 @@ static void position_read(const char *text)
 	buf_release(&fault);
 	list.n = 0;
 	game_pump(&run, true);
+}
+
+static void position_read(const char *text)
+{
+	position_of("rebellion", text);
 }
 
 /* One order of seat A. */
@@ -101,9 +107,10 @@ static bool one_order(struct decision *d)
 /* Seat A plays its turn. */
 static void turn_played(void)
 {
-	before = *after();
+	const struct common_state *h = (const void *)match.game.state;
+
 	for (n_given = 0; n_given < TURN_ORDERS; n_given++)
-		if (after()->head.active != 0 || !one_order(&given[n_given]))
+		if (h->active != 0 || !one_order(&given[n_given]))
 			break;
 }
 
@@ -213,7 +220,7 @@ static void an_army_spends_its_points(void **unused)
 	int32_t points = 0;
 
 	(void)unused;
-	match_prepare("build=200 rounds=8");
+	match_prepare("rebellion", "build=200 rounds=8");
 	match_begin(&match);
 	for (int n = 0; n < 10 && s->head.phase < RB_PILE; n++) {
 		struct decision d;
@@ -365,6 +372,62 @@ static void a_fast_figure_does_not_arrive_alone(void **unused)
 		assert_false(rb_touch(after(), at(1, 'A'), at(k, 'B')));
 }
 
+/* --- Dungeons ------------------------------------------------------------ */
+
+/* orders of this kind in the turn of seat A */
+static int dungeons_orders(const char *text, int kind)
+{
+	int n = 0;
+
+	position_of("dungeons", text);
+	turn_played();
+	for (int i = 0; i < n_given; i++)
+		n += given[i].kind == kind;
+	return n;
+}
+
+static void a_hero_leaves_once_no_gold_is_left(void **unused)
+{
+	(void)unused;
+	assert_int_equal(
+		dungeons_orders("mouth E G3-G3 E\n"
+				"player A exit E acquired heroes 1\n"
+				"player B heroes 1\n"
+				"figure A1 at F3 face E stats 8/8/15/2\n"
+				"figure B1 at A7\n"
+				"treasure K1 gold 40\n"
+				"chest K1 held A\n",
+				DG_ORDER_LEAVE),
+		1);
+}
+
+static void a_hero_goes_to_a_chest_and_looks_for_its_trap(void **unused)
+{
+	(void)unused;
+	assert_true(dungeons_orders("mouth E G3-G3 E\n"
+				    "player A exit E heroes 1\n"
+				    "player B heroes 1\n"
+				    "figure A1 at A4 face E stats 8/8/15/2\n"
+				    "figure B1 at G7\n"
+				    "trap K1 1 attack H 7 1 disarm 7\n"
+				    "treasure K1 gold 40\n"
+				    "chest K1 at D2 face S\n",
+				    DG_ORDER_REVEAL) > 0);
+}
+
+static void a_hero_strikes_the_monster_beside_it(void **unused)
+{
+	(void)unused;
+	assert_true(dungeons_orders("mouth E G3-G3 E\n"
+				    "player A exit E heroes 1\n"
+				    "player B heroes 1\n"
+				    "figure A1 at C3 face N stats 8/10/16/3\n"
+				    "figure B1 at G7\n"
+				    "figure S1 spawn at C2 face S life 2 "
+				    "points 20\n",
+				    DG_ORDER_ATTACK) > 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -381,6 +444,9 @@ int main(void)
 		T(a_shooter_waits_in_cover),
 		T(three_turns_lead_toward_a_target_that_stands_still),
 		T(a_fast_figure_does_not_arrive_alone),
+		T(a_hero_leaves_once_no_gold_is_left),
+		T(a_hero_goes_to_a_chest_and_looks_for_its_trap),
+		T(a_hero_strikes_the_monster_beside_it),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);
