@@ -485,7 +485,7 @@ static bool exactly_from(struct meaning_work *w, int i, struct so_far *s)
 		return s->n > 0;
 	joins = may_join(w, i);
 	c->follows = i > 0;
-	both = ARENA_NEW(w->r->arena, struct clause);
+	both = arena_alloc_raw(w->r->arena, sizeof(*both));
 	if (joins && goes_with(c, next)) {
 		join_how(w, c, next, both);
 		if (clause_exact(w, both, s) && exactly_from(w, i + 2, s))
@@ -873,7 +873,7 @@ void meaning_read(const struct reader *r, uint32_t langs, int lang,
 	*out = (struct meaning){ .n = 0 };
 	if (!meaning_items(r, langs, line))
 		return;
-	w.clause = ARENA_ARRAY(r->arena, CLAUSES_MAX, struct clause);
+	w.clause = arena_alloc_raw(r->arena, CLAUSES_MAX * sizeof(*w.clause));
 	clauses_make(&w);
 	out->plays = names_board(line);
 	if (lists(&w, out) || out->n || one_reading(&w, out))

@@ -962,10 +962,9 @@ static struct clause *clause_new(struct meaning_work *w,
 		return NULL;
 	}
 	c = &w->clause[w->n++];
+	memset(c, 0, offsetof(struct clause, slot));
+	c->n_slots = 0;
 	c->joint = joint;
-	c->n = 0;
-	c->elided = false;
-	c->when = (struct mean_condition){ .has = false };
 	return c;
 }
 

@@ -408,6 +408,8 @@ struct retry {
 	struct complaint *told; /* .. a copy */
 	int lang;
 	struct dry_run trial;         /* of the orders before, in a sequence */
+	bool trial_stale;             /* it is to begin anew */
+	bool trial_used;              /* an order was done in its copy */
 	bool trial_ends;              /* what follows cannot be known */
 	int32_t acted[MEANING_LINES]; /* in the trial */
 	int n_acted;
@@ -521,12 +523,34 @@ static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 	if (!awaiting_has(awaited, seat, d.kind))
 		return MEANING_WAITS;
 	y->trial.run.unknown = false;
+	y->trial_used = true;
 	if (r->names.work)
 		r->names.work->steps += TRY_STEPS;
 	if (!dry_run_do(&y->trial, seat, &d))
 		return MEANING_REFUSED;
 	y->trial_ends = alone || y->trial.run.unknown;
 	return MEANING_DONE;
+}
+
+/* The trial begins anew, with the orders on the lines above. The state is
+ * copied only if an order has changed the last copy: most lines that are tried
+ * do not come that far. */
+static void trial_begin(struct retry *y)
+{
+	const struct orders *o = y->x->r.out;
+
+	if (!y->trial_stale)
+		return;
+	y->trial_stale = false;
+	if (y->trial_used)
+		dry_run_again(&y->trial, y->before.names.view->state);
+	y->trial_used = false;
+	y->trial.run.unknown = false;
+	y->trial_ends = false;
+	y->n_acted = 0;
+	for (int i = 0; i < y->n_lines && !y->trial_ends; i++)
+		if (o->lines[i].kind == LINE_ORDER)
+			(void)try_order(y, &o->lines[i]);
 }
 
 /* Would this line be an order that the rules do not refuse? Nothing comes of
@@ -544,23 +568,16 @@ static enum meaning_fate retry_tries(void *context, struct str line, bool first)
 	y->x->tries++;
 	retry_afresh(y);
 	from = o->n_lines;
-	if (first && y->before.names.view) {
-		dry_run_again(&y->trial, y->before.names.view->state);
-		y->trial_ends = false;
-		y->n_acted = 0;
-		/* the orders on the lines above come first */
-		for (int i = 0; i < y->n_lines && !y->trial_ends; i++)
-			if (o->lines[i].kind == LINE_ORDER)
-				(void)try_order(y, &o->lines[i]);
-	}
+	y->trial_stale |= first && y->before.names.view != NULL;
 	if (retry_reads(y, line, &once)) {
 		fate = MEANING_ANSWERED;
 		for (int i = from; i < o->n_lines; i++) {
 			enum meaning_fate one = MEANING_DONE;
 
-			if (o->lines[i].kind == LINE_ORDER)
+			if (o->lines[i].kind == LINE_ORDER) {
+				trial_begin(y);
 				one = try_order(y, &o->lines[i]);
-			else if (o->lines[i].kind != LINE_STANDING)
+			} else if (o->lines[i].kind != LINE_STANDING)
 				continue;
 			fate = one < fate ? one : fate;
 		}
