@@ -579,6 +579,24 @@ static void a_spell_that_is_not_there_gives_way_to_one_like_it(void **unused)
 	assert_str(in_place_of("PLAN Heal"), "PLAN Minor Heal");
 }
 
+static const char casting[] = "board 4x3\n"
+			      "player A warlock mana 20\n"
+			      "player B wizard mana 9\n"
+			      "mage #1 A at B2\n"
+			      "mage #2 B at C2\n"
+			      "object #3 A \"Skeletal Sentry\" at B2\n"
+			      "plan A #1 \"Fireball\"\n"
+			      "plan A #1 \"Drain Life\"\n"
+			      "phase turns\nturn A init A round 4\n";
+
+static void a_spell_without_a_target_gets_one(void **unused)
+{
+	(void)unused;
+	position_begins(casting);
+	assert_str(in_place_of("ACT ME CAST Fireball"),
+		   "ACT ME CAST Fireball ON #2");
+}
+
 static int before(void **unused)
 {
 	static const struct game_kind *const kinds[] = { &game_arena };
@@ -631,6 +649,7 @@ int main(void)
 		cmocka_unit_test(what_is_refused_has_a_way_out),
 		cmocka_unit_test(
 			a_spell_that_is_not_there_gives_way_to_one_like_it),
+		cmocka_unit_test(a_spell_without_a_target_gets_one),
 	};
 
 	return cmocka_run_group_tests(tests, before, after);

@@ -185,6 +185,36 @@ static bool other_target(const struct way_out *x)
 	return false;
 }
 
+/* An attack spell without a target: at an enemy in its reach. */
+static bool first_aim(const struct way_out *x)
+{
+	const struct ar_state *s = x->s;
+	struct decision_arg card, a;
+
+	if (find_nth(x->d, AR_TAG_TARGET, 0, &a) ||
+	    !find_nth(x->d, AR_TAG_CARD, 0, &card) || card.n != 1 ||
+	    card.w[0] <= 0 || card.w[0] >= s->n_cards ||
+	    s->card[card.w[0]].kind != AR_ATTACK_SPELL)
+		return false;
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *t = &s->obj[i];
+		const int32_t w[] = { AR_NAMES_OBJECT, AR_SIDE_NONE,
+				      t->handle };
+
+		if (!ar_zone_of(s, t) || ar_friends(s, t->ctl, x->seat))
+			continue;
+		decision_start(x->out, x->d->kind);
+		for (int at = 0; decision_next(x->d, at, &a); at = a.next) {
+			decision_add(x->out, a.tag, a.w, a.n);
+			if (a.tag == AR_TAG_CARD)
+				decision_add(x->out, AR_TAG_TARGET, w, 3);
+		}
+		if (done(x))
+			return true;
+	}
+	return false;
+}
+
 /* --- spells ----------------------------------------------------------------*/
 
 /* in the book, or planned for a caster */
@@ -276,13 +306,14 @@ bool ar_instead(const void *view, int seat, struct trials *room,
 		return false;
 	switch (d->kind) {
 	case AR_ORDER_ACT:
-		return on_the_way(&x) || step_nearer(&x) || other_target(&x) ||
-		       other_spell(&x, 0) || guards(&x);
+		return on_the_way(&x) || step_nearer(&x) || first_aim(&x) ||
+		       other_target(&x) || other_spell(&x, 0) || guards(&x);
 	case AR_ORDER_QC_FIRST:
 	case AR_ORDER_QC_LAST:
 	case AR_ORDER_QC_BEFORE:
 	case AR_ORDER_QC_AFTER:
-	case AR_ORDER_DEPLOY: return other_target(&x) || other_spell(&x, 0);
+	case AR_ORDER_DEPLOY:
+		return first_aim(&x) || other_target(&x) || other_spell(&x, 0);
 	case AR_ORDER_USE_BEFORE:
 	case AR_ORDER_USE_AFTER: return other_target(&x);
 	case AR_ORDER_PLAN: return other_spell(&x, 0) || other_target(&x);
