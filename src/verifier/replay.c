@@ -9,11 +9,12 @@
 #include "engine/state_path.h"
 
 struct replay *replay_new(const struct game_kind *sys, int n_seats,
-			  struct arena *a)
+			  const struct verify_means *m, struct arena *a)
 {
 	struct replay *r = ARENA_NEW(a, struct replay);
 
 	r->sys = sys;
+	r->means = m;
 	r->cards = logged_defs_new(sys, a);
 	r->a = a;
 	r->n_seats = n_seats;

@@ -75,9 +75,10 @@ struct replay_point {
 
 struct replay;
 
-/* For a new game. All lives in the arena; the rest is borrowed. */
+/* For a new game. All lives in the arena; the rest is borrowed. m: of its
+ * stepped. */
 struct replay *replay_new(const struct game_kind *sys, int n_seats,
-			  struct arena *a);
+			  const struct verify_means *m, struct arena *a);
 
 /* The next adjudication. False: f says what differs, and where. */
 bool replay_next(struct replay *r, const struct replay_point *p,

@@ -105,6 +105,9 @@ static void stepped(void *watcher)
 {
 	struct replay *r = watcher;
 
+	if (r->means && r->means->stepped)
+		r->means->stepped(r->means->context, &r->run, r->p->point,
+				  r->dice.n_rolls != 0);
 	if (r->dice.n_rolls && r->luck)
 		link_close(r);
 	r->dice.n_rolls = 0;

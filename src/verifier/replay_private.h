@@ -153,6 +153,7 @@ struct replay {
 	struct str cause;
 	struct event_list list;
 	struct game_run run;
+	const struct verify_means *means; /* or NULL */
 	struct dice dice;
 	struct catalog catalog;
 	struct secrets secrets;

@@ -546,7 +546,7 @@ static bool read_grammar(struct verifier *v, struct str in)
 	own->grammar = g;
 	v->sys = own;
 	if (v->all)
-		v->rerun = replay_new(v->sys, v->out->n_seats, v->a);
+		v->rerun = replay_new(v->sys, v->out->n_seats, v->m, v->a);
 	return true;
 }
 

@@ -167,6 +167,10 @@ struct verify_means {
 	void (*progress)(void *context, size_t done);
 	/* called after each adjudication; may be NULL */
 	void (*point)(void *context, const struct verify_point *p);
+	/* called after each step of the rules as they are run again, of this
+	 * point; rolled: it rolled dice. May be NULL */
+	void (*stepped)(void *context, const struct game_run *r, uint64_t point,
+			bool rolled);
 	/* called for orders of the computer player, to run the player again;
 	 * may be NULL */
 	enum verify_player (*player)(void *context,

@@ -79,6 +79,15 @@ int page_luck(int point) PAGE_CALL(page_luck);
  * by 24. Not 0: there is none. */
 int page_art(size_t len) PAGE_CALL(page_art);
 
+/*
+ * What decided a game of two seats: of the log that page_verify kept (no
+ * input), or of steps, lines of numbers as page_practise_play says them. Says
+ * {"turns":[{"number","point","seat","value","order","luck"},..],
+ * "key":[up to three numbers of turns from 0: those that decided], "luck"}:
+ * hundredths of a point for seat A (games/analysis.h). Not 0: nothing is known.
+ */
+int page_analysis(size_t len) PAGE_CALL(page_analysis);
+
 /* What the things of that board are called: lines of label, tab, words. */
 int page_labels(void) PAGE_CALL(page_labels);
 

@@ -129,7 +129,7 @@ def main():
     program = bare("".join(read(src, "src/webapp", name) for name in (
         "engine.js", "keys.js", "compose.js", "table.js",
         "entrance.js", "proof.js", "drawings.js", "playback.js", "luck.js",
-        "practise.js", "main.js")))
+        "practise.js", "analysis.js", "main.js")))
     loader = read(src, "src/webapp/loader.js")
     style = read(src, "src/webapp/page.css")
     policy = ("default-src 'none'; script-src %s %s 'wasm-unsafe-eval'; worker-src blob:; "

@@ -492,6 +492,8 @@ function take(bytes) {
 	showReport();
 	at("controls").hidden = at("slide").hidden = false;
 	page.log = page.engine.json("page_verify", bytes);
+	hideAnalysis();
+	at("analysis-ask").disabled = !page.log.run;
 	at("game").textContent = page.log.game || "";
 	document.title = page.log.game ? page.log.game + " - Heraldo" : "Heraldo";
 	at("checked").hidden = false;
@@ -543,6 +545,7 @@ function listen() {
 	listenBoard();
 	listenTable();
 	listenPractise();
+	at("analysis-ask").addEventListener("click", logAnalysis);
 	listenPlayback();
 	at("luck").addEventListener("toggle", showLuck);
 }

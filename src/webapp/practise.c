@@ -9,6 +9,7 @@
 #include "base/parse.h"
 #include "base/xalloc.h"
 #include "engine/common.h"
+#include "games/analysis.h"
 #include "games/case.h"
 #include "games/players.h"
 #include "protocol/log_events.h"
@@ -22,7 +23,7 @@ enum {
 	LINES_MAX = 1 << 16
 };
 
-/* The game at hand: the state with all that is hidden. */
+/* The current game: the state with all that is hidden. */
 static struct {
 	const struct game_kind *kind;
 	struct game now;
@@ -39,7 +40,9 @@ struct step {
 	struct trials trials;
 	struct event_list out;
 	struct game_run run;
-	int roller; /* seat, -1: none */
+	int roller;     /* seat, -1: none */
+	uint32_t rolls; /* of the steps before */
+	struct analysis weighed;
 	struct event events[EVENTS];
 };
 
@@ -76,6 +79,14 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 	log_event_rolled(&x->run, x->roller, roll, sides, face);
 }
 
+static void stepped(void *watcher)
+{
+	struct step *x = watcher;
+
+	analysis_step(&x->weighed, &x->run, 0, x->dice.n_rolls != x->rolls);
+	x->rolls = x->dice.n_rolls;
+}
+
 /* NULL: the line is not 64 hex digits. */
 static struct step *step_begin(struct str line)
 {
@@ -98,7 +109,11 @@ static struct step *step_begin(struct str line)
 				    .catalog = &x->cards,
 				    .secrets = &x->secrets,
 				    .trials = trials_init(&x->trials),
-				    .out = &x->out };
+				    .out = &x->out,
+				    .stepped = stepped,
+				    .watcher = x };
+	analysis_begin(&x->weighed, table.kind->rules);
+	analysis_at(&x->weighed, table.now.state);
 	return x;
 }
 
@@ -177,6 +192,21 @@ static void events_say(const struct step *x)
 	buf_addc(&page.said, ']');
 }
 
+/* "steps": seat, value, part of the order and of the dice, as a text for
+ * page_analysis. */
+static void steps_say(const struct analysis *w)
+{
+	struct buf b;
+
+	buf_init(&b, LINES_MAX);
+	for (int i = 0; i < w->n; i++)
+		buf_addf(&b, "%ld %ld %ld %ld\n", (long)w->v[i].seat,
+			 (long)w->v[i].value, (long)w->v[i].order,
+			 (long)w->v[i].luck);
+	page_text("steps", buf_str(&b));
+	buf_release(&b);
+}
+
 /* What came of a step; ends the object. */
 static void outcome_say(const struct step *x)
 {
@@ -189,6 +219,7 @@ static void outcome_say(const struct step *x)
 	page_number("refused", refused);
 	page_number("happened", happened);
 	game_say();
+	steps_say(&x->weighed);
 	course_say();
 	events_say(x);
 	buf_addc(&page.said, '}');

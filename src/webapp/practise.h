@@ -9,7 +9,8 @@
  * "refused": 1 if an order was, "happened": 1 if the rules did anything,
  * "game": the state, hex digits, "awaits": bits of the seats that must act,
  * "over":0|1, "winners": bits, "play": 1 after the set-up, "points":[A,B],
- * "events":[canonical events that A may see], "faces":[of all dice].
+ * "events":[canonical events that A may see], "faces":[of all dice],
+ * "steps": lines for page_analysis.
  */
 #ifndef WEBAPP_PRACTISE_H
 #define WEBAPP_PRACTISE_H
@@ -20,7 +21,7 @@
 int page_practise_begin(size_t len) PAGE_CALL(page_practise_begin);
 
 /*
- * Make a state the game at hand, and its view of A the current position. The
+ * Make a state the current game, and its view of A the current position. The
  * input is a line with the system, a line with the state before the events
  * (may be empty), a line with the state, then events, one a line. Says
  * {"system","rules","awaits","over","winners","play","points"}.

@@ -173,6 +173,10 @@ function practiseShow(anew) {
 	if (anew)
 		document.body.classList.remove("full");
 	practiseKeep();
+	const steps = practise.status.over && !practise.lesson &&
+		practise.log.map((l) => l.steps || "").join("");
+	showAnalysis(steps ? page.engine.json("page_analysis", steps) : null,
+		[say("page.practise.you"), say("page.practise.computer")], null);
 }
 
 // The engine's current position is the game at hand; false: it cannot be read.
@@ -184,7 +188,7 @@ function practiseTake() {
 function practiseStep(made, seat, lines) {
 	practise.game = made.game;
 	practise.events.push(...made.events);
-	practise.log.push({ seat, lines, faces: made.faces });
+	practise.log.push({ seat, lines, faces: made.faces, steps: made.steps });
 }
 
 // The orders that are written are carried out at once.
@@ -458,6 +462,7 @@ function practiseUndo() {
 }
 
 function practiseLeave() {
+	hideAnalysis();
 	practise.on = false;
 	practise.turn++;
 	document.body.classList.remove("practising");

@@ -8,7 +8,11 @@
  */
 #include "webapp/session.h"
 #include "verifier/verify.h"
+#include "base/parse.h"
+#include "base/xalloc.h"
+#include "games/analysis.h"
 #include "engine/common.h"
+#include <stdlib.h>
 
 /* One adjudication. */
 struct moment {
@@ -28,7 +32,8 @@ static struct {
 	struct game
 		now; /* the state while it is read, and while one is asked */
 	struct game view;
-	bool lost; /* the events seen do not make a state any more */
+	struct str file; /* the log */
+	bool lost;       /* the events seen do not make a state any more */
 	struct str seat_name[SEATS_MAX];
 } game;
 
@@ -172,8 +177,8 @@ int page_verify(size_t len)
 	means.systems = game.games.kinds;
 	means.n_systems = game.games.n;
 	/* names of the result lie in the file */
-	verify_export(arena_str(&game.arena, page.in), &means, &game.arena,
-		      &game.result);
+	game.file = arena_str(&game.arena, page.in);
+	verify_export(game.file, &means, &game.arena, &game.result);
 	for (int i = 0; i < game.result.n_seats; i++)
 		game.seat_name[i] = game.result.seats[i].person;
 	result_say(&game.result);
@@ -288,4 +293,101 @@ int page_board(int point, int seat, int upto)
 	game_view(&game.now, seat, &game.view);
 	show_board(&s, "b");
 	return page_end(0);
+}
+
+/* What decided it -----------------------------------------------------------
+ */
+
+static void weigh_step(void *context, const struct game_run *r, uint64_t point,
+		       bool rolled)
+{
+	struct analysis *x = context;
+
+	if (!x->rules)
+		analysis_begin(x, r->game->sys);
+	analysis_step(x, r, (int64_t)point, rolled);
+}
+
+static void weigh_point(void *context, const struct verify_point *p)
+{
+	if (p->game)
+		analysis_at(context, p->game->state);
+}
+
+/* The verified log, run again. */
+static void weigh_log(struct analysis *x)
+{
+	struct verify_means means = { .systems = game.games.kinds,
+				      .n_systems = game.games.n,
+				      .point = weigh_point,
+				      .stepped = weigh_step,
+				      .context = x };
+	struct verify_result r;
+
+	verify_export(game.file, &means, &page.tmp, &r);
+}
+
+/* Lines of four numbers. */
+static void weigh_lines(struct analysis *x, struct str lines)
+{
+	struct str line, word;
+
+	while (x->n < ANALYSIS_STEPS && parse_line(&lines, &line)) {
+		int64_t v[4] = { 0 };
+
+		for (int i = 0; i < 4 && parse_field(&line, ' ', &word); i++)
+			(void)parse_int(word, INT32_MIN, INT32_MAX, &v[i]);
+		x->v[x->n++] = (struct analysis_step){ .seat = (int32_t)v[0],
+						       .value = (int32_t)v[1],
+						       .order = (int32_t)v[2],
+						       .luck = (int32_t)v[3] };
+	}
+}
+
+static void turns_say(const struct analysis *x)
+{
+	struct analysis_turn *v =
+		ARENA_ARRAY(&page.tmp, ANALYSIS_TURNS, struct analysis_turn);
+	int n = analysis_turns(x->v, x->n, v, ANALYSIS_TURNS);
+	int key[ANALYSIS_KEY], n_key = analysis_key(v, n, key);
+	int64_t luck = 0;
+
+	buf_addc(&page.said, '{');
+	show_list("turns");
+	for (int i = 0; i < n; i++) {
+		show_object(!i);
+		page_number("number", v[i].number);
+		page_number("point", v[i].point);
+		page_number("seat", v[i].seat);
+		page_number("value", v[i].value);
+		page_number("order", v[i].order);
+		page_number("luck", v[i].luck);
+		buf_addc(&page.said, '}');
+		luck += v[i].luck;
+	}
+	buf_addc(&page.said, ']');
+	show_list("key");
+	for (int i = 0; i < n_key; i++)
+		buf_addf(&page.said, "%s%d", i ? "," : "", key[i]);
+	buf_addc(&page.said, ']');
+	page_number("luck", luck);
+	buf_addc(&page.said, '}');
+}
+
+int page_analysis(size_t len)
+{
+	struct analysis *x;
+	bool known;
+
+	page_begin(len);
+	x = xalloc_check(calloc(1, sizeof(*x)));
+	if (page.in.len)
+		weigh_lines(x, page.in);
+	else if (game.file.len)
+		weigh_log(x);
+	known = x->n > 0;
+	if (known)
+		turns_say(x);
+	free(x);
+	return page_end(!known);
 }

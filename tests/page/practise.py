@@ -4,6 +4,7 @@ stranger: the first blow within 8 inputs after the file is opened, answers of th
 computer, undo, advice, another visit, and the game as a case that `heraldo case` replays.
 PICTURES: a folder for pictures of the screens."""
 import base64
+import gzip
 import os
 import subprocess
 import sys
@@ -174,6 +175,52 @@ def casts(t):
     t.press()
 
 
+def whole_game(t):
+    """A game to its end, by the computer on both sides; then what decided it."""
+    t.start("rebellion")
+    t.run("""(async () => {
+        practise.turn++;
+        for (let n = 0; n < 900 && !practise.status.over; n++) {
+            const seat = practise.status.awaits & 1 ? 0 : 1;
+            practiseStep(page.engine.json("page_practise_move", diceKey(), seat, 0), "AB"[seat], "");
+            practise.events = [];
+            practiseTake();
+        }
+        practiseShow(false);
+        practiseSay();
+    })()""")
+    insist(t.run("practise.status.over"), "the game has no end")
+    decided(t)
+    t.run("at('analysis').scrollIntoView()")
+    t.shot("decided")
+    # a stranger begins again by one touch
+    t.touch("at('do')")
+    t.ready()
+    insist(not t.run("practise.status.over"), "the next game does not begin")
+
+
+def decided(t):
+    insist(t.run("!at('analysis').hidden && at('analysis-turns').children.length === 3 && "
+                 "Boolean(document.querySelector('#analysis-curve .curve')) && "
+                 "at('analysis-luck').textContent.length > 10"), "nothing is said of what decided it")
+
+
+def old_game(t):
+    """A verified log tells what decided it, too."""
+    t.open(touches.PAGE)
+    t.log("rebellion-1")
+    with gzip.open(os.path.join(SRC, "tests/logs/rebellion-1.all.jsonl.gz")) as f:
+        data = base64.b64encode(f.read()).decode()
+    t.run("takeBytes(Uint8Array.from(atob('%s'), (c) => c.charCodeAt(0)))" % data)
+    t.touch("at('analysis-ask')")
+    t.until("!at('analysis').hidden", "nothing is analysed")
+    decided(t)
+    t.run("at('analysis').scrollIntoView()")
+    t.shot("decided-log")
+    t.touch("document.querySelector('#analysis-turns button')")
+    insist(t.run("page.point > 0"), "the turn is not shown")
+
+
 def replays(system, text):
     """The saved file is a case that holds, with the same dice."""
     with tempfile.NamedTemporaryFile("w", suffix=".case", encoding="utf-8") as f:
@@ -199,6 +246,8 @@ def main():
         for name, play in ("rebellion/1-shoot", shoots), ("dungeons/3-walk", walks), \
                 ("arena/3-spell", casts):
             lesson(t, name, play)
+        whole_game(t)
+        old_game(t)
         insist(not t.thrown(), str(t.thrown()))
         print("page: practice games; inputs to the first blow: " + ", ".join(counted))
     except (Fault, RuntimeError) as e:

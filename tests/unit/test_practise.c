@@ -14,6 +14,8 @@ enum { WHOLE = 1200 };
 
 static struct arena a;
 
+#define STR_ARG_S(z) (z), sizeof(z) - 1
+
 static int setup(void **unused)
 {
 	static const char dir[] = SRCDIR "/templates";
@@ -151,6 +153,26 @@ static void a_game_of_arena_ends(void **unused)
 	plays("arena", WHOLE);
 }
 
+/* The parts of orders and dice add up to the change of the value. */
+static void luck_and_orders_are_told_apart(void **unused)
+{
+	static const char steps[] =
+		"0 100 40 60\n0 150 50 0\n1 -350 -100 -400\n"
+		"-1 -350 0 0\n0 -300 0 50\n";
+	struct str told;
+
+	(void)unused;
+	assert_int_equal(page_analysis(put(STR(steps))), 0);
+	told = said();
+	assert_non_null(memmem(told.s, told.len,
+			       STR_ARG_S("\"number\":2,\"point\":0,\"seat\":1,"
+					 "\"value\":-350,\"order\":-100,"
+					 "\"luck\":-400")));
+	assert_int_equal(number(told, "luck"), 60);
+	assert_non_null(memmem(told.s, told.len, STR_ARG_S("\"key\":[1,0,2]")));
+	assert_int_not_equal(page_analysis(put(STR(""))), 0);
+}
+
 /* A state that was changed by hand, and keys that are none. */
 static void what_is_no_game_is_refused(void **unused)
 {
@@ -168,6 +190,8 @@ static void what_is_no_game_is_refused(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(luck_and_orders_are_told_apart,
+						setup, teardown),
 		cmocka_unit_test_setup_teardown(what_is_no_game_is_refused,
 						setup, teardown),
 		cmocka_unit_test_setup_teardown(a_game_of_rebellion_ends, setup,

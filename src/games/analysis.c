@@ -1,0 +1,171 @@
+/* src/games/analysis.c */
+#include "games/analysis.h"
+#include "engine/common.h"
+#include <stdlib.h>
+
+void analysis_begin(struct analysis *x, const struct system *sys)
+{
+	x->rules = players_find(sys);
+	x->n = 0;
+	x->begun = false;
+	x->value = 0;
+}
+
+/* Where the game is over the value has no measure: that of before stays. */
+static int32_t value_of(const struct analysis *x, const void *state)
+{
+	uint32_t winners;
+
+	if (x->begun && system_over(x->rules->sys, state, &winners))
+		return x->value;
+	return x->rules->value(state, 0, false, x->rules->weights);
+}
+
+/* Two seats play, and the set-up is over. */
+static bool is_weighed(const struct analysis *x, const void *state)
+{
+	const struct common_state *h = state;
+	int seats = 0;
+
+	if (!x->rules)
+		return false;
+	for (int i = 0; i < SEATS_MAX; i++)
+		seats += h->seat[i].present != 0;
+	return seats == 2 && h->seat[0].present &&
+	       h->phase >= x->rules->sys->play;
+}
+
+void analysis_at(struct analysis *x, const void *state)
+{
+	if (!is_weighed(x, state)) {
+		x->begun = false;
+		return;
+	}
+	memcpy(x->state, state, x->rules->sys->state_size);
+	x->value = value_of(x, state);
+	x->begun = true;
+}
+
+/* The value after the order with other dice; false: it could not be tried. */
+static bool try_order(struct analysis *x, const struct game_run *r, int number,
+		      int64_t *sum)
+{
+	const struct system *sys = x->rules->sys;
+	struct event_list out = { NULL, 0, INT32_MAX };
+	struct player_dice dice;
+	struct secrets secrets;
+	struct refusal no;
+	struct run run;
+
+	player_dice_init(&dice, sys, x->state, r->step_seat,
+			 (uint64_t)number + 1, PLAYER_EASY);
+	secrets = (struct secrets){ .bits = dice.dice.bits,
+				    .source = dice.dice.source };
+	run = (struct run){ .sys = sys,
+			    .state = x->trial,
+			    .dice = &dice.dice,
+			    .catalog = r->catalog,
+			    .secrets = &secrets,
+			    .trials = trials_init(&x->trials),
+			    .out = &out,
+			    .brief = true };
+	memcpy(x->trial, x->state, sys->state_size);
+	if (sys->decide(&run, r->step_seat, r->step, &no) == VERDICT_REFUSED ||
+	    run.unknown)
+		return false;
+	sys->advance(&run);
+	*sum += value_of(x, x->trial);
+	return !run.unknown;
+}
+
+/* The mean over dice of the value after the order. */
+static int32_t expected(struct analysis *x, const struct game_run *r,
+			int32_t value)
+{
+	int64_t sum = 0;
+
+	for (int i = 0; i < ANALYSIS_TRIES; i++)
+		if (!try_order(x, r, i, &sum))
+			return value;
+	return (int32_t)(sum / ANALYSIS_TRIES);
+}
+
+void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
+		   bool rolled)
+{
+	const void *state = r->game->state;
+	struct analysis_step *s;
+	int32_t value, mean;
+
+	if (!is_weighed(x, state) || !x->begun || x->n == ANALYSIS_STEPS) {
+		analysis_at(x, state);
+		return;
+	}
+	value = value_of(x, state);
+	if (r->step)
+		mean = rolled ? expected(x, r, value) : value;
+	else
+		mean = rolled ? x->value : value;
+	if (r->step || value != x->value) {
+		s = &x->v[x->n++];
+		*s = (struct analysis_step){ .point = point,
+					     .seat = r->step ? r->step_seat
+							     : -1,
+					     .value = value,
+					     .order = mean - x->value,
+					     .luck = value - mean };
+	}
+	analysis_at(x, state);
+}
+
+int analysis_turns(const struct analysis_step *v, int n,
+		   struct analysis_turn *out, int max)
+{
+	int turns = 0;
+
+	for (int i = 0; i < n; i++) {
+		struct analysis_turn *t = turns ? &out[turns - 1] : NULL;
+
+		if (!t ||
+		    (v[i].seat >= 0 && t->seat >= 0 && t->seat != v[i].seat)) {
+			if (turns == max)
+				break;
+			t = &out[turns++];
+			*t = (struct analysis_turn){ .number = turns,
+						     .seat = -1 };
+		}
+		if (t->seat < 0)
+			t->seat = v[i].seat;
+		t->point = v[i].point;
+		t->value = v[i].value;
+		t->order += v[i].order;
+		t->luck += v[i].luck;
+	}
+	return turns;
+}
+
+static int32_t change(const struct analysis_turn *t)
+{
+	return abs(t->order + t->luck);
+}
+
+int analysis_key(const struct analysis_turn *v, int n, int key[ANALYSIS_KEY])
+{
+	int found = 0;
+
+	for (int i = 0; i < n; i++) {
+		int k = found < ANALYSIS_KEY ? found : ANALYSIS_KEY - 1;
+
+		if (found == ANALYSIS_KEY &&
+		    change(&v[i]) <= change(&v[key[k]]))
+			continue;
+		if (!change(&v[i]))
+			continue;
+		if (found < ANALYSIS_KEY)
+			found++;
+		for (; k && change(&v[key[k - 1]]) < change(&v[i]); k--)
+			key[k] = key[k - 1];
+		key[k] = i;
+	}
+	return found;
+}
