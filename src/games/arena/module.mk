@@ -15,7 +15,8 @@ libengine_a_SOURCES += \
 	src/games/arena/rules/board.h src/games/arena/rules/exec.h \
 	src/games/arena/rules/damage.h src/games/arena/rules/target.h \
 	src/games/arena/rules/action.h src/games/arena/rules/spell_clause.h \
-	src/games/arena/rules/triggers.h src/games/arena/rules/play.h
+	src/games/arena/rules/triggers.h src/games/arena/rules/play.h \
+	src/games/arena/rules/state.c
 
 dist_rules_DATA += db/rules/arena.md
 

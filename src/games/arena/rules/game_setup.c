@@ -179,24 +179,6 @@ void ar_setup_close(struct ar_work *w)
  * -----------------------------------------------------------------------------
  */
 
-int ar_side(const struct ar_state *s, int seat)
-{
-	int n = 0;
-
-	if (s->head.option[AR_OPTION_FORMAT] != AR_TEAMS)
-		return seat;
-	for (int i = 0; i < seat; i++)
-		n += s->head.seat[i].present;
-	/* seats alternate between the teams (AR-TEAM-02) */
-	for (int i = 0, k = 0; i < seat; i++) {
-		if (!s->head.seat[i].present)
-			continue;
-		if (k++ % 2 == n % 2)
-			return i;
-	}
-	return seat;
-}
-
 static bool decide_mage(struct ar_work *w, int seat, const struct decision *d,
 			struct refusal *no)
 {

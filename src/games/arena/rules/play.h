@@ -11,9 +11,11 @@
 #include "engine/dry_run.h"
 #include "engine/state_path.h"
 
-/* evolve.c: the member that a note is about */
+/* state.c: the member that a note is about */
 int32_t *ar_note_word(struct ar_obj *o, enum ar_note what);
 int32_t *ar_seat_word(struct ar_player *p, enum ar_seat_note what);
+/* the team that a seat will play in, before its Mage is chosen, too */
+int ar_side(const struct ar_state *s, int seat);
 
 /* round.c: continue the phase; true: something was done */
 bool ar_round(struct ar_work *w);
@@ -45,8 +47,6 @@ bool ar_decide_deploy(struct ar_work *w, int seat, const struct decision *d,
 bool ar_deploy_default(struct ar_work *w, int seat);
 
 /* game_setup.c: before round 1 */
-/* the team that a seat will play in, before its Mage is chosen, too */
-int ar_side(const struct ar_state *s, int seat);
 bool ar_setup(struct ar_work *w);
 void ar_setup_close(struct ar_work *w);
 bool ar_decide_setup(struct ar_work *w, int seat, const struct decision *d,

@@ -7,21 +7,6 @@
 
 /* --- where they are kept -------------------------------------------------- */
 
-bool ar_line(const struct ar_state *s, int seat, int i, struct decision *out)
-{
-	const struct ar_player *p = &s->player[seat];
-	int at = 0;
-
-	while (at < p->n_lines && i-- > 0)
-		at += p->lines[at] + 1;
-	if (at >= p->n_lines)
-		return false;
-	out->kind = (uint16_t)p->lines[at + 1];
-	out->n = (uint16_t)(p->lines[at] - 1);
-	memcpy(out->w, p->lines + at + 2, (size_t)out->n * sizeof(int32_t));
-	return true;
-}
-
 int ar_lines(const struct ar_state *s, int seat)
 {
 	const struct ar_player *p = &s->player[seat];
