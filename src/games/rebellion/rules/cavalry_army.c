@@ -214,6 +214,18 @@ bool rb_card_check(const struct rb_state *s, const struct event *card,
 	return true;
 }
 
+bool rb_card_of(const struct run *r, const struct decision_arg *arg,
+		struct event *card, struct refusal *no)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str key = text_unpack(arg->w, arg->n, room, sizeof(room));
+
+	if (r->catalog && r->catalog->define(r->catalog->source, key, card) &&
+	    card->kind == RB_EV_FIGURE_DEFINED)
+		return rb_card_check(rb_of(r), card, no);
+	return rb_no_text(no, RB_REFUSAL_UNKNOWN_KEY, RB_ARMY_02, NULL, 0, key);
+}
+
 /* --- DEPLOY ------------------------------------------------------------ */
 
 static int in_reserve(const struct rb_state *s, int seat, int32_t label,

@@ -19,18 +19,6 @@ static void setup_turn(struct run *r, int seat, int rule)
 
 /* --- ARMY -------------------------------------------------------------- */
 
-bool rb_card_of(const struct run *r, const struct decision_arg *arg,
-		struct event *card, struct refusal *no)
-{
-	char room[EVENT_TEXT_ROOM];
-	struct str key = text_unpack(arg->w, arg->n, room, sizeof(room));
-
-	if (r->catalog && r->catalog->define(r->catalog->source, key, card) &&
-	    card->kind == RB_EV_FIGURE_DEFINED)
-		return rb_card_check(rb_of(r), card, no);
-	return rb_no_text(no, RB_REFUSAL_UNKNOWN_KEY, RB_ARMY_02, NULL, 0, key);
-}
-
 /* Without the level of a Hero, "-1" .. "-4": another level of it is the same
  * Hero (DG-OUT-03). */
 static struct str key_of(const struct decision_arg *arg, char *room)
@@ -713,7 +701,7 @@ bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
 	return true;
 }
 
-int32_t rb_inward(const struct rb_state *s, int seat)
+static int32_t rb_inward(const struct rb_state *s, int seat)
 {
 	int side = s->player[seat].side;
 
@@ -894,4 +882,106 @@ void rb_advance(struct run *r)
 {
 	while (!r->unknown && advance_step(r))
 		;
+}
+
+/* --- deployment of a silent seat ---------------------------------------- */
+
+bool rb_in_reserve(const struct rb_state *s, int seat, int f)
+{
+	return s->fig[f].owner == seat && s->fig[f].status == RB_RESERVE;
+}
+
+/* in a row from the middle of the zone, 1.50 inch apart, facing inward */
+static bool deploy_in_row(const struct rb_state *s, const struct rb_ground *b,
+			  int seat, int body, struct vec *at, int32_t *face)
+{
+	static const int32_t depths[] = { 150, 270, 60 };
+	int side = s->player[seat].side;
+	bool along_x = side == RB_SOUTH || side == RB_NORTH || side < 0;
+	int32_t along = along_x ? s->board_w : s->board_h;
+	int32_t across = along_x ? s->board_h : s->board_w;
+	struct refusal no;
+
+	*face = rb_inward(s, seat);
+	for (size_t row = 0; row < ARRAY_LEN(depths); row++) {
+		int32_t deep = side == RB_NORTH || side == RB_EAST
+				       ? across - depths[row]
+				       : depths[row];
+
+		for (int k = 0; 75 * k < along; k++) {
+			int32_t step = k % 2 ? 75 * (k + 1) : -75 * k;
+			int32_t x = along / 2 + step;
+
+			*at = along_x ? (struct vec){ x, deep }
+				      : (struct vec){ deep, x };
+			if (rb_may_deploy(s, b, body, *at, *face, &no))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* RB-SETUP-12: each quarter of an inch of the zone, each eighth of a turn */
+static bool deploy_anywhere(const struct rb_state *s, const struct rb_ground *b,
+			    int seat, int body, struct vec *at, int32_t *face)
+{
+	struct polygon zone = rb_zone(s, s->player[seat].side);
+	int turns = rb_is_long(s, body) ? 8 : 1;
+	struct refusal no;
+
+	for (at->y = zone.v[0].y; at->y <= zone.v[2].y; at->y += 25)
+		for (at->x = zone.v[0].x; at->x <= zone.v[2].x; at->x += 25)
+			for (int k = 0; k < turns; k++) {
+				*face = geo_degrees(rb_inward(s, seat) +
+						    45 * k);
+				if (rb_may_deploy(s, b, body, *at, *face, &no))
+					return true;
+			}
+	return false;
+}
+
+/* DEPLOY of the first figure, on a mount if it must be, that finds a place;
+ * tried: there is one that may be deployed at all */
+static bool deploy_first(const struct rb_state *s, const struct rb_ground *b,
+			 int seat, bool anywhere, struct decision *d,
+			 bool *tried)
+{
+	for (int f = 0; f < s->n_figs; f++) {
+		for (int m = -1; rb_in_reserve(s, seat, f) && m < s->n_figs;
+		     m++) {
+			struct refusal no;
+			struct vec at;
+			int32_t face;
+			int rider, body;
+
+			if (m >= 0 && (m == f || !rb_in_reserve(s, seat, m) ||
+				       !rb_is_mount(s, m)))
+				continue;
+			decision_start(d, RB_ORDER_DEPLOY);
+			decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+			if (m >= 0)
+				decision_add_int(d, RB_TAG_ON, s->fig[m].label);
+			body = rb_deployed(s, seat, d, &rider, &no);
+			*tried |= body >= 0;
+			if (body < 0 ||
+			    !(anywhere ? deploy_anywhere : deploy_in_row)(
+				    s, b, seat, body, &at, &face))
+				continue;
+			rb_add_point(d, RB_TAG_AT, at);
+			decision_add_int(d, RB_TAG_FACE, face);
+			return true;
+		}
+	}
+	return false;
+}
+
+bool rb_deploy_find(const struct rb_state *s, int seat, struct decision *d,
+		    bool *tried)
+{
+	struct rb_ground b;
+
+	*tried = false;
+	rb_ground_build(s, &b);
+	return deploy_first(s, &b, seat, false, d, tried) ||
+	       deploy_first(s, &b, seat, true, d, tried);
 }

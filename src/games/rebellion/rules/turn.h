@@ -28,10 +28,11 @@ bool rb_item_scan(const struct rb_state *s, int32_t item, int seat,
 bool rb_card_check(const struct rb_state *s, const struct event *card,
 		   struct refusal *no);
 bool rb_in_zone(const struct rb_state *s, int seat, struct vec p);
-int32_t rb_inward(const struct rb_state *s, int seat); /* facing */
 bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
 		   struct vec at, int32_t facing, struct refusal *no);
 
+/* the figure of the seat waits outside the board */
+bool rb_in_reserve(const struct rb_state *s, int seat, int f);
 /* The default DEPLOY of a silent seat: a waiting figure and a legal place;
  * false: no figure has a place (RB-SETUP-12), or none that may be deployed
  * was tried, because a mount has no rider */
