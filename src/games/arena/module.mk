@@ -121,7 +121,7 @@ TESTS += prop_arena
 prop_arena_SOURCES = tests/prop/prop_arena.c tests/prop/duel.c \
 	tests/prop/duel.h tests/prop/zeroes-arena.def \
 	tests/prop/zeroes-judge.def $(PLAY) $(TWINS)
-prop_arena_LDADD = $(VERIFIER_LIBS)
+prop_arena_LDADD = libcase.a $(VERIFIER_LIBS)
 # the run counts what it does: it stands between the engine's own parts
 prop_arena_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=ar_verb,--wrap=ar_start \
 	-Wl,--wrap=ar_pick,--wrap=ar_reroll,--wrap=ar_may_quick

@@ -111,7 +111,7 @@ check_PROGRAMS += prop_dungeons
 TESTS += prop_dungeons
 prop_dungeons_SOURCES = tests/prop/prop_dungeons.c tests/prop/dungeon.c \
 	tests/prop/dungeon.h tests/prop/zeroes-dungeons.def $(PLAY) $(TWINS)
-prop_dungeons_LDADD = $(VERIFIER_LIBS)
+prop_dungeons_LDADD = libcase.a $(VERIFIER_LIBS)
 
 check_PROGRAMS += test_trove
 TESTS += test_trove
