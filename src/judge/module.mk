@@ -209,7 +209,7 @@ check_PROGRAMS += test_letters
 TESTS += test_letters
 test_letters_SOURCES = tests/unit/test_letters.c tests/games/render.c \
 	tests/games/render.h $(JUDGE_FIXTURE) $(PAGE_CALLS)
-test_letters_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
+test_letters_LDADD = libcase.a $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_shelf
 TESTS += test_shelf
