@@ -18,7 +18,7 @@
 
 enum {
 	PLAYER_MOVES = 320, /* candidates of one order */
-	PLAYER_VERSION = 5, /* changes whenever a choice may change */
+	PLAYER_VERSION = 6, /* changes whenever a choice may change */
 	PLAYER_WEIGHTS = 24 /* of one game, at most */
 };
 

@@ -25,3 +25,4 @@ test_holes_LDADD = $(GAMES_LIBS) $(AUTH_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/players/player.sh
 TESTS += tests/players/judge_plays.sh tests/players/practice.sh
 dist_check_SCRIPTS += tests/players/player.sh tests/players/judge_plays.sh tests/players/practice.sh
+EXTRA_DIST += tests/players/strength.md

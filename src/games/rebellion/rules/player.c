@@ -660,13 +660,21 @@ static void raise_moves(const struct family *f, struct player_moves *out)
 	}
 }
 
+static bool is_move(int kind)
+{
+	return kind == RB_ORDER_MOVE || kind == RB_ORDER_QUICK ||
+	       kind == RB_ORDER_CHARGE || kind == RB_ORDER_BOUND;
+}
+
+enum { MANY_MOVERS = 9 };
+
 static void moves(const void *view, int seat, struct trials *room,
 		  struct dice *rng, int wide, struct player_moves *out)
 {
 	const struct rb_state *s = view;
 	struct family *v = trials_take(room);
 	struct board b;
-	int n = rb_legal(view, seat, room, v, FAMILY_MAX);
+	int n = rb_legal(view, seat, room, v, FAMILY_MAX), movers = 0;
 
 	(void)rng;
 	board_read(s, seat, weights, &b);
@@ -682,8 +690,12 @@ static void moves(const void *view, int seat, struct trials *room,
 		}
 	}
 	for (int i = 0; i < n; i++)
-		if (v[i].kind == RB_ORDER_MOVE || v[i].kind == RB_ORDER_QUICK ||
-		    v[i].kind == RB_ORDER_CHARGE || v[i].kind == RB_ORDER_BOUND)
+		movers += is_move(v[i].kind);
+	/* the list has room for each figure's moves */
+	if (movers > MANY_MOVERS && wide > 1)
+		wide = 1;
+	for (int i = 0; i < n; i++)
+		if (is_move(v[i].kind))
 			figure_moves(s, &b, &v[i], wide, out);
 	trials_give(room, v);
 }
