@@ -167,29 +167,39 @@ class Imap(Server):
         answer = "OK done"
         for m in self.chosen(which):
             if m in self.bad:
-                if self.how == "cut":
+                if self.how == "bye":
+                    self.say("* BYE going down")
+                if self.how in ("cut", "bye"):
                     raise OSError
+                if self.how == "half":
+                    self.peer.sendall(b"* %d FETCH (UID %d BODY[]<0> {%d}\r\n" % (
+                        m.number, m.uid, len(m.bytes)) + m.bytes[:20])
+                    raise OSError
+                if self.how == "flags":
+                    self.say(f"* {m.number} FETCH (FLAGS (\\Recent))")
                 if self.how == "no":
                     answer = "NO [SERVERBUG] not all of them"
                 if self.how == "nil":
                     self.say(f"* {m.number} FETCH (UID {m.uid} BODY[]<0> NIL)")
-                if self.how != "date":
+                if self.how not in ("date", "flags", "twice", "size"):
                     continue
             parts = [f"UID {m.uid}"]
             if "RFC822.SIZE" in what:
-                parts.append(f"RFC822.SIZE {len(m.bytes)}")
+                parts.append("RFC822.SIZE %d" % (
+                    len(m.bytes) + 100 * (self.how == "size" and m in self.bad)))
             if "INTERNALDATE" in what:
                 parts.append("INTERNALDATE " + (
                     self.rng.choice(["NIL", '"29-Nov-2026 07:50:00 CET"'])
-                    if m in self.bad else
+                    if m in self.bad and self.how == "date" else
                     time.strftime('"%d-%b-%Y %H:%M:%S +0000"', time.gmtime())))
-            self.peer.sendall(
-                f"* {m.number} FETCH ({' '.join(parts)} BODY[]<0> "
-                f"{{{len(m.bytes)}}}\r\n".encode() + m.bytes + b")\r\n")
+            told = f"* {m.number} FETCH ({' '.join(parts)} BODY[]<0> " \
+                f"{{{len(m.bytes)}}}\r\n".encode() + m.bytes + b")\r\n"
+            self.peer.sendall(told * (2 if self.how == "twice" and m in self.bad else 1))
         self.say(f"{tag} {answer}")
 
     def session(self, lines):
-        self.how = self.rng.choice(["cut", "no", "ghost", "nil", "date"])
+        self.how = self.rng.choice(["cut", "no", "ghost", "nil", "date", "bye", "half",
+                                    "flags", "twice", "size"])
         self.bad = {m for m in self.mails if self.chance(15)}
         if self.chance(30):
             self.renumber()

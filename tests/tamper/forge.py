@@ -36,6 +36,9 @@ from verifier.tools import Wrong  # noqa: E402
 
 CAUSES = "mail timer gm operator reroll".split()
 OFFICES = "operator judge deadline reservation readmission table deputy".split()
+POLICIES = [("absence", "ignore"), ("approval", "majority"), ("anonymous", "yes"), ("grace-hours", "48"),
+            ("press-gm-reads", "yes"), ("gm-sees-hidden", "yes"), ("deadline", "1d"), ("max-missed-deadlines", "1"),
+            ("abandoned", "judge"), ("time-bank-days", "9"), ("proposal-days", "1"), ("days-off", "sat")]
 WHYS = "away back calendar grace reserve table".split()
 STRANGER = bytes([77] * 32)
 HOUR = 3600
@@ -167,6 +170,34 @@ class Forger:
             lambda: self.make("absence_announced", seat=seat, person=self.somebody(), **{
                 "from": now, "until": some}, by=key),
             lambda: self.make("absence_ended", seat=seat, person=self.somebody(), by=key),
+            lambda: self.make("rested", **{"from": now, "until": some}, by=key),
+            lambda: self.make("table_policy", **dict(zip(("name", "value"), r.choice(POLICIES))), by=key),
+            lambda: self.make("override", by=key, cause=r.choice(["x", "option"]), path=r.choice(
+                ["option.rounds", "A1.damage", "phase"]), value=[r.choice([0, 1, 9])]),
+            lambda: self.make("undone", by=key, cause=r.choice(["takeback", "x"]),
+                              to_point=r.randrange(1, 90), fresh=r.random() < .5),
+            lambda: self.make("ruled", by=key, number=1, verdict=r.choice(["stands", "rerolled", "undone"]),
+                              cause="x"),
+            lambda: self.make("fork_found", by=key, to_point=r.randrange(1, 90),
+                              head="2D00-0000-0000-0000-0000-0000-00F"),
+            lambda: self.make("links_skipped", chain=0, number=r.choice([1030, 1025, 2049]), links=1024),
+            lambda: self.make("proposed", seat=seat, number=r.choice([1, 2, 3]), what=r.choice(
+                ["draw", "end", "surrender", "skip", "takeback", "extension"]), of=r.choice([0, 1, 48]),
+                value="", until=some),
+            lambda: self.make("proposal_answered", seat=seat, number=r.choice([1, 2]), agree=True),
+            lambda: self.make("decided", number=r.choice([1, 2]), verdict=r.choice(
+                ["accepted", "rejected", "lapsed"])),
+            lambda: self.make("proxy_named", seat=seat, person=self.somebody(), until=some, press=False),
+            lambda: self.make("proxy_ended", seat=seat, cause=r.choice(["return", "recall", "date"]), waits=False),
+            lambda: self.make("entropy_declined", seat=seat),
+            lambda: self.make("entropy_withheld", seat=seat, times=1),
+            lambda: self.make("entropy_missing", seat=seat, sent=r.random() < .5),
+            lambda: self.make("point_replayed", of_point=r.randrange(1, 99), of_event=r.randrange(1, 4)),
+            lambda: self.make("disputed", seat=seat, number=r.choice([1, 2]), to_point=r.randrange(1, 90),
+                              cause="x"),
+            lambda: self.make("game_ended", by=key, cause=r.choice(["draw", "x"])),
+            lambda: self.make("game_started", by=key),
+            lambda: self.make("judge_moved", by=key, address="j@x.test"),
             lambda: copy.deepcopy(self.lines[r.choice(self.events())]),
         ])()
 
@@ -347,6 +378,14 @@ def made_by_mail(f):
     f.adjudication(f.points()[0][0])["cause"] = "mail"
 
 
+def no_seat(f):
+    f.lines[f.events(["deadline_moved"])[0]]["event"]["seat"] = ""
+
+
+def far_seat(f):
+    f.lines[f.events(["deadline_moved"])[0]]["event"]["seat"] = "H"
+
+
 def absence_longer(f):
     e = f.lines[f.events(["away"])[0]]["event"]
     e["until"] = moved(e["until"], 1)
@@ -439,6 +478,8 @@ ROWS = [("a strange judge's key and dice chain", strange_judge, True),
         ("a key that nobody signed", unsigned_key, False),
         ("a game made by a mail", made_by_mail, True),
         ("an absence that is a second longer", absence_longer, True),
+        ("a deadline of no seat", no_seat, True),
+        ("the deadline of a seat that the game has not", far_seat, True),
         ("a silent deputy without a key", deputy_keyless, False),
         ("a taken seat by a reservation", seat_reserved, True),
         ("a game master by a reservation", master_reserved, True),
@@ -477,7 +518,7 @@ def main():
         said, other = verify(data), by_second(data)
         if said["verified"] == refused or not said["verified"] and not refused or \
                 said["verified"] and not is_listed(first, said, base, data) or \
-                other and refused and not words.startswith(("a deadline a", "more time", "an absence")):
+                other and refused and not words.startswith(("a deadline a ", "more time", "an absence")):
             red += 1
             print("RED: %s: heraldo verify: %s; verify.py: %s" % (
                 words, {k: said.get(k) for k in ("verified", "what", "unsigned")},
