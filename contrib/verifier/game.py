@@ -24,8 +24,10 @@ COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped q
     orders_read orders_meant card_named expired lapsed ends_nothing waiting dice_wait
     auto_chose auto_over auto_done""".split())
 
-# whose seat may be nobody's
-SEATLESS = "adjudication seat_taken orders_signed option_set".split()
+# of one seat, which the game has
+SEATED = set("""deadline_passed deadline_set deadline_moved absence_announced absence_ended proposed proposal_answered
+    proxy_named proxy_ended seat_played readmission_announced disputed entropy_committed entropy_revealed
+    entropy_missing entropy_withheld entropy_voted entropy_declined""".split())
 
 
 class Game(Hands, Words, Table, Mask):
@@ -63,9 +65,7 @@ class Game(Hands, Words, Table, Mask):
         need(e["for"] == "all" or private, "it is not for all")
         need((kind == "game_created") == (self.leaf == 1 and not private),
              "game_created comes first, and once")
-        seat = e.get("seat", "A") if kind in PLAIN else "A"
-        need(seat in tuple("ABCDEFGH"[:getattr(self, "seats", 8)]) or not seat and kind in SEATLESS,
-             "the game has no such seat")
+        need(kind not in SEATED or e["seat"] in tuple("ABCDEFGH"[:self.seats]), "the game has no such seat")
         first = self.opened == 0 and not private and kind != "game_created"
         need((kind == "adjudication") == first, "adjudication comes first in each, and once")
         self.opened += first
