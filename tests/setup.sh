@@ -85,6 +85,9 @@ wrong 'game-creators = Not An@Address' "game-creators: 'Not' is no mail address"
 sed "s|^data = .*|data = $dir|" "$conf" >"$conf.odd"
 said 1 'data .*/catalog: No such file' "$heraldo" -q --config "$conf.odd" \
 	check-config
+sed 's|^tls = implicit$|&\nca-file = /nowhere/ca.pem|' "$conf" >"$conf.odd"
+said 1 'ca-file = /nowhere/ca.pem: No such file' "$heraldo" -q --config \
+	"$conf.odd" check-config
 cp "$conf" "$dir/kept"
 sed -i 's/^tls = implicit$/tls = none/' "$conf"
 said 1 '\[outbox\] tls = none' "$heraldo" -q --config "$conf" check-config

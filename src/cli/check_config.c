@@ -210,6 +210,13 @@ static void tls_check(struct checking *k, const char *section, const char *kind,
 		      section, host);
 }
 
+static void ca_check(struct checking *k, const char *section, const char *file)
+{
+	if (*file && access(file, R_OK))
+		fault(k, "[%s] ca-file = %s: %s", section, file,
+		      strerror(errno));
+}
+
 /* the key by which games here are verified */
 static void key_check(struct checking *k)
 {
@@ -300,6 +307,8 @@ static bool config_show(struct cli *c)
 	hosts_check(&k);
 	tls_check(&k, "inbox", f->inbox_kind, f->inbox_host, f->inbox_tls);
 	tls_check(&k, "outbox", f->outbox_kind, f->outbox_host, f->outbox_tls);
+	ca_check(&k, "inbox", f->inbox_ca);
+	ca_check(&k, "outbox", f->outbox_ca);
 	maildir_check(&k, "inbox", f->inbox_kind, f->inbox_path);
 	maildir_check(&k, "outbox", f->outbox_kind, f->outbox_path);
 	login_check(&k, SECRET_INBOX);
