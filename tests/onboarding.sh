@@ -182,7 +182,7 @@ try cai gpg
 		-CAcreateserial -days 30 -extfile ext -out dora.pem
 }) >"$dir/log" 2>&1 || fail "openssl: $(cat "$dir/log")"
 told dora Invitation >"$dir/dora/invitation"
-grep -q 'signs by S/MIME' "$dir/dora/invitation" || fail "$(cat "$dir/dora/invitation")"
+grep -q 'signature by S/MIME' "$dir/dora/invitation" || fail "$(cat "$dir/dora/invitation")"
 signed dora "$(block <"$dir/dora/invitation")"
 told dora confirm >"$dir/dora/challenge"
 grep -q '(S/MIME, in clear' "$dir/dora/challenge" || fail "$(cat "$dir/dora/challenge")"

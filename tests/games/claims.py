@@ -69,7 +69,7 @@ def events_of(log):
                     names.setdefault(e["fig"], set()).add(e["name"])
                 if e["event"] == "card_defined":
                     cards[e["card"]] = {e["name_en"], e["name_es"]} - {""}
-                if e["event"] in OBJECTS:
+                if e["event"] in OBJECTS and "obj" in e:
                     names.setdefault(e["obj"], set(HIDDEN)).update(
                         cards.get(e["card"], ()))
                 if e["event"] == "cast":

@@ -221,14 +221,16 @@ static void an_invitation_says_all_that_it_takes(void **unused)
 		  "    C  free\n\0"
 		  "\n    rounds: 12\n\0"
 		  "on Monday and Thursday at 20:00 (Europe/Madrid)\0"
-		  "\n    ssh-keygen -t ed25519 -N \"\" -f heraldo-key\n\0"
-		  "\n    minisign -G -W -p heraldo-key.pub -s heraldo-key\n\0"
+		  "1. This judge knows your key, so you need no new one.\0"
+		  "\n    SHA256:\0"
+		  "2. Sign these lines with that key and send them to\0"
 		  "-----BEGIN HERALDO ORDERS-----\nJOIN court-\0"
 		  " A\n-----END HERALDO ORDERS-----\n\0");
 	/* who else is invited is nobody's business by their address, and this
 	 * judge has no place for keys of GnuPG */
 	assert_false(fix_holds(text, "guests.test"));
 	assert_false(fix_holds(text, "gpg"));
+	assert_false(fix_holds(text, "ssh-keygen"));
 	assert_false(fix_holds(text, "build: "));
 	text = invited("es", "\0", "", 3 * 86400);
 	holds_all(text, "una partida de Mage Knight Rebellion\0"
@@ -236,7 +238,7 @@ static void an_invitation_says_all_that_it_takes(void **unused)
 			"    A  t\303\272\n    B  otra persona invitada\n"
 			"    C  libre\n\0"
 			"Para cada turno tienes 3 d\303\255as.\n\0"
-			"\n    minisign -G -W \0"
+			"rbitro conoce tu clave: no necesitas otra.\0"
 			"\nUNIRSE court-\0");
 	assert_false(fix_holds(text, "no es como siempre"));
 }
@@ -921,7 +923,7 @@ static void who_deploys_is_told_where_and_how_wide_bases_are(void **unused)
 	start(PLAYERS "figure A1 card rebellion/5\nfigure A2 card rebellion/5\n"
 		      "figure B1 card rebellion/5\nphase deploy\n");
 	text = told(0, "REPORT", "court");
-	holds(text, "\nYour area: x from 8.00 to 31.37, y from 0.00 to 3.00, ");
+	holds(text, "\nYour area: x from 8.00 to 31.37, y from 0.00 to 3.00. ");
 	holds(text, "they touch at 1.10 from");
 	holds(text, "\nIn reserve: A1 Utem Guardsman, A2 Utem Guardsman.\n");
 	assert_false(fix_holds(text, "Not in play"));
@@ -2831,7 +2833,7 @@ static void a_page_is_named_before_all_else(void **unused)
 	holds_all(text, "https://games.example/heraldo.html\0"
 			"\n    00112233\n\0");
 	assert_true(strstr(arena_str(&f.arena, text).s, url) <
-		    strstr(arena_str(&f.arena, text).s, "ssh-keygen"));
+		    strstr(arena_str(&f.arena, text).s, "1. This judge"));
 	text = invited("es", "\0", "", 0);
 	holds(text, "O con tus propios programas:");
 }

@@ -12,7 +12,7 @@
 #include "mail/addr.h"
 #include "engine/common.h"
 
-enum { LIST_MAX = 16 << 10, WEEK = 7, HOURS = 24 };
+enum { GUEST_KEYS = 16, LIST_MAX = 16 << 10, WEEK = 7, HOURS = 24 };
 
 /* An invited person. */
 struct guest {
@@ -203,6 +203,20 @@ static enum err tag_free(struct judge *j, const struct game_ctx *t,
 	}
 }
 
+/* The key that the guest has used last, empty: the judge knows none. */
+static enum err key_known(struct judge *j, int64_t person, struct arena *a,
+			  struct str *fingerprint, struct why *why)
+{
+	struct key_row keys[GUEST_KEYS];
+	int n = 0;
+	enum err e = person ? store_key_ring(j->st, person, a, keys, GUEST_KEYS,
+					     &n, why)
+			    : ERR_OK;
+
+	*fingerprint = n ? keys[n - 1].fingerprint : STR("");
+	return e;
+}
+
 /* A game to which people are invited. */
 struct inviting {
 	struct judge *j;
@@ -225,7 +239,7 @@ static enum err invite(const struct inviting *x, const struct guest *g,
 			    .first_event = 1,
 			    .last_event = t->row.n_events };
 	char seat[SLOT_NAME_MAX];
-	struct str seats;
+	struct str seats, known = STR("");
 	struct payload m;
 	bool may = true;
 	enum err e = seats_told(j, x->p, g->seat, a, &seats, why);
@@ -234,6 +248,8 @@ static enum err invite(const struct inviting *x, const struct guest *g,
 		e = gm_sees_all_may(t, g->seat, g->person, a, &may, why);
 	if (!e && !may)
 		e = reject_set(why, REJECT_open_led, NULL);
+	if (!e)
+		e = key_known(j, g->person, a, &known, why);
 	if (e)
 		return e;
 	slot_name(g->seat, seat);
@@ -244,6 +260,7 @@ static enum err invite(const struct inviting *x, const struct guest *g,
 	payload_json(&m, "seats", seats);
 	payload_json(&m, "deadlines", deadlines_told(t, a));
 	payload_text(&m, "own_address", g->address);
+	payload_text(&m, "known", known);
 	payload_text(&m, "dice_commitment", hex_of(a, x->chain, HASH_SIZE));
 	payload_text(&m, "join",
 		     str_of(arena_printf(a, "%.*s %.*s %s",
