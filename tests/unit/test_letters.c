@@ -238,7 +238,7 @@ static void an_invitation_says_all_that_it_takes(void **unused)
 			"    A  t\303\272\n    B  otra persona invitada\n"
 			"    C  libre\n\0"
 			"Para cada turno tienes 3 d\303\255as.\n\0"
-			"rbitro conoce tu clave: no necesitas otra.\0"
+			"\n    minisign -G -W \0"
 			"\nUNIRSE court-\0");
 	assert_false(fix_holds(text, "no es como siempre"));
 }
