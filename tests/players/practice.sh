@@ -46,7 +46,7 @@ last practice xia@ | grep -q 'PRACTICE REBELLION' || { judge inbox list; fail "n
 # two mails
 { echo 'PRACTICE rebellion'; echo; cat "$dir/key.pub"; } | mail 'Eva <eva@example.test>'
 last practice eva@ >"$dir/challenge"
-grep -A1 -e '-----BEGIN HERALDO' "$dir/challenge" | tail -1 >"$dir/text"
+grep -m1 -A1 -e '-----BEGIN HERALDO' "$dir/challenge" | tail -1 >"$dir/text"
 grep -q '^PRACTICE rebellion [0-9a-f]\{20\}$' "$dir/text" || { judge inbox list; cat "$dir/challenge"; fail "no challenge"; }
 [ "$(judge game list | wc -l)" = 0 ] || fail "a game for an address that is not proved"
 judge sign --key "$dir/key" -o "$dir/signed" "$dir/text"
