@@ -72,7 +72,7 @@ last 'report' eva@ | grep -q 'Your first turn' && fail "the guide comes again"
 
 # one may run at once, and another address is another person
 { echo 'PRACTICE arena'; echo; cat "$dir/key.pub"; } | mail 'Eva <eva@example.test>'
-last practice eva@ | grep -A1 -e '-----BEGIN HERALDO' | tail -1 >"$dir/text"
+last practice eva@ | grep -m1 -A1 -e '-----BEGIN HERALDO' | tail -1 >"$dir/text"
 judge sign --key "$dir/key" -o "$dir/signed" "$dir/text"
 mail 'Eva <eva@example.test>' <"$dir/signed"
 [ "$(judge game list | grep -c practice)" = 1 ] || fail "more games than may run"
