@@ -774,14 +774,19 @@ static bool entrance_write(const struct matching *m, struct buf *b)
 	return false;
 }
 
+/* the one thing of a slot; NULL: it has none, or several */
+static const struct grammar_thing *thing_of(const struct matching *m,
+					    const struct mean_slot *s)
+{
+	return s->is == MEAN_THING && s->n == 1
+		       ? thing_labelled(m, s->label_of[0])
+		       : NULL;
+}
+
 static bool thing_place_write(const struct matching *m, struct buf *b)
 {
 	for (int i = 0; i < m->c->n_slots; i++) {
-		const struct mean_slot *s = &m->c->slot[i];
-		const struct grammar_thing *t =
-			s->is == MEAN_THING && s->n == 1
-				? thing_labelled(m, s->label_of[0])
-				: NULL;
+		const struct grammar_thing *t = thing_of(m, &m->c->slot[i]);
 
 		if (!t || !t->there)
 			continue;
@@ -888,11 +893,7 @@ static bool flight_write(const struct matching *m, const struct grammar_name *a,
 static const struct grammar_thing *area_of(const struct matching *m)
 {
 	for (int i = 0; i < m->c->n_slots; i++) {
-		const struct mean_slot *s = &m->c->slot[i];
-		const struct grammar_thing *t =
-			s->is == MEAN_THING && s->n == 1
-				? thing_labelled(m, s->label_of[0])
-				: NULL;
+		const struct grammar_thing *t = thing_of(m, &m->c->slot[i]);
 
 		if (t && (t->half_x || t->half_y))
 			return t;
