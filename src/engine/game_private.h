@@ -99,9 +99,10 @@ bool game_drop_over(struct game_run *r, int seat, const struct wanted *w);
 /* .. of its standing orders the first that can be done */
 bool game_try_standing(struct game_run *r, int seat, const struct wanted *w);
 
-/* its next order needs a die: no later order may overtake it */
 /* The turn under way is in play, and its system says when it is spent. */
 bool game_has_spent(const struct game *g);
+
+/* its next order needs a die: no later order may overtake it */
 bool game_is_held(const struct game_run *r, int seat);
 
 /* --- game.c --- */
