@@ -35,15 +35,20 @@ static bool is_weighed(const struct analysis *x, const void *state)
 	       h->phase >= x->rules->sys->play;
 }
 
+/* The next step begins at this state. */
+static void state_keep(struct analysis *x, const void *state, int32_t value)
+{
+	memcpy(x->state, state, x->rules->sys->state_size);
+	x->value = value;
+	x->begun = true;
+}
+
 void analysis_at(struct analysis *x, const void *state)
 {
-	if (!is_weighed(x, state)) {
+	if (is_weighed(x, state))
+		state_keep(x, state, value_of(x, state));
+	else
 		x->begun = false;
-		return;
-	}
-	memcpy(x->state, state, x->rules->sys->state_size);
-	x->value = value_of(x, state);
-	x->begun = true;
 }
 
 /* The value after the order with other dice; false: it could not be tried. */
@@ -115,7 +120,7 @@ void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
 					     .order = mean - x->value,
 					     .luck = value - mean };
 	}
-	analysis_at(x, state);
+	state_keep(x, state, value);
 }
 
 int analysis_turns(const struct analysis_step *v, int n,
