@@ -108,22 +108,22 @@ enum err app_start_reader(struct app *h, const struct config *c,
 	return e;
 }
 
-/* Games would be lost without a word if a new one took its place. */
-static bool database_is_lost(struct app *h)
+/* The database is missing or empty where a daemon has run: a new one in its
+ * place would lose all games in silence. */
+static bool database_is_lost(const char *state, const char *path)
 {
 	struct health seen;
 	struct stat st;
-	const char *path =
-		arena_printf(&h->arena, "%s/heraldo.db", h->config->state);
 
-	return health_read(h->config->state, &seen) &&
-	       (stat(path, &st) ? errno == ENOENT : !st.st_size);
+	return (stat(path, &st) ? errno == ENOENT : !st.st_size) &&
+	       health_read(state, &seen);
 }
 
 /* the dice to come, the judge's key and everybody's mails lie here */
 static enum err state_check(struct app *h, struct why *why)
 {
 	const char *state = h->config->state;
+	const char *database = arena_printf(&h->arena, "%s/heraldo.db", state);
 	enum err e = private_check(state, -1, why);
 
 	if (e == ERR_NOT_FOUND)
@@ -132,19 +132,17 @@ static enum err state_check(struct app *h, struct why *why)
 			       "makes one",
 			       state);
 	if (!e)
-		e = private_check(
-			arena_printf(&h->arena, "%s/heraldo.db", state), -1,
-			why);
+		e = private_check(database, -1, why);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
 	why_clear(why); /* it is made when it is opened first */
-	return database_is_lost(h)
+	return database_is_lost(state, database)
 		       ? why_set(why, ERR_CONFIG,
 				 "a daemon has run here, and the database "
-				 "%s/heraldo.db is %s: put the newest backup in "
+				 "%s is %s: put the newest backup in "
 				 "its place (heraldo restore); to begin anew, "
 				 "remove %s/health",
-				 state, e ? "gone" : "empty", state)
+				 database, e ? "gone" : "empty", state)
 		       : ERR_OK;
 }
 
