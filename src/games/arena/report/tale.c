@@ -9,8 +9,7 @@ static bool is_mage(const struct ar_state *s, int32_t label)
 {
 	const struct ar_obj *o = s ? ar_obj(s, label) : NULL;
 
-	return o && o->card > 0 && o->card < s->n_cards &&
-	       s->card[o->card].kind == AR_MAGE;
+	return o && ar_kind(s, o) == AR_MAGE;
 }
 
 /* {hero}, {mage} if it is one, {side} of who controls it */
@@ -174,22 +173,20 @@ static void put_outcome(struct arena *a, const struct narrator *n,
 	tval_puti(a, to, "vain", struck && !list->n);
 }
 
+static bool is_cast_of(const struct event *cast, const struct event *attack)
+{
+	return event_get(cast, AR_EV_CAST_CARD) ==
+		       event_get(attack, AR_EV_ATTACK_CARD) &&
+	       event_get(cast, AR_EV_CAST_CASTER) ==
+		       event_get(attack, AR_EV_ATTACK_ATTACKER);
+}
+
 /* The cast of the spell whose attack v[i] is; -1: it is no spell's. */
 static int cast_of(const struct event *v, int i)
 {
 	for (int k = i - 1; k >= 0; k--) {
 		if ((int)v[k].kind == AR_EV_CAST)
-			return event_get(v + k, AR_EV_CAST_CARD) ==
-						       event_get(
-							       v + i,
-							       AR_EV_ATTACK_CARD) &&
-					       event_get(v + k,
-							 AR_EV_CAST_CASTER) ==
-						       event_get(
-							       v + i,
-							       AR_EV_ATTACK_ATTACKER)
-				       ? k
-				       : -1;
+			return is_cast_of(v + k, v + i) ? k : -1;
 		if ((int)v[k].kind == AR_EV_ATTACK ||
 		    (int)v[k].kind == AR_EV_ACTIVATED)
 			return -1;
