@@ -1151,7 +1151,7 @@ static void items_join(struct mean_line *l)
 	}
 }
 
-/* FOR ME says who plays only where no other verb does */
+/* FOR ME asks the computer to play, unless the line has another verb. */
 static void favours_drop(struct mean_line *l)
 {
 	int verbs = 0;

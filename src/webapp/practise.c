@@ -117,7 +117,8 @@ static struct step *step_begin(struct str line)
 	return x;
 }
 
-/* --- what is said of it --------------------------------------------------- */
+/* --- the answer, in JSON ---------------------------------------------------
+ */
 
 static bool may_see(const struct event *e)
 {

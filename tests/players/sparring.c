@@ -229,7 +229,7 @@ static bool may_act(const struct rb_state *s, int seat, int f)
 	       rb_check_actor(s, seat, s->fig[f].label, 0, &no) >= 0;
 }
 
-/* Back to its necromancer what has fallen. */
+/* A necromancer raises a fallen figure. */
 static int32_t raise_one(const struct rb_state *s, int seat,
 			 struct trials *room, struct decision *d)
 {
@@ -260,7 +260,8 @@ static bool touches(const struct rb_state *s, int f, int seat, bool mine)
 	return false;
 }
 
-/* A cheap figure into the front, or a dear one behind what is pinned. */
+/* Move a cheap figure into an opponent's front, or a dear one to the rear of an
+ * opponent that is pinned. */
 static int32_t pin_or_strike(const struct rb_state *s, int seat,
 			     struct trials *room, struct decision *d)
 {

@@ -1578,7 +1578,7 @@ static void a_long_report_is_told_in_few_words(void **unused)
 	assert_int_equal(
 		times(many.text, "WHAT HAPPENED", "WHOSE MOVE", " to C1. It "),
 		20);
-	/* the sums are in what is attached */
+	/* the attached report has the sums */
 	assert_null(strstr(many.text.s, "\nTHE SUMS"));
 	/* on a page each turn has a line, not those of one paragraph one text
 	 */

@@ -655,9 +655,9 @@ static int32_t goods_value(const struct dg_state *s, int seat,
 	return v;
 }
 
-/* What both sides can do next. What is not done in this turn can be done in
- * the next one, so that the end of the turn alone loses nothing but the rest
- * of it. */
+/* The damage that both sides can expect of the rest of this turn and of their
+ * next turns. Own strikes of the next turn count now too, so ending this turn
+ * early costs only the strikes left in it. */
 static int32_t threats_value(const struct dg_state *s, int seat, bool blind,
 			     const struct player_weight *w)
 {
