@@ -236,8 +236,7 @@ async function practiseGoOn() {
 	if (practise.status.play && !(practise.status.awaits & 1) && !practise.status.over) {
 		practise.busy = true;
 		practiseSay();
-		await new Promise((f) => setTimeout(f,
-			matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE_MS));
+		await new Promise((f) => setTimeout(f, isStill() ? 0 : PAUSE_MS));
 		if (turn !== practise.turn || !practise.on)
 			return;
 		practise.busy = false;
