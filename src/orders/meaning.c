@@ -502,6 +502,26 @@ static bool exactly_from(struct meaning_work *w, int i, struct so_far *s)
 	return clause_exact(w, both, s) && exactly_from(w, i + 2, s);
 }
 
+/* On a table of inches a figure acts once a turn: the same one in two orders,
+ * MOVE A2 .. and FIGHT A2 .., is asked about, for the dice may hide that the
+ * second cannot be done. */
+static bool acts_twice(const struct meaning_work *w, const struct so_far *s)
+{
+	if (meaning_places(w->r->g->meaning) != GRAMMAR_POINTS)
+		return false;
+	for (int i = 0; i < s->n; i++)
+		for (int k = 0; k < i; k++) {
+			struct str a = s->line[i], b = s->line[k], x, y;
+
+			if (parse_field(&a, ' ', &x) &&
+			    parse_field(&a, ' ', &x) &&
+			    parse_field(&b, ' ', &y) &&
+			    parse_field(&b, ' ', &y) && str_equal(x, y))
+				return true;
+		}
+	return false;
+}
+
 static bool exactly(struct meaning_work *w, struct so_far *s)
 {
 	*s = (struct so_far){ .n = 0 };
@@ -824,6 +844,7 @@ static bool one_reading(struct meaning_work *w, struct meaning *out)
 
 	if (!exactly(w, &s))
 		return false;
+	w->doubtful |= acts_twice(w, &s);
 	memcpy(out->v[0].line, s.line, sizeof(s.line));
 	out->v[0].n = s.n;
 	out->n = 1;

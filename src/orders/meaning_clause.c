@@ -1101,7 +1101,9 @@ static int second_verb(struct meaning_work *w, const struct segment *s)
 	for (int i = s->from; i < s->to; i++) {
 		const struct mean_item *m = &w->line->v[i];
 
+		/* FIGHTS B1 TO CAPTURE WITH A3: how it fights */
 		if (m->is == MEAN_VERB && first >= 0 && between &&
+		    !str_is(m->value, "capture") &&
 		    !str_equal(m->value, w->line->v[first].value) &&
 		    verb_row(w, m->value) < INT32_MAX) {
 			/* a slip may be of another word: WHIT for WITH */

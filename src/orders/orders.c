@@ -1271,6 +1271,51 @@ static bool places_figure(const struct text *x, const struct retry *y)
 	return false;
 }
 
+/* is a piece of that seat its target? */
+static bool aims_at_own(const struct text *x, int seat,
+			const struct decision_arg *a)
+{
+	const struct grammar_names *names = &x->r.names;
+
+	for (int i = 0; i < names->n; i++)
+		if (a->n > 2 && mean_seat_of(&names->v[i]) == seat &&
+		    label_number(names->v[i].label) == a->w[2])
+			return true;
+	return false;
+}
+
+/* the line begins with the verb of the grammar, ACT */
+static bool begins_with_act(const struct retry *y, const struct charset_line *l)
+{
+	const struct vocabulary *words = y->before.g->words;
+	int key = vocabulary_key(words, STR("act"));
+	const struct vocabulary_word *w =
+		key < 0 ? NULL : words->keys[key].words;
+
+	for (; w; w = w->next)
+		if (w->n == 1 && l->n && str_equal(l->t[0].fold, w->part[0]))
+			return true;
+	return false;
+}
+
+/* several targets, and a later one is the writer's own piece: #3 ATTACKS #6
+ * AND #4 GUARDS is hardly an attack on #4 */
+static bool strikes_own(const struct text *x, const struct retry *y)
+{
+	const struct orders *o = x->r.out;
+	const struct field *tags = x->r.g->sys->decisions.tags;
+	struct decision_arg arg;
+	struct decision d;
+	int targets = 0;
+
+	queue_entry_alternative(o->lines[y->n_lines].entry, 0, &d);
+	for (int at = 0; decision_next(&d, at, &arg); at = arg.next)
+		if (!strcmp(tags[arg.tag].name, "target") && targets++ &&
+		    aims_at_own(x, writer(&x->r), &arg))
+			return true;
+	return false;
+}
+
 /* An order for a figure that nothing awaits, PUT A1 AT 12 2, or that runs over
  * the end of a clause: A1 ATTACKS B1, A2 GUARDS may be read as one. */
 static bool is_doubtful(struct text *x, const struct charset_line *l,
@@ -1298,6 +1343,7 @@ static bool is_doubtful(struct text *x, const struct charset_line *l,
 	fate = try_order(y, &o->lines[y->n_lines]);
 	dry_run_end(&y->trial);
 	return (fate == MEANING_WAITS && places_figure(x, y)) ||
+	       (!begins_with_act(y, l) && strikes_own(x, y)) ||
 	       (has_stop(line) &&
 		(fate == MEANING_REFUSED || memchr(line.s, '.', line.len - 1)));
 }
