@@ -467,7 +467,7 @@ static bool want_takes(const struct matching *m, const struct want *x,
 static void want_choices(struct matching *m, struct want *x)
 {
 	char letter = want_mod(x) ? 'h' : x->what.s[0];
-	bool mine = letter == 'u';
+	bool mine = letter == 'u' || letter == 'k';
 
 	x->n_choice = 0;
 	for (int i = 0; i < x->n; i++) {
