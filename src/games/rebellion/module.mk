@@ -18,6 +18,7 @@ libengine_a_SOURCES += \
 	src/games/rebellion/rules/damage.h \
 	src/games/rebellion/rules/exec.h \
 	src/games/rebellion/rules/formation.h \
+	src/games/rebellion/rules/action.h \
 	src/games/rebellion/rules/decide.h \
 	src/games/rebellion/rules/turn.h src/games/rebellion/rules/tables.h \
 	src/games/rebellion/rules/tables.c src/games/rebellion/rules/state.c \
@@ -33,6 +34,7 @@ libengine_a_SOURCES += \
 	src/games/rebellion/rules/damage.c src/games/rebellion/rules/move.c \
 	src/games/rebellion/rules/attack.c src/games/rebellion/rules/attack_check.c \
 	src/games/rebellion/rules/formation.c src/games/rebellion/rules/exec.c \
+	src/games/rebellion/rules/action.c \
 	src/games/rebellion/rules/decide.c src/games/rebellion/rules/stationary_actions.c \
 	src/games/rebellion/rules/setup.c src/games/rebellion/rules/turn.c \
 	src/games/rebellion/rules/carryover.c src/games/rebellion/rules/carryover.h \

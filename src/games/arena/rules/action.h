@@ -25,10 +25,6 @@ bool ar_alt_next(const struct decision *d, int at, struct ar_alt *out,
 bool ar_alt_find(const struct ar_alt *a, int tag, struct decision_arg *out);
 int32_t ar_alt_int(const struct ar_alt *a, int tag, int32_t otherwise);
 
-/* The creature of an order (tag FIG): a handle, the seat's Mage for ME, 0:
- * the order names none. */
-int32_t ar_fig(const struct ar_state *s, int seat, const struct decision *d);
-
 /* What a step would do, found legal. */
 struct ar_choice {
 	enum ar_verb verb;

@@ -112,15 +112,6 @@ static bool alt_nth(const struct ar_alt *a, int tag, int i,
 	return false;
 }
 
-int32_t ar_fig(const struct ar_state *s, int seat, const struct decision *d)
-{
-	struct decision_arg a;
-
-	if (!decision_find(d, AR_TAG_FIG, &a) || !a.n)
-		return 0;
-	return a.w[0] ? a.w[0] : s->player[seat].mage;
-}
-
 /* --- duties (AR-ACT-20, -21)
  * ---------------------------------------------------- */
 

@@ -277,3 +277,12 @@ const struct ar_obj *ar_committed(const struct ar_state *s)
 
 	return o && ar_is_active(s, (int)s->head.active, o) ? o : NULL;
 }
+
+int32_t ar_fig(const struct ar_state *s, int seat, const struct decision *d)
+{
+	struct decision_arg a;
+
+	if (!decision_find(d, AR_TAG_FIG, &a) || !a.n)
+		return 0;
+	return a.w[0] ? a.w[0] : s->player[seat].mage;
+}

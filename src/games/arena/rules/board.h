@@ -48,4 +48,8 @@ int ar_active(const struct ar_state *s, int seat);
  * turn named it; NULL: there is none, or it can no longer be activated, so that
  * any other will do (AR-QC-05). */
 const struct ar_obj *ar_committed(const struct ar_state *s);
+
+/* The creature of an order (tag FIG): a handle, the seat's Mage for ME, 0:
+ * the order names none. */
+int32_t ar_fig(const struct ar_state *s, int seat, const struct decision *d);
 #endif

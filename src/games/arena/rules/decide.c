@@ -578,6 +578,48 @@ static enum verdict decide(struct ar_work *w, int seat,
 	}
 }
 
+/* one step of each kind of frame */
+static void (*const steps[N_AR_FRAMES])(struct ar_work *w,
+					struct ar_frame *f) = {
+	[AR_FRAME_ACT] = ar_step_act,       [AR_FRAME_MOVE] = ar_step_move,
+	[AR_FRAME_SHIFT] = ar_step_shift,   [AR_FRAME_CAST] = ar_step_cast,
+	[AR_FRAME_ATTACK] = ar_step_attack, [AR_FRAME_SWING] = ar_step_swing,
+	[AR_FRAME_SWEEP] = ar_step_sweep,   [AR_FRAME_WINDOW] = ar_step_window,
+	[AR_FRAME_REVEAL] = ar_step_reveal, [AR_FRAME_MUST] = ar_step_must,
+	[AR_FRAME_CLAUSE] = ar_step_clause, [AR_FRAME_UPKEEP] = ar_step_upkeep,
+	[AR_FRAME_USE] = ar_step_use,       [AR_FRAME_CHAIN] = ar_step_chain,
+	[AR_FRAME_CLEAR] = ar_step_clear
+};
+
+static void work_run(struct ar_work *w)
+{
+	struct ar_frame before;
+	int n;
+
+	while (w->n && !w->asked && !w->r->unknown &&
+	       ar_state_of(w)->head.phase != AR_OVER) {
+		struct ar_frame *f = &w->f[w->n - 1];
+
+		if (!f->kind) { /* a view: nobody may know what it is */
+			w->r->unknown = true;
+			break;
+		}
+		before = *f;
+		n = w->n;
+		w->told = w->r->out->n;
+		w->again = false;
+		steps[f->kind](w, f);
+		if (w->again) {
+			w->n = n;
+			*f = before;
+		}
+		w->answered = false;
+		ar_answer_used(w);
+	}
+	if (ar_state_of(w)->head.phase == AR_OVER)
+		w->n = 0; /* AR-GEN-03 */
+}
+
 enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
 		       struct refusal *no)
 {
@@ -595,7 +637,7 @@ enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
 	verdict = decide(&w, seat, d, no);
 	if (verdict == VERDICT_DONE || verdict == VERDICT_STAYS) {
 		if (ar_asked(s) < 0)
-			ar_work_run(&w);
+			work_run(&w);
 		ar_work_save(&w);
 	}
 	return r->unknown ? VERDICT_UNKNOWN : verdict;
@@ -615,7 +657,7 @@ void ar_advance(struct run *r)
 		return;
 	ar_work_load(&w, r);
 	do {
-		ar_work_run(&w);
+		work_run(&w);
 	} while (!w.asked && !r->unknown && s->head.phase != AR_OVER &&
 		 r->out->max - r->out->n > ADVANCE_ROOM && ar_round(&w));
 	ar_work_save(&w);
@@ -717,6 +759,6 @@ void ar_close(struct run *r)
 	case AR_FINAL: ar_seat_done(&w); break;
 	default: close_turn(&w);
 	}
-	ar_work_run(&w);
+	work_run(&w);
 	ar_work_save(&w);
 }

@@ -1,8 +1,8 @@
 /*
  * src/games/arena/rules/exec.h - the remaining work of an action: a stack of
- * frames, run from the top until it is empty or a player must choose. It lives
- * in C memory while it runs; at a stop it is kept in the state by events (AR
- * section 3: the sequences of moves, casts, attacks).
+ * frames, which decide.c runs from the top until it is empty or a player must
+ * choose. It lives in C memory while it runs; at a stop it is kept in the state
+ * by events (AR section 3: the sequences of moves, casts, attacks).
  *
  * A frame's function does one step, pushes the work before the next one, and
  * increments its step. A frame that computes a value for the one below leaves
@@ -330,7 +330,6 @@ void ar_pop(struct ar_work *w, int32_t result);
 struct ar_frame *ar_below(struct ar_work *w, enum ar_frame_kind kind);
 
 void ar_work_load(struct ar_work *w, struct run *r);
-void ar_work_run(struct ar_work *w);  /* until empty, asked, over, unknown */
 void ar_work_save(struct ar_work *w); /* events of the remaining work, if any */
 
 /* Emit an event. After a preview has met a die, nothing more is emitted: the
@@ -361,7 +360,7 @@ int ar_die(struct ar_work *w, int sides);
 bool ar_no(struct refusal *no, int reason, int rule, int32_t about);
 bool ar_no2(struct refusal *no, int reason, int rule, int32_t a, int32_t b);
 
-/* each frame's function: one step */
+/* one step of each kind of frame; decide.c calls them */
 void ar_step_act(struct ar_work *w, struct ar_frame *f);
 void ar_step_move(struct ar_work *w, struct ar_frame *f);
 void ar_step_shift(struct ar_work *w, struct ar_frame *f);

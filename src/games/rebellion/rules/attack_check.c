@@ -3,7 +3,8 @@
  * any roll: attackers, targets, formations, lines of fire (RB sections 12 to
  * 15, 20).
  */
-#include "games/rebellion/rules/decide.h"
+#include "games/rebellion/rules/action.h"
+#include "games/rebellion/rules/attack.h"
 #include "base/parse.h"
 
 /* --- attackers and targets --------------------------------------------- */

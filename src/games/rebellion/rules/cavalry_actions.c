@@ -4,7 +4,8 @@
  * 11).
  */
 #include "games/rebellion/rules/damage.h"
-#include "games/rebellion/rules/decide.h"
+#include "games/rebellion/rules/action.h"
+#include "games/rebellion/rules/exec.h"
 
 /* of a unit that has the proficiency; index, or -1 */
 static int ride_check(const struct rb_state *s, int seat,

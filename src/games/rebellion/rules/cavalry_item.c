@@ -2,7 +2,8 @@
  * src/games/rebellion/rules/cavalry_item.c - things that warriors take up,
  * wield and let fall (CV-BRG-07).
  */
-#include "games/rebellion/rules/decide.h"
+#include "games/rebellion/rules/action.h"
+#include "games/rebellion/rules/exec.h"
 
 int32_t rb_gift(const struct rb_state *s, int f, enum rb_gift what)
 {

@@ -3,7 +3,8 @@
  * order, at the end of a dial, by force (CV sections 9, 10, 12).
  */
 #include "games/rebellion/rules/damage.h"
-#include "games/rebellion/rules/decide.h"
+#include "games/rebellion/rules/action.h"
+#include "games/rebellion/rules/move.h"
 #include "games/rebellion/rules/turn.h"
 
 /* --- a place next to the mount ----------------------------------------- */

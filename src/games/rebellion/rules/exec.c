@@ -7,9 +7,9 @@
  *	attacks begin at DEFEND; what needs no step at PUSH
  */
 #include "games/rebellion/rules/exec.h"
+#include "games/rebellion/rules/action.h"
 #include "games/rebellion/rules/damage.h"
-#include "games/rebellion/rules/decide.h"
-#include "games/rebellion/rules/formation.h"
+#include "games/rebellion/rules/cavalry.h"
 #include "games/rebellion/rules/turn.h"
 
 void rb_action_init(struct rb_action *a, int seat, int f,
@@ -33,8 +33,8 @@ static void rb_action_decision(const struct rb_action *a, struct decision *d)
 }
 
 /* the arguments of one member of FORM, from its name to the next */
-struct rb_args rb_member_args(const struct rb_state *s,
-			      const struct decision *d, int member)
+static struct rb_args member_args(const struct rb_state *s,
+				  const struct decision *d, int member)
 {
 	struct rb_args args = { d, 0, 0 };
 	struct decision_arg a;
@@ -54,6 +54,37 @@ struct rb_args rb_member_args(const struct rb_state *s,
 			args.to = a.next;
 	}
 	return args;
+}
+
+void rb_push_one(struct rb_action *a, int32_t label)
+{
+	a->pushed[a->n_pushed++] = label;
+}
+
+bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
+		    const struct decision *d, int32_t inches, struct rb_move *m,
+		    struct refusal *no)
+{
+	struct rb_args args = member_args(s, d, f);
+	struct rb_move_wish w = { s, b, f, &args, inches };
+	struct decision_arg a;
+	struct vec to;
+	int32_t speed;
+
+	m->gait = RB_GAIT_FREE;
+	speed = rb_speed(s, b, f, m);
+	if (inches != speed && m->n_mods + 2 <= (int)ARRAY_LEN(m->mods)) {
+		m->mods[m->n_mods++] = RB_FMOV_02;
+		m->mods[m->n_mods++] = inches - speed;
+	}
+	if (decision_find(d, RB_TAG_SHIFT, &a)) {
+		if (a.w[0] < -GEO_MAX / 2 || a.w[0] > GEO_MAX / 2 ||
+		    a.w[1] < -GEO_MAX / 2 || a.w[1] > GEO_MAX / 2)
+			return rb_no(no, RB_REFUSAL_TOO_FAR, RB_FMOV_03);
+		to = vec_add(s->fig[f].at, (struct vec){ a.w[0], a.w[1] });
+		return rb_move_plan_to(&w, to, m, no);
+	}
+	return rb_move_plan(&w, rb_arg(&args, RB_TAG_STAY, &a), m, no);
 }
 
 /* --- asking ------------------------------------------------------------ */
@@ -248,7 +279,7 @@ static void step_move(struct run *r, struct rb_action *a)
 	if (!rb_is_free(s, f))
 		return;
 	rb_action_decision(a, &d);
-	args = rb_member_args(s, &d, f);
+	args = member_args(s, &d, f);
 	rb_ground_for(r, &b);
 	/* what was legal when it was planned can have changed meanwhile */
 	goes = !a->holds && !(a->stuck & 1 << a->i) &&
@@ -496,4 +527,13 @@ void rb_action_run(struct run *r, struct rb_action *a, struct rb_attack *attack)
 				return;
 		}
 	}
+}
+
+void rb_action_finish(struct run *r, int seat, int f, const struct decision *d)
+{
+	struct rb_action a;
+
+	rb_action_init(&a, seat, rb_of(r)->fig[f].label, d, RB_STEP_PUSH);
+	rb_push_one(&a, rb_of(r)->fig[f].label);
+	rb_action_run(r, &a, NULL);
 }

@@ -55,12 +55,20 @@ void rb_action_run(struct run *r, struct rb_action *a,
 void rb_action_init(struct rb_action *a, int seat, int f,
 		    const struct decision *d, enum rb_step step);
 
+/* this figure is pushed when the action is done */
+void rb_push_one(struct rb_action *a, int32_t label);
+
+/* nothing is left of an action but what pushing does */
+void rb_action_finish(struct run *r, int seat, int f, const struct decision *d);
+
 /* pushing damage, RB-ACT-03 */
 void rb_push(struct run *r, int f);
 
 void rb_spin_emit(struct run *r, int f, int mover, int32_t to, int policy,
 		  int rule);
 
-enum verdict rb_decide(struct run *r, int seat, const struct decision *d,
-		       struct refusal *no);
+/* the move of one member by its part of the decision */
+bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
+		    const struct decision *d, int32_t inches, struct rb_move *m,
+		    struct refusal *no);
 #endif

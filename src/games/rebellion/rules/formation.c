@@ -3,33 +3,7 @@
  * RB-FMOV). attack_check.c checks attack formations.
  */
 #include "games/rebellion/rules/formation.h"
-#include "games/rebellion/rules/decide.h"
-
-bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
-		    const struct decision *d, int32_t inches, struct rb_move *m,
-		    struct refusal *no)
-{
-	struct rb_args args = rb_member_args(s, d, f);
-	struct rb_move_wish w = { s, b, f, &args, inches };
-	struct decision_arg a;
-	struct vec to;
-	int32_t speed;
-
-	m->gait = RB_GAIT_FREE;
-	speed = rb_speed(s, b, f, m);
-	if (inches != speed && m->n_mods + 2 <= (int)ARRAY_LEN(m->mods)) {
-		m->mods[m->n_mods++] = RB_FMOV_02;
-		m->mods[m->n_mods++] = inches - speed;
-	}
-	if (decision_find(d, RB_TAG_SHIFT, &a)) {
-		if (a.w[0] < -GEO_MAX / 2 || a.w[0] > GEO_MAX / 2 ||
-		    a.w[1] < -GEO_MAX / 2 || a.w[1] > GEO_MAX / 2)
-			return rb_no(no, RB_REFUSAL_TOO_FAR, RB_FMOV_03);
-		to = vec_add(s->fig[f].at, (struct vec){ a.w[0], a.w[1] });
-		return rb_move_plan_to(&w, to, m, no);
-	}
-	return rb_move_plan(&w, rb_arg(&args, RB_TAG_STAY, &a), m, no);
-}
+#include "games/rebellion/rules/action.h"
 
 /* all moves one after the other on a board of their own, RB-FMOV-05 */
 static bool rb_formation_plan(const struct rb_state *s,

@@ -20,9 +20,4 @@ struct rb_march {
 /* of an order FORM that is not refused; false: it is */
 bool rb_form_foresee(const struct rb_state *s, const struct rb_ground *b,
 		     int seat, const struct decision *d, struct rb_march *out);
-
-/* the move of one member by its part of the decision */
-bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
-		    const struct decision *d, int32_t inches, struct rb_move *m,
-		    struct refusal *no);
 #endif

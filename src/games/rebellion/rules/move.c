@@ -3,7 +3,8 @@
  * away, free spins (RB sections 9 to 11, 16, 18).
  */
 #include "games/rebellion/rules/move.h"
-#include "games/rebellion/rules/decide.h"
+#include "games/rebellion/rules/action.h"
+#include "games/rebellion/rules/exec.h"
 
 struct rb_args rb_all_args(const struct decision *d)
 {

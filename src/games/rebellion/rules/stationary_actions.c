@@ -18,15 +18,6 @@ static void die_emit(struct run *r, int f, int die, enum rb_ability ability)
 	run_emit(r, &e);
 }
 
-void rb_action_finish(struct run *r, int seat, int f, const struct decision *d)
-{
-	struct rb_action a;
-
-	rb_action_init(&a, seat, rb_of(r)->fig[f].label, d, RB_STEP_PUSH);
-	rb_push_one(&a, rb_of(r)->fig[f].label);
-	rb_action_run(r, &a, NULL);
-}
-
 /* Levitation, Necromancy, Regeneration: of a unit a special action, CV-BRG-03
  */
 static void special_declare(struct run *r, int f, int dial, int rule)
