@@ -57,6 +57,7 @@ WHOLE = {"whole-rebellion": "turn_start", "whole-dungeons": "turn_started",
          **{name: "initiative" for name in DUELS}}
 SENT, RECEIVED, KILOBYTES = 1.1, 2.1, 70    # a turn; a round and player
 RECEIPT_LINES, RECEIPT_BYTES = 25, 6000     # of its text; of text and HTML
+REPORT_BYTES = 60000                        # as sent, with both pictures
 
 
 def sections(path, heading=r"##+ (?=\d)"):
@@ -131,11 +132,20 @@ def measure(script, path):
     most = max(int(n) for n in re.findall(r"\w (\d+)", active.group(1)))
     usual = int(asks.group(1)) <= 4
     if (len(lines) > (64 if usual else 60 + 9 * most)
-            or len(raw) > (42000 if usual else 64000)
+            or len(raw) > (42000 if usual else REPORT_BYTES)
             or max(len(s) for s in lines) > 79):
         sys.exit("%s: a report is too long: %d lines, %d bytes\n%s" % (
             script, len(lines), len(raw), text))
     return 1
+
+
+def short_enough(mails):
+    """Every report of a game, the first with the list of figures aside."""
+    for path in glob.glob(mails + "/*.eml"):
+        with open(path, "rb") as f:
+            raw = f.read()
+        if len(raw) > REPORT_BYTES and b"figures.txt" not in raw:
+            sys.exit("%s: a report of %d bytes" % (path, len(raw)))
 
 
 def parts(path):
@@ -210,6 +220,7 @@ def play(build, src, script, folder, kept=None, alone=False):
     if os.path.basename(script)[:-5] in DUELS and not sum(
             measure(script, path) for path in glob.glob(mails + "/*.eml")):
         sys.exit("%s: no report asks for a round mail" % script)
+    short_enough(mails)
     if os.path.basename(script)[:-5] in WHOLE:
         count(script, log, mails)
     stories, faults = claims.check(log, mails)

@@ -243,8 +243,8 @@ static bool is_answered_signed(const struct letter *l)
 	return false;
 }
 
-/* Appends the block for the page to the text, to its stored copy and to the
- * HTML part, which most programs show. */
+/* Appends the block for the page to the text and to the HTML part, which most
+ * programs show. */
 static void block_append(struct render_ctx *w)
 {
 	struct str block = w->page.block, html = w->r.html, about;
@@ -256,10 +256,6 @@ static void block_append(struct render_ctx *w)
 	w->r.text = str_of(arena_printf(&w->a, "%.*s\n%.*s\n%.*s",
 					STR_ARG(w->r.text), STR_ARG(about),
 					STR_ARG(block)));
-	if (w->r.full.len)
-		w->r.full = str_of(arena_printf(
-			&w->a, "%.*s\n%.*s\n%.*s", STR_ARG(w->r.full),
-			STR_ARG(about), STR_ARG(block)));
 	if (html.len)
 		end = memmem(html.s, html.len, "</body>", 7);
 	if (end)

@@ -75,7 +75,8 @@ static void draw_grass(const struct board *b)
 		}
 }
 
-/* drawings all over an area, but inside it */
+/* Drawings all over an area, but inside it. They have few sizes and begin at
+ * whole pixels: what is equal takes few bytes. */
 static void strew(const struct board *b, const struct scene_area *a,
 		  const struct look *l)
 {
@@ -96,9 +97,9 @@ static void strew(const struct board *b, const struct scene_area *a,
 			if (!geo_polygon_has(&a->shape, v))
 				continue;
 			art += h / 961 % (uint32_t)l->n_arts;
-			canvas_art(b->c, art, at.x, at.y,
-				   l->large * few * b->scale *
-					   (0.85 + h / 2883 % 30 / 100.0),
+			canvas_art(b->c, art, round(at.x), round(at.y),
+				   round(l->large * few * b->scale *
+					 (0.85 + h / 2883 % 3 * 0.15)),
 				   0, 0);
 		}
 }

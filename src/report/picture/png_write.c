@@ -6,8 +6,11 @@
 #include <stdlib.h>
 #include "report/picture/png_write.inc"
 
-/* A picture that takes too many bytes gets fewer colours. */
-enum { COLOURS = 24, FEWER = 16, LARGE = 13500, CELLS = 1 << 15, LEVEL = 9 };
+enum { COLOURS = 24, LARGE = 11500, CELLS = 1 << 15, LEVEL = 9 };
+
+/* A picture of more than LARGE bytes is written again with fewer colours: a
+ * mail has two of them, and at most 60,000 bytes. */
+static const int fewer[] = { COLOURS, 16, 12, 8 };
 
 /* Colours that differ in the last three bits alone are counted as one. */
 struct cell {
@@ -156,12 +159,12 @@ void png_write(struct buf *out, int width, int height, const uint32_t *pixels,
 			count(p, row[x], (uint32_t)n);
 		}
 	}
-	palette_choose(p, COLOURS);
-	file_write(out, p, width, height, pixels, stride);
-	if (!out->full && out->len - from > LARGE) {
+	for (size_t i = 0; i < ARRAY_LEN(fewer); i++) {
 		out->len = from;
-		palette_choose(p, FEWER);
+		palette_choose(p, fewer[i]);
 		file_write(out, p, width, height, pixels, stride);
+		if (out->full || out->len - from <= LARGE)
+			break;
 	}
 	free(p);
 }
