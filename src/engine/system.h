@@ -300,6 +300,14 @@ struct system {
 	 */
 	void (*advance)(struct run *r);
 
+	/*
+	 * Run the rest of an action; `work` is a struct of the game. A file of
+	 * the rules that leaves something to be done calls it through run.sys
+	 * and so needs no call to the file above it that knows every kind of
+	 * step. NULL: the game has none.
+	 */
+	void (*resume)(struct run *r, void *work);
+
 	/* Apply one of the system's own events, with as many fields as its row.
 	 * False if it does not fit the state (a foreign log). */
 	bool (*evolve)(void *state, const struct event *e);

@@ -25,7 +25,8 @@ libengine_a_SOURCES += \
 	src/games/dungeons/rules/evolve.c src/games/dungeons/rules/evolve.h \
 	src/games/dungeons/rules/evolve_figure.c src/games/dungeons/rules/evolve_seat.c \
 	src/games/dungeons/rules/evolve_board.c src/games/dungeons/rules/evolve_chest.c \
-	src/games/dungeons/rules/paths.c src/games/dungeons/rules/exec.c \
+	src/games/dungeons/rules/path.c src/games/dungeons/rules/path.h \
+	src/games/dungeons/rules/paths.c src/games/dungeons/rules/exec.c src/games/dungeons/rules/jobs.c \
 	src/games/dungeons/rules/move.c src/games/dungeons/rules/attack.c \
 	src/games/dungeons/rules/ability.c src/games/dungeons/rules/spawn.c \
 	src/games/dungeons/rules/chest.c src/games/dungeons/rules/turn.c \

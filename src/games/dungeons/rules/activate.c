@@ -7,54 +7,6 @@
 #include "games/dungeons/rules/board.h"
 #include "games/dungeons/rules/move.h"
 
-bool dg_actor_now(const struct dg_state *s, int32_t piece)
-{
-	return piece && s->actor == piece;
-}
-
-void dg_mod(int32_t mods[], int *n, int rule, int32_t amount)
-{
-	assert(*n + 2 <= DG_MOD_WORDS);
-	mods[(*n)++] = rule;
-	mods[(*n)++] = amount;
-}
-
-int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
-		    int32_t mods[DG_MOD_WORDS], int *n_mods)
-{
-	int32_t printed = dg_printed(s, f, DG_SPEED);
-	int32_t sp = dg_value(s, f, DG_SPEED);
-
-	*n_mods = 0;
-	dg_mod(mods, n_mods, DG_ACT_01, printed);
-	if (sp != printed)
-		dg_mod(mods, n_mods, DG_TRS_10, sp - printed);
-	if (how == DG_HOW_ZERO) {
-		dg_mod(mods, n_mods, DG_SA_05, -sp);
-		return 0;
-	}
-	if (how == DG_HOW_DOUBLE) {
-		dg_mod(mods, n_mods, DG_SA_10, printed);
-		sp += printed;
-	}
-	return sp < 0 ? 0 : sp;
-}
-
-int32_t dg_sp(const struct dg_state *s, int32_t piece)
-{
-	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
-	int32_t mods[DG_MOD_WORDS];
-	int n;
-
-	if (f >= 0)
-		return s->actor == piece
-			       ? s->fig[f].sp
-			       : dg_start_sp(s, f, DG_HOW_NORMAL, mods, &n);
-	if (i < 0)
-		return 0;
-	return s->actor == piece ? s->token[i].sp : 4;
-}
-
 /* DG-SPAWN-01: too near a Hero of the seat */
 static bool banned(const struct dg_state *s, int seat, int f)
 {

@@ -48,7 +48,6 @@ struct dg_blow {
 	bool plain; /* 2 and 12 mean nothing */
 };
 
-void dg_mod(int32_t mods[], int *n, int rule, int32_t amount);
 enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b);
 /*
  * The defense of f and what changes it. pierced: by an attack that minds no

@@ -67,7 +67,10 @@ struct dg_work {
 int32_t *dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
 		 int32_t c, int32_t d);
 void dg_work_init(struct dg_work *w, struct refusal *no);
+/* by way of struct system: jobs.c knows all jobs, and their files are below it
+ */
 void dg_work_run(struct run *r, struct dg_work *w);
+void dg_resume(struct run *r, void *work);
 
 /* stop here and ask; the job on top is done again with the answer */
 void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,

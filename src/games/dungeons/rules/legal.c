@@ -9,17 +9,19 @@
 #include "games/dungeons/rules/setup.h"
 #include "games/dungeons/rules/turn.h"
 
-static enum order_class class_of(int kind)
+static enum order_class class_of(const struct dg_trial *t, int kind)
 {
-	return decision_row(&system_dungeons.decisions, kind)->is;
+	return decision_row(&t->t.run.sys->decisions, kind)->is;
 }
 
 /* what decide.c would do before it looks at the order itself */
-static enum dg_stage stage_of(const struct dg_state *s, int seat,
+static enum dg_stage stage_of(const struct dg_trial *t, int seat,
 			      const struct decision *d)
 {
+	const struct dg_state *s = t->view;
+
 	if (s->head.phase != DG_PLAY || s->head.active != seat ||
-	    s->frame.what || class_of(d->kind) != CLASS_ACTION)
+	    s->frame.what || class_of(t, d->kind) != CLASS_ACTION)
 		return DG_STAGE_AS_IS;
 	if (dg_names_another(s, d))
 		return DG_STAGE_ENDED;
@@ -27,11 +29,11 @@ static enum dg_stage stage_of(const struct dg_state *s, int seat,
 }
 
 void dg_trial_begin(struct dg_trial *t, struct trials *room,
-		    const struct dg_state *view)
+		    const struct system *sys, const struct dg_state *view)
 {
 	t->view = view;
 	t->stage = DG_STAGE_NONE;
-	dry_run_begin(&t->t, room, &system_dungeons, view);
+	dry_run_begin(&t->t, room, sys, view);
 }
 
 void dg_trial_end(struct dg_trial *t)
@@ -112,7 +114,7 @@ static bool is_veiled(const struct dg_trial *t, const struct decision *d)
 
 bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 {
-	enum dg_stage stage = stage_of(t->view, seat, d);
+	enum dg_stage stage = stage_of(t, seat, d);
 	bool done;
 	int before;
 
@@ -305,29 +307,25 @@ static void figure_families(struct dg_trial *t, struct families *fs, int seat,
 		targets_family(t, fs, seat, on_target[k], label);
 }
 
-int dg_legal(const void *view, int seat, struct trials *room, struct family *v,
-	     int max)
+int dg_legal(struct dg_trial *t, int seat, struct family *v, int max)
 {
-	const struct dg_state *s = view;
+	const struct dg_state *s = t->view;
 	struct families fs = { v, 0, max };
-	struct dg_trial trial;
 	struct awaiting waits;
 	struct refusal no;
 
-	system_awaiting(&system_dungeons, s, &waits);
+	system_awaiting(t->t.run.sys, s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < DG_ORDERS_END; kind++)
 		if (awaiting_has(&waits, seat, kind) &&
-		    kind != DG_ORDER_DRINK && class_of(kind) != CLASS_ACTION)
+		    kind != DG_ORDER_DRINK && class_of(t, kind) != CLASS_ACTION)
 			family_add(&fs, kind,
 				   s->frame.what ? s->frame.asked[0].fig : 0);
 	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return fs.n;
-	dg_trial_begin(&trial, room, s);
-	drink_family(&trial, &fs, seat);
+	drink_family(t, &fs, seat);
 	for (int f = 0; f < s->n_figs && fs.n < max; f++)
 		if (dg_may_act(s, seat, s->fig[f].label, DG_HOW_NORMAL, &no))
-			figure_families(&trial, &fs, seat, f);
-	dg_trial_end(&trial);
+			figure_families(t, &fs, seat, f);
 	for (int i = 0; i < s->n_tokens; i++)
 		if (dg_may_act(s, seat, s->token[i].label, DG_HOW_NORMAL, &no))
 			move_family(s, &fs, s->token[i].label, s->token[i].sq);
@@ -336,10 +334,9 @@ int dg_legal(const void *view, int seat, struct trials *room, struct family *v,
 
 /* --- silence ----------------------------------------------------------- */
 
-bool dg_silent(const void *view, int seat, struct decision *out)
+bool dg_silent(const struct system *sys, const struct dg_state *s, int seat,
+	       struct decision *out)
 {
-	const struct dg_state *s = view;
-
 	if (s->head.phase < DG_PLAY)
 		return dg_setup_silent(s, seat, out);
 	if (s->head.phase == DG_OVER)
@@ -348,8 +345,8 @@ bool dg_silent(const void *view, int seat, struct decision *out)
 		int f = dg_find(s, s->frame.asked[0].fig);
 		int about = dg_find(s, s->frame.about);
 
-		decision_start(out, kind_answering(&system_dungeons.decisions,
-						   s->frame.what));
+		decision_start(out,
+			       kind_answering(&sys->decisions, s->frame.what));
 		if (s->frame.what == DG_ASKS_SPIN ||
 		    s->frame.what == DG_ASKS_COUNTER)
 			decision_add_int(out, DG_TAG_FIG,

@@ -23,7 +23,7 @@ struct dg_trial {
 };
 
 void dg_trial_begin(struct dg_trial *t, struct trials *room,
-		    const struct dg_state *view);
+		    const struct system *sys, const struct dg_state *view);
 void dg_trial_end(struct dg_trial *t);
 bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d);
 

@@ -842,7 +842,7 @@ static void moves(const void *view, int seat, struct trials *room,
 
 	static_assert(OFFERS_MAX * sizeof(*v) <= SYSTEM_MAX_STATE,
 		      "suggestions have room");
-	dg_offer(view, seat, room, &list);
+	system_dungeons.offer(view, seat, room, &list);
 	for (int i = 0; i < list.n; i++)
 		candidate(s, out, &v[i].d);
 	trials_give(room, v);
@@ -869,7 +869,7 @@ static void moves(const void *view, int seat, struct trials *room,
 		chest_ways(s, f, DG_ORDER_MOVE, out);
 	}
 	for (int i = 0; i < draws[wide]; i++)
-		if (dg_sample(view, seat, room, rng, &d))
+		if (system_dungeons.sample(view, seat, room, rng, &d))
 			candidate(s, out, &d);
 }
 

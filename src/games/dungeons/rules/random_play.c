@@ -969,13 +969,13 @@ static void draw_standing(const struct dg_state *s, struct decision *d,
 	}
 }
 
-static bool sample(struct dg_trial *t, int seat, struct dice *rng,
-		   struct decision *out)
+bool dg_sample(struct dg_trial *t, int seat, struct dice *rng,
+	       struct decision *out)
 {
 	const struct dg_state *s = t->view;
 	struct awaiting waits;
 
-	system_awaiting(&system_dungeons, s, &waits);
+	system_awaiting(t->t.run.sys, s, &waits);
 	if (s->head.phase == DG_OVER)
 		return false;
 	if (s->frame.what && s->frame.asked[0].seat == seat) {
@@ -984,28 +984,17 @@ static bool sample(struct dg_trial *t, int seat, struct dice *rng,
 			if (dg_trial_do(t, seat, out))
 				return true;
 		}
-		return dg_silent(s, seat, out);
+		return dg_silent(t->t.run.sys, s, seat, out);
 	}
 	if (!awaiting_has(&waits, seat, DG_ORDER_END) &&
 	    s->head.phase == DG_PLAY)
 		return false;
 	if (s->head.phase == DG_PLAY && chance(rng, 60)) {
 		draw_standing(s, out, rng);
-		return dg_trial_do(t, seat, out) || dg_silent(s, seat, out);
+		return dg_trial_do(t, seat, out) ||
+		       dg_silent(t->t.run.sys, s, seat, out);
 	}
 	if (s->head.phase == DG_PLAY)
 		return sample_turn(t, seat, rng, out);
 	return sample_setup(t, seat, rng, out);
-}
-
-bool dg_sample(const void *view, int seat, struct trials *room,
-	       struct dice *rng, struct decision *out)
-{
-	struct dg_trial t;
-	bool drawn;
-
-	dg_trial_begin(&t, room, view);
-	drawn = sample(&t, seat, rng, out);
-	dg_trial_end(&t);
-	return drawn;
 }

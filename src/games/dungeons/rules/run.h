@@ -42,4 +42,12 @@ void dg_open_secret(struct run *r, int32_t number, int32_t piece,
 
 /* pairs of rule and amount that explain one number: six of them at most */
 enum { DG_MOD_WORDS = 12 };
+void dg_mod(int32_t mods[], int *n, int rule, int32_t amount);
+
+/* the speed points with which the figure begins an activation */
+int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
+		    int32_t mods[DG_MOD_WORDS], int *n_mods);
+
+/* the piece's activation is under way */
+bool dg_actor_now(const struct dg_state *s, int32_t piece);
 #endif

@@ -19,13 +19,13 @@ enum {
 struct offering {
 	const struct dg_state *s;
 	int seat;
-	struct dg_trial trial;
+	struct dg_trial *trial;
 	struct offers *out;
 };
 
 static const struct dg_state *after(const struct offering *x)
 {
-	return dg_of(&x->trial.t.run);
+	return dg_of(&x->trial->t.run);
 }
 
 /* --- targets ----------------------------------------------------------- */
@@ -68,7 +68,7 @@ static void aim(struct offering *x, int32_t fig, int kind, int tag,
 	    dg_before_chest(x->s, dg_find_chest(x->s, target),
 			    x->s->fig[dg_find(x->s, fig)].sq))
 		o.about = target;
-	if (dg_trial_known(&x->trial, x->seat, &o.d)) {
+	if (dg_trial_known(x->trial, x->seat, &o.d)) {
 		put_struck(x, &o);
 		if (is == SUGGEST_DO || weigh(x, &o))
 			suggest_add(x->out, &o);
@@ -76,8 +76,7 @@ static void aim(struct offering *x, int32_t fig, int kind, int tag,
 	}
 	o.then = o.d;
 	if (is == SUGGEST_STRIKE &&
-	    dg_trial_turned(&x->trial, x->seat, &o.then, &o.d) &&
-	    weigh(x, &o)) {
+	    dg_trial_turned(x->trial, x->seat, &o.then, &o.d) && weigh(x, &o)) {
 		put_struck(x, &o);
 		suggest_add(x->out, &o);
 	}
@@ -208,7 +207,7 @@ static bool go(struct offering *x, int32_t fig, int32_t sq, struct suggest *o)
 	decision_add_int(&o->d, DG_TAG_FIG, fig);
 	decision_add(&o->d, DG_TAG_TO, (int32_t[]){ dg_x(sq), dg_y(sq) }, 2);
 	decision_add_int(&o->d, DG_TAG_WAY, 1);
-	return dg_trial_arrives(&x->trial, x->seat, &o->d);
+	return dg_trial_arrives(x->trial, x->seat, &o->d);
 }
 
 /* or to the last square before the tried path meets hidden values */
@@ -219,8 +218,8 @@ static bool go_until(struct offering *x, const struct walker *who, int32_t sq,
 
 	if (go(x, who->label, sq, o))
 		return true;
-	until = dg_trial_square(&x->trial, who->label);
-	return x->trial.t.run.unknown && !x->trial.unforeseen &&
+	until = dg_trial_square(x->trial, who->label);
+	return x->trial->t.run.unknown && !x->trial->unforeseen &&
 	       until != DG_NOWHERE && until != who->sq && until != sq &&
 	       go(x, who->label, until, o);
 }
@@ -356,7 +355,7 @@ static void break_away(struct offering *x, int32_t fig)
 	decision_start(&o.d, DG_ORDER_BREAK);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	decision_add_int(&o.d, DG_TAG_COUNT, BREAKS);
-	if (dg_trial_known(&x->trial, x->seat, &o.d) &&
+	if (dg_trial_known(x->trial, x->seat, &o.d) &&
 	    dg_held(after(x), dg_find(after(x), fig)))
 		suggest_add(x->out, &o);
 }
@@ -367,7 +366,7 @@ static void leave(struct offering *x, int32_t fig)
 
 	decision_start(&o.d, DG_ORDER_LEAVE);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
-	if (dg_trial_known(&x->trial, x->seat, &o.d))
+	if (dg_trial_known(x->trial, x->seat, &o.d))
 		suggest_add(x->out, &o);
 }
 
@@ -412,7 +411,7 @@ static void assignments(struct offering *x)
 			decision_start(&o.d, DG_ORDER_ASSIGN);
 			decision_add_int(&o.d, DG_TAG_CHEST, s->chest[c].label);
 			decision_add_int(&o.d, DG_TAG_FIG, o.actor);
-			given = dg_trial_sure(&x->trial, x->seat, &o.d);
+			given = dg_trial_sure(x->trial, x->seat, &o.d);
 			if (given)
 				suggest_add(x->out, &o);
 		}
@@ -458,16 +457,17 @@ static bool inward(struct offering *x, const struct decision *in,
 			     (int32_t[]){ dg_x(to), dg_y(to) }, 2);
 		decision_add_int(&o->d, DG_TAG_TOWARD, 1);
 		decision_add_int(&o->d, DG_TAG_WAY, 1);
-		if (dg_trial_known(&x->trial, x->seat, &o->d))
+		if (dg_trial_known(x->trial, x->seat, &o->d))
 			return taken[c] = true;
 	}
 	return false;
 }
 
 /* the ways in of all Heroes outside, each of them after those before it */
-static void ways_in(struct offering *x, struct trials *room)
+static void ways_in(struct offering *x)
 {
-	struct dg_state *inside = trials_take(room);
+	const struct run *r = &x->trial->t.run;
+	struct dg_state *inside = trials_take(r->trials);
 	bool taken[DG_MAX_CHESTS] = { false };
 
 	memcpy(inside, x->s, sizeof(*inside));
@@ -484,18 +484,18 @@ static void ways_in(struct offering *x, struct trials *room)
 			suggest_add(x->out, &o);
 		} else {
 			o.d = in;
-			if (dg_trial_arrives(&x->trial, x->seat, &o.d))
+			if (dg_trial_arrives(x->trial, x->seat, &o.d))
 				suggest_add(x->out, &o);
 		}
 		/* as far as known, its square afterwards */
-		dry_run_begin(&t, room, &system_dungeons, inside);
+		dry_run_begin(&t, r->trials, r->sys, inside);
 		done = dry_run_do(&t, x->seat, &o.d);
 		memcpy(inside, t.run.state, sizeof(*inside));
 		dry_run_end(&t);
 		if (!done)
 			break;
 	}
-	trials_give(room, inside);
+	trials_give(r->trials, inside);
 }
 
 /* the distance to the nearest goal; DG_WIDTH: there is none */
@@ -546,23 +546,20 @@ static void monsters(struct offering *x)
 	}
 }
 
-void dg_offer(const void *view, int seat, struct trials *room,
-	      struct offers *out)
+void dg_offer(struct dg_trial *t, int seat, struct offers *out)
 {
-	struct offering x = { .s = view, .seat = seat, .out = out };
+	const struct dg_state *s = t->view;
+	struct offering x = { .s = s, .trial = t, .seat = seat, .out = out };
 	struct awaiting waits;
 	struct refusal no;
 
-	system_awaiting(&system_dungeons, view, &waits);
+	system_awaiting(t->t.run.sys, s, &waits);
 	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return;
-	dg_trial_begin(&x.trial, room, x.s);
 	assignments(&x);
-	ways_in(&x, room);
-	for (int f = 0; f < x.s->n_figs; f++)
-		if (dg_may_act(x.s, seat, x.s->fig[f].label, DG_HOW_NORMAL,
-			       &no))
+	ways_in(&x);
+	for (int f = 0; f < s->n_figs; f++)
+		if (dg_may_act(s, seat, s->fig[f].label, DG_HOW_NORMAL, &no))
 			figure(&x, f);
 	monsters(&x);
-	dg_trial_end(&x.trial);
 }

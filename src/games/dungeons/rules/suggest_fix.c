@@ -266,38 +266,33 @@ static bool answered(struct dg_trial *t, int seat, const struct dg_state *s,
 	return false;
 }
 
-bool dg_instead(const void *view, int seat, struct trials *room,
-		const struct decision *d, struct decision *out)
+bool dg_instead(struct dg_trial *t, int seat, const struct decision *d,
+		struct decision *out)
 {
-	struct dg_trial t;
-	bool found = false;
+	const struct dg_state *s = t->view;
 
-	dg_trial_begin(&t, room, view);
 	switch (d->kind) {
 	case DG_ORDER_MOVE:
-	case DG_ORDER_ENTER: found = shorter(&t, seat, view, d, out); break;
-	case DG_ORDER_COUNTER: found = answered(&t, seat, view, d, out); break;
-	case DG_ORDER_LEAVE: found = out_of(&t, seat, view, d, out); break;
+	case DG_ORDER_ENTER: return shorter(t, seat, s, d, out);
+	case DG_ORDER_COUNTER: return answered(t, seat, s, d, out);
+	case DG_ORDER_LEAVE: return out_of(t, seat, s, d, out);
 	case DG_ORDER_ATTACK:
 	case DG_ORDER_SHOOT:
 	case DG_ORDER_HEAL:
 	case DG_ORDER_STEAL:
-		found = dg_trial_turned(&t, seat, d, out) ||
-			nearer(&t, seat, view, d, out);
-		break;
-	case DG_ORDER_OPEN: found = to_door(&t, seat, view, d, out); break;
+		return dg_trial_turned(t, seat, d, out) ||
+		       nearer(t, seat, s, d, out);
+	case DG_ORDER_OPEN: return to_door(t, seat, s, d, out);
 	case DG_ORDER_REVEAL:
 	case DG_ORDER_DISARM:
-	case DG_ORDER_TAKE: found = nearer(&t, seat, view, d, out); break;
+	case DG_ORDER_TAKE: return nearer(t, seat, s, d, out);
 	case DG_ORDER_TERRAIN:
 	case DG_ORDER_TILE:
 	case DG_ORDER_CHEST:
 	case DG_ORDER_TOKEN:
 	case DG_ORDER_GIVE_UP:
 	case DG_ORDER_PLACE:
-	case DG_ORDER_DROP: found = nearby(&t, seat, d, out); break;
-	default: break;
+	case DG_ORDER_DROP: return nearby(t, seat, d, out);
+	default: return false;
 	}
-	dg_trial_end(&t);
-	return found;
 }

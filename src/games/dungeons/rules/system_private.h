@@ -6,6 +6,8 @@
 #define GAMES_DUNGEONS_RULES_SYSTEM_PRIVATE_H
 #include "games/dungeons/rules/run.h"
 
+struct dg_trial; /* legal.h */
+
 bool dg_evolve(void *state, const struct event *e);
 bool dg_common(void *state, const struct event *e);
 bool dg_text_option(void *state, struct str name, int seat, const int32_t *w,
@@ -22,14 +24,15 @@ extern const struct state_path_list dg_values[N_DG_VALUES];
 enum verdict dg_decide(struct run *r, int seat, const struct decision *d,
 		       struct refusal *no);
 void dg_view(const void *state, int seat, void *out);
-void dg_offer(const void *view, int seat, struct trials *room,
-	      struct offers *out);
-bool dg_instead(const void *view, int seat, struct trials *room,
-		const struct decision *d, struct decision *out);
-int dg_legal(const void *view, int seat, struct trials *room,
-	     struct family *out, int max);
 bool dg_choose(struct run *r, int seat, struct dice *lot, struct decision *out);
-bool dg_sample(const void *view, int seat, struct trials *room,
-	       struct dice *rng, struct decision *out);
-bool dg_silent(const void *view, int seat, struct decision *out);
+bool dg_silent(const struct system *sys, const struct dg_state *s, int seat,
+	       struct decision *out);
+
+/* with a trial of the view, which view.c begins and ends */
+void dg_offer(struct dg_trial *t, int seat, struct offers *out);
+bool dg_instead(struct dg_trial *t, int seat, const struct decision *d,
+		struct decision *out);
+int dg_legal(struct dg_trial *t, int seat, struct family *v, int max);
+bool dg_sample(struct dg_trial *t, int seat, struct dice *rng,
+	       struct decision *out);
 #endif

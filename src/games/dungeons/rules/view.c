@@ -4,6 +4,7 @@
  */
 #include "games/dungeons/rules/carryover.h"
 #include "games/dungeons/rules/system_private.h"
+#include "games/dungeons/rules/legal.h"
 #include "games/dungeons/rules/move.h"
 #include "games/dungeons/rules/setup.h"
 
@@ -328,6 +329,59 @@ static bool spent(const void *state, int seat)
 	return true;
 }
 
+static bool silent(const void *view, int seat, struct decision *out)
+{
+	return dg_silent(&system_dungeons, view, seat, out);
+}
+
+/* --- trials of a view --------------------------------------------------- */
+
+static int legal(const void *view, int seat, struct trials *room,
+		 struct family *out, int max)
+{
+	struct dg_trial t;
+	int n;
+
+	dg_trial_begin(&t, room, &system_dungeons, view);
+	n = dg_legal(&t, seat, out, max);
+	dg_trial_end(&t);
+	return n;
+}
+
+static void offer(const void *view, int seat, struct trials *room,
+		  struct offers *out)
+{
+	struct dg_trial t;
+
+	dg_trial_begin(&t, room, &system_dungeons, view);
+	dg_offer(&t, seat, out);
+	dg_trial_end(&t);
+}
+
+static bool instead(const void *view, int seat, struct trials *room,
+		    const struct decision *d, struct decision *out)
+{
+	struct dg_trial t;
+	bool found;
+
+	dg_trial_begin(&t, room, &system_dungeons, view);
+	found = dg_instead(&t, seat, d, out);
+	dg_trial_end(&t);
+	return found;
+}
+
+static bool sample(const void *view, int seat, struct trials *room,
+		   struct dice *rng, struct decision *out)
+{
+	struct dg_trial t;
+	bool drawn;
+
+	dg_trial_begin(&t, room, &system_dungeons, view);
+	drawn = dg_sample(&t, seat, rng, out);
+	dg_trial_end(&t);
+	return drawn;
+}
+
 const struct system system_dungeons = {
 	.name = "dungeons",
 	.version = "dungeons 1",
@@ -348,18 +402,19 @@ const struct system system_dungeons = {
 	.goes_on = goes_on,
 	.spent = spent,
 	.advance = dg_advance,
+	.resume = dg_resume,
 	.evolve = dg_evolve,
 	.common = dg_common,
 	.option = dg_text_option,
 	.view = dg_view,
 	.suppose = suppose,
 	.holds = holds,
-	.legal = dg_legal,
-	.offer = dg_offer,
-	.instead = dg_instead,
-	.sample = dg_sample,
+	.legal = legal,
+	.offer = offer,
+	.instead = instead,
+	.sample = sample,
 	.choose = dg_choose,
-	.silent = dg_silent,
+	.silent = silent,
 	.values = dg_values,
 	.n_values = N_DG_VALUES,
 	.get = dg_get,
