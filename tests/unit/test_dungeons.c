@@ -846,7 +846,8 @@ static void what_hidden_clicks_decide_is_no_sample(void **unused)
 			struct dice rng = { .bits = any_bits, .source = &seed };
 			struct decision d;
 
-			assert_true(dg_sample(&view, 0, &trials, &rng, &d));
+			assert_true(system_dungeons.sample(&view, 0, &trials,
+							   &rng, &d));
 			assert_true(is_carried_out(&s, 0, &d, seed));
 		}
 	}
@@ -862,7 +863,7 @@ static void what_hidden_clicks_decide_is_offered_as_shown(void **unused)
 	(void)unused;
 	before_hidden_clicks(2, DG_ABILITY_VENOM);
 	dg_view(&s, 0, &view);
-	n = dg_legal(&view, 0, &trials, v, (int)ARRAY_LEN(v));
+	n = system_dungeons.legal(&view, 0, &trials, v, (int)ARRAY_LEN(v));
 	for (int i = 0; i < n; i++) {
 		assert_int_not_equal(v[i].kind, DG_ORDER_SHOOT);
 		assert_int_not_equal(v[i].kind, DG_ORDER_HEAL);
@@ -893,7 +894,7 @@ static int strikes_at(const struct dg_state *view, int32_t label)
 	struct offers list = { v, 0 };
 	int n = 0;
 
-	dg_offer(view, 0, &trials, &list);
+	system_dungeons.offer(view, 0, &trials, &list);
 	for (int i = 0; i < list.n; i++)
 		n += decision_int(v[i].then.kind ? &v[i].then : &v[i].d,
 				  DG_TAG_TARGET, 0) == label;
@@ -950,7 +951,8 @@ static void a_ram_at_hidden_clicks_is_followed_by_no_offer(void **unused)
 			struct dice rng = { .bits = any_bits, .source = &seed };
 			struct decision d;
 
-			assert_true(dg_sample(&view, 0, &trials, &rng, &d));
+			assert_true(system_dungeons.sample(&view, 0, &trials,
+							   &rng, &d));
 			assert_true(is_carried_out(&s, 0, &d, seed));
 		}
 		/* and behind its back, where it turns first */
