@@ -93,6 +93,12 @@ struct report_game {
 	void (*hand)(struct arena *a, const struct narrator *n,
 		     const void *view, int seat, struct tval *to);
 
+	/* The cards that the order "book" of the seat can list by number, put
+	 * into `to`: {budget}, {cards}: {number} {name} {kind} {school}
+	 * {points}; none: it is not the time. NULL: the game has none. */
+	void (*book)(struct arena *a, const struct narrator *n,
+		     const void *view, int seat, struct tval *to);
+
 	/* Attacks that this figure of the seat could make, a list of {target}
 	 * {line} {per_cent} {mean}: the line in the words of orders. NULL:
 	 * rules->offer has them. */

@@ -270,7 +270,7 @@ int page_card_aims(size_t len) PAGE_CALL(page_card_aims);
  * page_offers has those of other games. */
 int page_ready(void) PAGE_CALL(page_ready);
 
-/* The army, team or pool that is awaited, after lines of orders as above, the
+/* The army, team, pool or spellbook that is awaited, after lines of orders as above, the
  * first line not used: {"kind":..,"spent": points,"budget": points, 0 unknown,
  * "cards":[{"key","name","faction","stars","points","n": copies in the order,
  * "fits": may one more be added}]}; cards that do neither are left out. Not 0:

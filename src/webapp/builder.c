@@ -3,6 +3,7 @@
  * catalog; the rules say which further card fits.
  */
 #include "auth/sign.h"
+#include "webapp/book.h"
 #include "webapp/session.h"
 #include "webapp/touch.h"
 #include "report/report_game.h"
@@ -199,7 +200,7 @@ int page_builder(size_t len)
 	struct str line;
 
 	if (!builder_begin(&b, len, &line))
-		return page_end(1);
+		return page_end(!book_builder());
 	catalog = game_cards(hand.kind);
 	buf_addc(&page.said, '{');
 	page_text("kind",
@@ -305,7 +306,9 @@ int page_build(size_t len)
 	struct buf text;
 	struct decision_arg a;
 
-	if (!builder_begin(&b, len, &line) || line.len < 2)
+	if (!builder_begin(&b, len, &line))
+		return page_end(!book_build());
+	if (line.len < 2)
 		return page_end(1);
 	one = (struct str){ line.s + 1, line.len - 1 };
 	d = b.chosen;

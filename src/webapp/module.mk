@@ -5,7 +5,7 @@ PAGE_CALLS = src/webapp/page.c src/webapp/api.c src/webapp/api.h src/webapp/repl
 	src/webapp/render.c src/webapp/session.c src/webapp/session.h \
 	src/webapp/mail.c src/webapp/mail.h src/webapp/compose.c src/webapp/touch.c \
 	src/webapp/touch.h src/webapp/cards.c src/webapp/facing.c \
-	src/webapp/builder.c \
+	src/webapp/builder.c src/webapp/book.c src/webapp/book.h \
 	src/webapp/completion.c src/webapp/argument_values.c src/webapp/argument_values.h \
 	src/webapp/sign.c src/webapp/proof.c src/webapp/practise.c src/webapp/practise.h \
 	src/webapp/art.c src/webapp/luck.c

@@ -478,9 +478,16 @@ function showBuilder() {
 	});
 	items("recruits", b.cards.filter((c) => c.fits && (!hand.kind || c.faction === hand.kind))
 		.sort((x, y) => y.points - x.points), (c) => {
-		const one = button("", () => build("+", c.key), "card");
-		one.append(element("strong", c.points, "cost"), element("span", nameOfCard(c), "name"),
-			element("span", c.faction, "rules"));
+		const one = button("", () => build("+", c.key), "card", ...c.school ? ["school"] : []);
+		const top = element("span", "", "top");
+		top.append(element("strong", c.points, "cost"), element("span", nameOfCard(c), "name"));
+		if (c.school) {
+			one.dataset.school = c.school.toLowerCase();
+			one.append(top, art(c.school.toUpperCase()), element("span", wordsOf(c.name), "text"));
+		} else {
+			one.append(...top.childNodes);
+		}
+		one.append(element("span", [c.faction, c.n ? "×" + c.n : ""].filter((t) => t).join(" · "), "rules"));
 		one.dataset.card = c.key;
 		return one;
 	});

@@ -732,6 +732,33 @@ static void an_army_is_built_of_cards(void **unused)
 	assert_true(says("\"drafts\":[\"ARMY "));
 }
 
+static void a_spellbook_is_built_of_cards(void **unused)
+{
+	static const char key[] = "\"key\":\"#";
+	char one[80];
+	int point = 1;
+
+	(void)unused;
+	open_log("arena-1");
+	while (page_take(point, 0) ||
+	       page_builder(put(STR("\nMAGE WARLOCK\n"))))
+		assert_true(point++ < 40);
+	assert_true(says("{\"kind\":\"book\","));
+	assert_true(says("\"spent\":0,\"budget\":120"));
+	assert_true(says("\"school\":\"fire\""));
+	snprintf(one, sizeof(one), "+#%d\nMAGE WARLOCK\n",
+		 atoi(strstr(said().s, key) + sizeof(key) - 1));
+	assert_int_equal(page_build(put(str_of(one))), 0);
+	assert_true(says("{\"order\":\"BOOK 1 "));
+	assert_true(says("\"text\":\"MAGE WARLOCK\\u000aBOOK 1 "));
+	one[0] = '-';
+	assert_int_equal(page_build(put(str_of(one))), 0);
+	assert_true(says("{\"order\":\"\","));
+	/* before a Mage is chosen nobody knows what it costs */
+	if (page_take(point, 0) == 0)
+		assert_int_not_equal(page_builder(put(STR("\n"))), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -754,6 +781,7 @@ int main(void)
 		cmocka_unit_test(a_card_becomes_a_plan),
 		cmocka_unit_test(an_army_is_built_of_cards),
 		cmocka_unit_test(a_figure_shows_its_numbers),
+		cmocka_unit_test(a_spellbook_is_built_of_cards),
 		cmocka_unit_test(a_question_has_answers),
 		cmocka_unit_test(luck_is_counted_by_seat),
 		cmocka_unit_test(drawings_have_names),

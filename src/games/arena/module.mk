@@ -61,7 +61,7 @@ libreport_a_SOURCES += \
 	src/games/arena/report/tale.c \
 	src/games/arena/report/scene.c src/games/arena/report/benefit.c \
 	src/games/arena/report/odds.c \
-	src/games/arena/report/suggest_values.c src/games/arena/report/mail_values.c \
+	src/games/arena/report/suggest_values.c src/games/arena/report/mail_values.c src/games/arena/report/book_values.c \
 	src/games/arena/report/spell.c src/games/arena/report/card_values.c \
 	src/games/arena/report/plan_values.c
 nobase_dist_pkgdata_DATA += \

@@ -290,8 +290,7 @@ static void put_targets(struct mail *m, const struct arena_spell *x,
 	tval_puti(m->a, v, "others", x->n_targets - n);
 }
 
-/* the school that the card knows best */
-static const char *school_of(const struct ar_card *c)
+const char *arena_school(const struct ar_card *c)
 {
 	const char *best = "";
 	int level = 0;
@@ -311,7 +310,7 @@ static void put_spell(struct mail *m, const struct arena_spell *x,
 	const struct ar_card *c = &m->s->card[x->card];
 
 	tval_puts(m->a, v, "name", arena_card_name(m->a, m->n, x->card));
-	tval_putz(m->a, v, "school", school_of(c));
+	tval_putz(m->a, v, "school", arena_school(c));
 	tval_puti(m->a, v, "copies", x->copies > 1 ? x->copies : 0);
 	tval_puti(m->a, v, "open", x->open);
 	tval_puti(m->a, v, "cost", x->least);

@@ -420,6 +420,7 @@ const struct report_game report_arena = {
 	.awaits = awaits,
 	.plan = arena_plan,
 	.hand = arena_hand,
+	.book = arena_book,
 	.strikes = arena_strike_lines,
 	.terms = terms,
 	.seat_of = seat_of,

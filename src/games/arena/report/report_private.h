@@ -23,6 +23,13 @@ struct str arena_profile_name(struct arena *a, const struct narrator *n,
 /* narrator.name: the thing of a handle, in play or just gone */
 void arena_name(const struct narrator *n, int32_t label, struct buf *out);
 
+/* The school that a card knows best, or "". */
+const char *arena_school(const struct ar_card *c);
+
+/* report_game.book */
+void arena_book(struct arena *a, const struct narrator *n, const void *view,
+		int seat, struct tval *to);
+
 /* A message without values, in the arena. */
 struct str arena_message(struct arena *a, const struct narrator *n,
 			 const char *key);
