@@ -201,6 +201,17 @@ static bool judge_line(struct str value, struct webapp_payload *out)
 	return true;
 }
 
+static bool asked_line(struct str value, struct webapp_payload *out)
+{
+	int64_t n;
+
+	if (!parse_int(value, 1, INT32_MAX, &n))
+		return false;
+	if (out->n_asked < WEBAPP_PAYLOAD_ASKED)
+		out->asked[out->n_asked++] = n;
+	return true;
+}
+
 static bool said_line(struct str value, struct webapp_payload *out)
 {
 	struct str rest;
@@ -241,7 +252,7 @@ static bool line_take(struct str key, struct str value,
 	} others[] = {
 		{ "judge", judge_line },   { "word", word_line },
 		{ "player", player_line }, { "awaits", awaits_line },
-		{ "said", said_line },
+		{ "said", said_line },     { "asked", asked_line },
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(plain); i++)

@@ -41,6 +41,7 @@
  *	awaits A 1764201600	each; 0: without a deadline
  *	told 7			events of the report
  *	id 32 hex digits	of the game, where there are events
+ *	asked 3			each proposal that the reader can answer
  *	said A 32 hex digits	each random word, or "-" for none
  *	an empty line, then the events: a line in canonical form each
  */
@@ -64,7 +65,8 @@ enum {
 	WEBAPP_PAYLOAD_LINK_SPARE = 300, /* .. left free where it has events */
 	WEBAPP_PAYLOAD_TEXT_MAX = 256 << 10, /* of one that is read */
 	WEBAPP_PAYLOAD_PACKED_MAX = 4 << 20, /* of what it holds */
-	WEBAPP_PAYLOAD_EVENTS = 2048
+	WEBAPP_PAYLOAD_EVENTS = 2048,
+	WEBAPP_PAYLOAD_ASKED = 4
 };
 
 struct webapp_payload {
@@ -80,7 +82,9 @@ struct webapp_payload {
 	struct str player[SEATS_MAX];
 	bool awaited[SEATS_MAX];
 	int64_t until_s[SEATS_MAX];
-	struct str id;              /* hex digits */
+	int n_asked;
+	int64_t asked[WEBAPP_PAYLOAD_ASKED]; /* numbers of proposals */
+	struct str id;                       /* hex digits */
 	struct str said[SEATS_MAX]; /* hex digits, "-", or empty: no seat */
 	struct str view;            /* canonical */
 	struct str events;          /* lines; may be left out */

@@ -76,7 +76,7 @@ int page_board(int point, int seat, int upto) PAGE_CALL(page_board);
 int page_luck(int point) PAGE_CALL(page_luck);
 
 /* A drawing of the boards by its name in report/picture/art.def, as SVG of 24
- * by 24. Not 0: there is none. */
+ * by 24 whose first path is the paper. Not 0: there is none. */
 int page_art(size_t len) PAGE_CALL(page_art);
 
 /*
@@ -127,6 +127,7 @@ int page_wide(int pixels) PAGE_CALL(page_wide);
  * commitment, "follows": 1 if the position before its events is known, from
  * the report before, "told": how many events the report tells of, "events":
  * how many of them are here, "players": a list of {"seat":"A","name":..},
+ * "asked": numbers of the proposals that wait for the reader's answer,
  * "awaits": one of {"seat":"A","until": UTC seconds or 0}.
  *
  * Whether the key is that of the judge the reader knows is for the caller to
@@ -270,11 +271,11 @@ int page_card_aims(size_t len) PAGE_CALL(page_card_aims);
  * page_offers has those of other games. */
 int page_ready(void) PAGE_CALL(page_ready);
 
-/* The army, team, pool or spellbook that is awaited, after lines of orders as above, the
- * first line not used: {"kind":..,"spent": points,"budget": points, 0 unknown,
- * "cards":[{"key","name","faction","stars","points","n": copies in the order,
- * "fits": may one more be added}]}; cards that do neither are left out. Not 0:
- * none is awaited. */
+/* The army, team, pool or spellbook that is awaited, after lines of orders as
+ * above, the first line not used: {"kind":..,"spent": points,"budget": points,
+ * 0 unknown, "cards":[{"key","name","faction","stars","points","n": copies in
+ * the order, "fits": may one more be added}]}; cards that do neither are left
+ * out. Not 0: none is awaited. */
 int page_builder(size_t len) PAGE_CALL(page_builder);
 
 /* The lines with one card more, the first line of input being + and its key, or

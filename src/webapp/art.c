@@ -24,7 +24,7 @@ int page_art(size_t len)
 	for (int i = 1; i < N_ARTS; i++) {
 		if (!str_is(name, names[i]))
 			continue;
-		c = canvas_make(SIDE, SIDE, 0);
+		c = canvas_make(SIDE, SIDE, 0xffffffff);
 		canvas_art(c, (enum art)i, SIDE / 2.0, SIDE / 2.0, SIDE, 0,
 			   (uint32_t)INK);
 		(void)canvas_svg(c, "a", &page.said, NULL);

@@ -3,8 +3,8 @@
  * spellbook. The game tells the cards and their points, its rules which one
  * more fits.
  */
-#include "auth/sign.h"
 #include "webapp/book.h"
+#include "auth/sign.h"
 #include "webapp/touch.h"
 #include "report/report_game.h"
 #include "base/parse.h"

@@ -141,6 +141,11 @@ function takeBlock(bytes) {
 function showReport() {
 	const r = play.report, held = Boolean(r && r.held);
 	at("told").hidden = !r && !play.block;
+	// first where nothing is open, else last
+	if (at("told").hidden)
+		at("grip").after(at("open"));
+	else if (at("sheet").lastElementChild !== at("open"))
+		at("sheet").append(at("open"));
 	document.body.classList.toggle("playing", !at("told").hidden);
 	document.body.classList.toggle("held", held);
 	at("compose-title").textContent = say(held ? "page.compose" : "page.sign.text");
@@ -262,6 +267,27 @@ function readyLines() {
 		: lines.map((text) => ({ text, said: text, by: say("page.ready.default") })),
 	...answers.map((text, i) => ({ text, said: text, by: i ? "" : say("page.ready.default") })),
 	...[...offers, ...drafts].map((text) => ({ text, said: text }))];
+}
+
+// Proposals to the table: what each is, and the two answers.
+function showAsked() {
+	const asked = play.report.asked || [];
+	at("asked-part").hidden = !asked.length;
+	items("asked", asked, (n) => {
+		const one = element("div", ""), bar = element("div", "", "answers");
+		const told = page.story.events.find((e) => e.text.includes(phrase("table.agree", "=" + n)));
+		const answer = (key, kind) => {
+			const line = phrase(key, "=" + n);
+			const b = withIcon(button(line, () => write(line)), kind);
+			b.setAttribute("aria-pressed", String(orders().split("\n").includes(line)));
+			return b;
+		};
+		if (told)
+			one.append(element("p", told.text));
+		bar.append(answer("table.agree", "check"), answer("table.against", "cross"));
+		one.append(bar);
+		return one;
+	});
 }
 
 function readyButton(r) {
@@ -392,6 +418,7 @@ function look() {
 	foresee();
 	if (!play.thing)
 		items("best", offers().slice(0, OFFERS_SHOWN), offer);
+	showAsked();
 	items("ready", orders().trim() ? [] : readyLines(), readyButton);
 	handLook();
 }
@@ -884,6 +911,21 @@ function readPasted() {
 async function listenPlay() {
 	play.me = new Identity(page.engine);
 	at("paste-read").addEventListener("click", readPasted);
+	// what was copied is read by the tap that opens the field, where the browser lets it
+	at("paste").closest("details").addEventListener("toggle", async (e) => {
+		if (!e.target.open)
+			return;
+		at("paste").focus();
+		try {
+			const text = await navigator.clipboard.readText();
+			if (PASTED.test(text) && !at("paste").value) {
+				at("paste").value = text;
+				readPasted();
+			}
+		} catch {
+			// it is pasted by hand
+		}
+	});
 	// what is whole is read without a tap
 	at("paste").addEventListener("input", () => {
 		if (PASTED.test(at("paste").value))

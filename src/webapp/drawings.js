@@ -4,7 +4,7 @@
 // 24 by 24, drawn along their lines
 const LINES = {
 	turn: "M20 11A8 8 0 1 0 18 17M20 5V11H14", pass: "M5 5L12 12L5 19M13 5L20 12L13 19",
-	check: "M4 13L9.5 18.5L20 6.5", layers: "M12 3L21 8L12 13L3 8ZM3 13L12 18L21 13",
+	check: "M4 13L9.5 18.5L20 6.5", cross: "M6 6L18 18M18 6L6 18", layers: "M12 3L21 8L12 13L3 8ZM3 13L12 18L21 13",
 	play: "M7 4L19 12L7 20Z", pause: "M8 5V19M16 5V19", more: "M5 12H5.02M12 12H12.02M19 12H19.02",
 };
 // 24 by 24, filled
@@ -44,6 +44,8 @@ function art(name) {
 	}
 	const e = element("span", "", "i", "art");
 	e.innerHTML = arts.get(name);
+	if (e.firstChild)
+		e.querySelector("path").remove(); // the paper
 	e.setAttribute("aria-hidden", "true");
 	return e;
 }

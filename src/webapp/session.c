@@ -222,6 +222,11 @@ static void glimpse_say(const struct webapp_payload *g, const struct key *key,
 	page_text("dice", g->dice);
 	page_number("follows", hand.kind && hand.has_before);
 	page_number("told", g->told);
+	show_list("asked");
+	for (int i = 0; i < g->n_asked; i++)
+		buf_addf(&page.said, "%s%lld", i ? "," : "",
+			 (long long)g->asked[i]);
+	buf_addc(&page.said, ']');
 	page_number("events", hand.kind ? hand.n_events : 0);
 	seats_say(g);
 }

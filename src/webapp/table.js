@@ -276,6 +276,42 @@ function ghostKey(event) {
 	return moveTo({ x: spot.x + by[0] * step / 10, y: spot.y + by[1] * step / 10 });
 }
 
+// What waits is dragged out of the tray to its place.
+const tray = { label: "", id: 0, x: 0, y: 0, drags: false };
+
+function trayDown(e) {
+	const b = e.target.closest("[data-label]");
+	if (b && e.button === 0)
+		Object.assign(tray, { label: b.dataset.label, id: e.pointerId, x: e.clientX,
+			y: e.clientY, drags: false });
+}
+
+function trayMove(e) {
+	if (!tray.label || e.pointerId !== tray.id)
+		return;
+	if (!tray.drags && Math.hypot(e.clientX - tray.x, e.clientY - tray.y) > DRAGGED) {
+		tray.drags = true;
+		document.body.classList.remove("full");
+		if (hand.who !== tray.label)
+			takeUp(tray.label);
+	}
+	const over = tray.drags && document.elementFromPoint(e.clientX, e.clientY);
+	if (over && at("frame").contains(over))
+		dragTo(e, "move");
+}
+
+function trayUp(e) {
+	if (e.pointerId === tray.id)
+		tray.label = "";
+}
+
+// A drag ends with a click, which chooses nobody.
+function trayClick(e) {
+	if (tray.drags)
+		e.stopPropagation();
+	tray.drags = false;
+}
+
 function takeAim(aim) {
 	hand.aim = aim;
 	showAim();
@@ -893,6 +929,11 @@ function goHome() {
 
 function listenTable() {
 	at("fit").addEventListener("click", fitBoard);
+	at("tray").addEventListener("pointerdown", trayDown);
+	at("tray").addEventListener("click", trayClick, true);
+	addEventListener("pointermove", trayMove);
+	for (const kind of ["pointerup", "pointercancel"])
+		addEventListener(kind, trayUp);
 	at("do").addEventListener("click", actPressed);
 	at("undo").addEventListener("click", () => practise.on ? practiseUndo()
 		: stepBack(hand.undo, hand.redo));

@@ -376,7 +376,7 @@ def other_pages(p, raw, folder):
                    "%s: it would sign" % fault)
     # and what it does have is read
     p.browser.open(PAGE)
-    p.press("Paste it instead", "DisclosureTriangle")
+    p.press("Paste the mail", "DisclosureTriangle")
     p.type(PASTE, signed(text, lambda t: t, folder))
     insist(p.browser.find("button", "Sign"), "its own layout is not read")
 

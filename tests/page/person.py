@@ -94,7 +94,7 @@ class Person:
     def open(self, raw):
         """Paste it; what is whole is read at once."""
         if not self.browser.find("button", "Read it"):
-            self.press("Paste it instead", "DisclosureTriangle")
+            self.press("Paste the mail", "DisclosureTriangle")
         self.type(PASTE, raw.decode())
         if self.value(PASTE):
             self.press("Read it")

@@ -101,6 +101,10 @@ class Table(Browser):
             self.send("Input.dispatchTouchEvent", type=kind, touchPoints=points)
         self.settle()
 
+    def finger(self, kind, x, y):
+        self.send("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y}])
+        self.settle()
+
     def drag(self, place, dx, dy):
         """From a place of the board in its own units, by pixels."""
         x, y = self.run("""(() => { const s = %s; const p = new DOMPoint(s.x, s.y)
@@ -277,6 +281,20 @@ def set_up(t, builds):
 def rebellion(t):
     t.log("rebellion-1")
     set_up(t, "ARMY")
+    # a piece of terrain is dragged out of the tray
+    t.find("h.wait.length && page.engine.json('page_legal', null)"
+           ".some((f) => f.kind === 'place')")
+    x, y, to_x, to_y = t.run("""(() => { const e = document.querySelector("#tray button");
+        e.scrollIntoView({ block: "nearest" });
+        const b = e.getBoundingClientRect(), f = at("frame").getBoundingClientRect();
+        return [b.left + 20, b.top + 20, f.left + f.width / 2, f.top + 120]; })()""")
+    t.finger("touchStart", x, y)
+    for part in .2, .6, 1:
+        t.finger("touchMove", x + (to_x - x) * part, y + (to_y - y) * part)
+    t.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    insist(t.until("hand.aim && hand.aim.order", "nothing is dragged").startswith("PLACE"),
+           "dragged is %s" % t.run("hand.aim.order"))
+    t.bar()
     # a piece of terrain, and a figure, from the tray into a place that is lit
     for kind in "place", "deploy":
         t.find("h.wait.length && page.engine.json('page_legal', null)"
@@ -391,7 +409,20 @@ def answers(t):
     t.touch("document.querySelectorAll('#ready .answer')[1]")
     t.until("play.checked.lines.length === 1 && !play.checked.n", "it is not understood")
     t.few(3, "an answer")
+    # a proposal, by one tap
+    t.run("play.report.asked = [3]; at('orders').value = ''; look()")
+    t.touch("document.querySelectorAll('#asked button')[1]")
+    t.until("!play.checked.n && !play.timer", "it is not understood")
+    insist(t.lines() == ["AGAINST 3"], "a proposal is answered by %s" % t.lines())
     t.log("arena-1")
+    # a spellbook
+    t.find("page.engine.json('page_builder', '\\nMAGE WARLOCK\\n')")
+    t.run("at('orders').value = 'MAGE WARLOCK\\n'; look()")
+    for _ in range(2):
+        t.touch("document.querySelector('#recruits .card')")
+    insist(re.match("BOOK 2 [A-Z]", t.lines()[-1]), "the book is %s" % t.lines())
+    t.touch("document.querySelector('#chosen button')")
+    insist(re.match("BOOK 1 [A-Z]", t.lines()[-1]), "the book is %s" % t.lines())
     t.find("h.can.length > 1 && cards() && cards().plan")
     t.figure(t.run("hand.hands.can[0]"))
     t.until("at('stats').children.length > 1", "there are no numbers")

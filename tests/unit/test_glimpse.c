@@ -54,6 +54,8 @@ static struct webapp_payload some(void)
 		.player = { STR("Ana > \n"), STR("Bob") },
 		.awaited = { false, true },
 		.until_s = { 0, 1764201600 },
+		.n_asked = 2,
+		.asked = { 3, 17 },
 		.id = STR("0123"),
 		.said = { STR("ab"), STR("-") },
 		.view = STR("a view\n----- -"),
@@ -97,6 +99,9 @@ static void is_same(struct webapp_payload *r, const struct webapp_payload *g,
 	assert_int_equal(r->events.len, events ? g->events.len : 0);
 	assert_int_equal(r->point, g->point);
 	assert_int_equal(r->told, g->told);
+	assert_int_equal(r->n_asked, g->n_asked);
+	for (int i = 0; i < g->n_asked; i++)
+		assert_int_equal(r->asked[i], g->asked[i]);
 }
 
 static void what_was_written_is_read(void **unused)

@@ -735,6 +735,7 @@ static void an_army_is_built_of_cards(void **unused)
 static void a_spellbook_is_built_of_cards(void **unused)
 {
 	static const char key[] = "\"key\":\"#";
+	const char *found;
 	char one[80];
 	int point = 1;
 
@@ -746,8 +747,9 @@ static void a_spellbook_is_built_of_cards(void **unused)
 	assert_true(says("{\"kind\":\"book\","));
 	assert_true(says("\"spent\":0,\"budget\":120"));
 	assert_true(says("\"school\":\"fire\""));
-	snprintf(one, sizeof(one), "+#%d\nMAGE WARLOCK\n",
-		 atoi(strstr(said().s, key) + sizeof(key) - 1));
+	found = strstr(said().s, key) + sizeof(key) - 1;
+	snprintf(one, sizeof(one), "+#%.*s\nMAGE WARLOCK\n",
+		 (int)strspn(found, "0123456789"), found);
 	assert_int_equal(page_build(put(str_of(one))), 0);
 	assert_true(says("{\"order\":\"BOOK 1 "));
 	assert_true(says("\"text\":\"MAGE WARLOCK\\u000aBOOK 1 "));

@@ -182,6 +182,8 @@ enum err webapp_payload_letter(const struct letter *l, struct str language,
 			g.player[l->seats[i].slot] = l->names[i];
 	awaited_put(l, &g);
 	word_put(l, &g);
+	for (int i = 0; i < l->n_asked && i < WEBAPP_PAYLOAD_ASKED; i++)
+		g.asked[g.n_asked++] = l->asked[i];
 	g.view = view_of(l, a);
 	g.events = events_of(l, a);
 	g.told = l->n_events;

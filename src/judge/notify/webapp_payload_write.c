@@ -61,6 +61,8 @@ static void head_add(struct buf *out, struct arena *a,
 		buf_addf(out, "word %.*s%s%.*s\n", STR_ARG(g->word),
 			 g->sealed.len ? " " : "", STR_ARG(g->sealed));
 	seats_add(out, a, g);
+	for (int i = 0; i < g->n_asked; i++)
+		buf_addf(out, "asked %lld\n", (long long)g->asked[i]);
 	if (g->told)
 		buf_addf(out, "told %lld\n", (long long)g->told);
 }
