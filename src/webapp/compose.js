@@ -8,6 +8,7 @@ const OFFERS_SHOWN = 8;   // where nothing is tapped
 const FEW = 4;            // actions of a figure that are shown at first
 // the end of an attachment of the judge, and of a text that it wants signed
 const PASTED = /END (SSH SIGNATURE|HERALDO (ORDERS|BOARD))/;
+const JUDGES = /END HERALDO BOARD/; // what a signed letter of a player lacks
 const PAD = "0123456789. ".split("");
 
 const play = {
@@ -41,13 +42,19 @@ function button(text, act, ...classes) {
 	return b;
 }
 
+// The focus stays at its place in a list that is made anew.
 function items(list, found, make) {
-	at(list).replaceChildren(...found.map((f) => {
+	const box = at(list);
+	const here = [...box.children].findIndex((c) => c.contains(document.activeElement));
+	box.replaceChildren(...found.map((f) => {
 		const item = document.createElement("li");
 		item.append(make(f));
 		return item;
 	}));
-	at(list).hidden = !found.length;
+	box.hidden = !found.length;
+	const next = here >= 0 && box.querySelectorAll(":scope > li > button")[Math.min(here, found.length - 1)];
+	if (next)
+		next.focus({ preventScroll: true });
 }
 
 // A report ------------------------------------------------------------------------
@@ -918,7 +925,7 @@ async function listenPlay() {
 		at("paste").focus();
 		try {
 			const text = await navigator.clipboard.readText();
-			if (PASTED.test(text) && !at("paste").value) {
+			if (JUDGES.test(text) && !at("paste").value) {
 				at("paste").value = text;
 				readPasted();
 			}

@@ -10,6 +10,7 @@ const WHEEL_STEP = 1.002; // of a pixel of a wheel
 const ROUGH = 2;          // of page_position: how it stood then is not known
 const DRAGGED = 6;        // pixels; less is a tap
 const REDRAW_MS = 150;    // after it was made larger
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const DESIGNED = 1920;    // pixels: a board that is wider is only enlarged
 
 const page = {
@@ -283,13 +284,15 @@ function stepEvent(by) {
 		shown.scrollIntoView({ block: "nearest" });
 }
 
+const boardThings = () => [...at("board").querySelectorAll("[data-label]")]
+	.filter((g) => g.dataset.label);
+
 // Everything on the board has a name, and one of them is where Tab leads to;
 // arrows go on from there.
 function nameThings(first) {
 	const named = new Map(page.engine.call("page_labels", null).said.split("\n")
 		.filter((l) => l).map((l) => l.split("\t")));
-	const things = [...at("board").querySelectorAll("[data-label]")]
-		.filter((g) => g.dataset.label);
+	const things = boardThings();
 	at("board").querySelector("svg").setAttribute("role", "presentation");
 	things.forEach((g, i) => {
 		g.setAttribute("role", "button");
@@ -308,21 +311,51 @@ function choose(g) {
 	showFaces();
 }
 
+// A thing is pressed by the keyboard or in the list.
+function thingPressed(g) {
+	const { label } = g.dataset;
+	endPlayback();
+	if (!page.log && !placeTapped(label, null))
+		boardTouched(label, null);
+	choose(figureOf(label) || g);
+}
+
+// The nearest thing in a direction, or the same one.
+function thingBeside(g, [x, y]) {
+	const middle = (e) => {
+		const b = e.getBoundingClientRect();
+		return [b.left + b.width / 2, b.top + b.height / 2];
+	};
+	const [fromX, fromY] = middle(g);
+	let best = g, least = Infinity;
+	for (const other of boardThings()) {
+		const [toX, toY] = middle(other);
+		const along = (toX - fromX) * x + (toY - fromY) * y;
+		const aside = Math.abs((toX - fromX) * y + (toY - fromY) * x);
+		if (other !== g && along > 0 && along + 2 * aside < least) {
+			best = other;
+			least = along + 2 * aside;
+		}
+	}
+	return best;
+}
+
+// Arrows go to the nearest thing, Page Down and Page Up through all of them.
+function thingAfter(g, key) {
+	const all = boardThings(), step = { PageDown: 1, PageUp: -1 }[key];
+	return ARROWS[key] ? thingBeside(g, ARROWS[key])
+		: step && all[(all.indexOf(g) + step + all.length) % all.length];
+}
+
 function boardKey(event) {
-	const things = [...at("board").querySelectorAll("[data-label][tabindex]")];
-	const here = things.indexOf(event.target.closest("[data-label]"));
-	const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-	if (here < 0 || (event.shiftKey && step && hand.who))
+	const here = event.target.closest("[data-label]");
+	if (!here || (event.shiftKey && ARROWS[event.key] && hand.who))
 		return;
+	const to = thingAfter(here, event.key);
 	if (event.key === "Enter" || event.key === " ") {
-		const label = things[here].dataset.label;
-		endPlayback();
-		if (!page.log && !placeTapped(label, null))
-			boardTouched(label, null);
-		choose(things[here]);
-	} else if (step) {
-		const to = things[(here + step + things.length) % things.length];
-		things[here].setAttribute("tabindex", "-1");
+		thingPressed(here);
+	} else if (to) {
+		here.setAttribute("tabindex", "-1");
 		to.setAttribute("tabindex", "0");
 		to.focus();
 	} else {
@@ -512,6 +545,10 @@ function take(bytes) {
 function takeBytes(bytes) {
 	const log = bytes.find((b) => b > 32) === 0x7b;
 	at("open-fault").textContent = "";
+	if (play.block) {
+		play.block = "";
+		showReport();
+	}
 	if (log)
 		take(bytes);
 	else if (!takeReport(bytes))
@@ -544,6 +581,7 @@ function listen() {
 	at("eyes").addEventListener("change", showPoint);
 	listenBoard();
 	listenTable();
+	listenList();
 	listenPractise();
 	at("analysis-ask").addEventListener("click", logAnalysis);
 	listenPlayback();

@@ -14,7 +14,7 @@ PAGE_UNPACK = src/webapp/unlzma.c src/webapp/unlzma.h src/webapp/streams.c \
 PAGE_FILES = $(PAGE_CALLS) src/webapp/paint.c
 EXTRA_DIST += src/webapp/file.html src/webapp/page.html src/webapp/page.css src/webapp/loader.js \
 	src/webapp/engine.js \
-	src/webapp/keys.js src/webapp/compose.js src/webapp/table.js src/webapp/entrance.js src/webapp/proof.js src/webapp/practise.js src/webapp/analysis.js \
+	src/webapp/keys.js src/webapp/compose.js src/webapp/table.js src/webapp/list.js src/webapp/entrance.js src/webapp/proof.js src/webapp/practise.js src/webapp/analysis.js \
 	src/webapp/drawings.js src/webapp/playback.js src/webapp/luck.js \
 	src/webapp/main.js \
 	src/webapp/assemble.py src/webapp/streams.py
@@ -69,7 +69,7 @@ page: Makefile
 page-sources:
 	@printf '%s\n' '$(VERSION)' '$(PAGE_MADE_OF)'
 .PHONY: page page-sources
-EXTRA_DIST += contrib/page-libraries
+EXTRA_DIST += contrib/page-libraries contrib/page-axe
 
 # where it is built, it is installed
 install-data-hook:
@@ -78,11 +78,11 @@ install-data-hook:
 uninstall-hook:
 	rm -f '$(DESTDIR)$(pkgdatadir)/heraldo.html'
 
-TESTS += tests/page.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
-dist_check_SCRIPTS += tests/page.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
+TESTS += tests/page.sh tests/page/access.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
+dist_check_SCRIPTS += tests/page.sh tests/page/access.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
 EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
 	tests/page/browser.py tests/page/person.py tests/page/shows.py \
 	tests/page/plays.py tests/page/keyboard.py tests/page/means.py \
 	tests/page/practise.py tests/page/looks.py tests/page/seen.py tests/page/touches.py \
-	tests/page/firefox.py tests/page/whole tests/page/whole.py \
+	tests/page/firefox.py tests/page/access.py tests/page/whole tests/page/whole.py \
 	tests/page/bench.py tests/page/logged.py

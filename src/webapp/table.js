@@ -153,6 +153,11 @@ function boardTouched(label, event) {
 			takeAim(aims[0]);
 		return "thing";
 	}
+	// by the keyboard the figure itself stands for its new place
+	if (!event && label === hand.who && hand.aim && hand.aim.spot) {
+		addOrder();
+		return "thing";
+	}
 	if (label && own && !hand.card) {
 		takeUp(label);
 		return "thing";
@@ -260,20 +265,31 @@ function dragTo(event, grip) {
 	hand.frame = requestAnimationFrame(() => grip === "turn" ? turnTo(to) : moveTo(to));
 }
 
+// The place that is aimed at, or else where the figure is.
+const ghostSpot = () => hand.aim && hand.aim.spot ||
+	{ x: hand.reach.x / 10, y: hand.reach.y / 10, face: hand.reach.face };
+
+function stepGhost(x, y) {
+	const spot = ghostSpot(), { step } = hand.reach;
+	const moved = moveTo({ x: spot.x + x * step / 10, y: spot.y + y * step / 10 });
+	sayGhost();
+	return moved;
+}
+
+function turnGhost(by) {
+	const spot = ghostSpot(), { step } = hand.reach;
+	const a = (spot.face + by * (hand.hands.forms ? 15 : 45)) * Math.PI / 180;
+	const turned = turnTo({ x: spot.x + step / 5 * Math.sin(a), y: spot.y - step / 5 * Math.cos(a) });
+	sayGhost();
+	return turned;
+}
+
 // By the keyboard: Shift and an arrow move the ghost by a step, Q and E turn it.
 function ghostKey(event) {
-	const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-	const turn = { q: -1, e: 1 }[event.key.toLowerCase()];
+	const by = ARROWS[event.key], turn = { q: -1, e: 1 }[event.key.toLowerCase()];
 	if (!hand.who || !hand.reach || hand.reach.x < 0 || !(event.shiftKey ? by : turn))
 		return false;
-	const { step, face } = hand.reach;
-	const spot = hand.aim && hand.aim.spot ||
-		{ x: hand.reach.x / 10, y: hand.reach.y / 10, face };
-	if (turn) {
-		const a = (spot.face + turn * (hand.hands.forms ? 15 : 45)) * Math.PI / 180;
-		return turnTo({ x: spot.x + step / 5 * Math.sin(a), y: spot.y - step / 5 * Math.cos(a) });
-	}
-	return moveTo({ x: spot.x + by[0] * step / 10, y: spot.y + by[1] * step / 10 });
+	return turn ? turnGhost(turn) : stepGhost(...by);
 }
 
 // What waits is dragged out of the tray to its place.
@@ -639,6 +655,7 @@ function nameTargets() {
 			? [say("page.can")] : [];
 		g.setAttribute("aria-label", [g.dataset.name, ...more].filter((t) => t).join(", "));
 	}
+	showList();
 }
 
 function svgElement(tag, attributes, text) {

@@ -95,7 +95,7 @@ def things(p):
 
 
 def reached(p, system):
-    """Tab leads to the board, arrows from thing to thing, Enter to its card; each
+    """Tab leads to the board, Page Down from thing to thing, Enter to its card; each
     says in words what it is, and whose: no colour is needed."""
     names = things(p)
     insist(len(names) > 1, "%s: the board has %s" % (system, names))
@@ -112,8 +112,8 @@ def reached(p, system):
     for _ in names:
         met.append(p.browser.run("document.activeElement"
                                  ".getAttribute('aria-label')"))
-        p.browser.key("ArrowRight", 39)
-    insist(sorted(met) == sorted(names), "%s: arrows lead to %s of %s" % (
+        p.browser.key("PageDown", 34)
+    insist(sorted(met) == sorted(names), "%s: keys lead to %s of %s" % (
         system, met, names))
     p.browser.key("Enter", 13)
     insist(p.said("^" + re.escape(names[0])), "%s is not told" % names[0])

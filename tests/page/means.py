@@ -135,6 +135,11 @@ def visible(house, address):
 def cut_off(p, raw):
     """The visible text of a report is enough, quoted or not. Without its position it
     is not taken for an order, and of a part the page says how much is missing."""
+    # the player's own signed letter, which was copied, is no mail to be read
+    p.browser.open(p.page)
+    p.press("Paste the mail", "DisclosureTriangle")
+    p.browser.run("navigator.clipboard.readText()")
+    insist(not p.browser.find("button", "Sign"), "it would sign a letter once more")
     whole = text_of(raw).decode()
     before, block = whole.split("-----BEGIN HERALDO BOARD", 1)
     for text, said in (
