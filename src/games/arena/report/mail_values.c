@@ -290,20 +290,6 @@ static void put_targets(struct mail *m, const struct arena_spell *x,
 	tval_puti(m->a, v, "others", x->n_targets - n);
 }
 
-const char *arena_school(const struct ar_card *c)
-{
-	const char *best = "";
-	int level = 0;
-
-	for (int i = 0; i < N_AR_SCHOOLS; i++) {
-		if (ar_school_level(c, i) <= level)
-			continue;
-		level = ar_school_level(c, i);
-		best = ar_school_names[i];
-	}
-	return best;
-}
-
 static void put_spell(struct mail *m, const struct arena_spell *x,
 		      struct tval *v)
 {

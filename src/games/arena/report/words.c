@@ -195,3 +195,17 @@ struct tval *arena_mods(struct arena *a, const struct narrator *n,
 	}
 	return list;
 }
+
+const char *arena_school(const struct ar_card *c)
+{
+	const char *best = "";
+	int level = 0;
+
+	for (int i = 0; i < N_AR_SCHOOLS; i++) {
+		if (ar_school_level(c, i) <= level)
+			continue;
+		level = ar_school_level(c, i);
+		best = ar_school_names[i];
+	}
+	return best;
+}
