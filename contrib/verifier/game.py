@@ -494,8 +494,7 @@ class Game(Hands, Words, Table, Mask):
 
     def listed(self, key):
         """The words of the game's vocabulary for something, in all languages."""
-        return [w.strip() for words in re.findall("(?m)^%s = (.*)$" % re.escape(key), self.vocabulary)
-                for w in words.split(",")]
+        return self.vocabulary[key]
 
     def claim(self, line):
         """What the first line says: kind, game, seat, point, serial."""
@@ -559,7 +558,7 @@ class Game(Hands, Words, Table, Mask):
         need(self.chain_head == unhex(obj["head"]), "the chain has another head here")
 
     def read(self, raw, before):
-        """One line of the file."""
+        """One line of the file, after the bytes `before`."""
         obj = json.loads(raw)
         need(compact(obj) == raw, "the line is not in the one form it may have")
         shape = " ".join(obj)
@@ -572,7 +571,7 @@ class Game(Hands, Words, Table, Mask):
         elif self.line == 3:
             need(shape == "grammar" and H(obj["grammar"].encode()).hex() == self.grammar,
                  "expected what reads the orders of the game")
-            self.vocabulary = obj["grammar"]
+            self.vocabulary = vocabulary(obj["grammar"])
         elif shape == "leaf head hash salt event":
             need(not self.sealed, "expected a sealed leaf")
             self.next_leaf(obj)
@@ -647,16 +646,26 @@ class Game(Hands, Words, Table, Mask):
         self.leaf, self.ended = leaf, True
 
 
+def vocabulary(grammar):
+    """Its lists of words, by their keys."""
+    lists = collections.defaultdict(list)
+    for line in grammar.split("\n"):
+        key, assigned, words = line.partition(" = ")
+        if assigned:
+            lists[key] += [w.strip() for w in words.split(",")]
+    return lists
+
+
 def verify(data, gnupg=None):
     """The game, or Wrong with the place in its text."""
-    game, start = Game(gnupg), 0
+    game, start, whole = Game(gnupg), 0, memoryview(data)
     *lines, rest = data.split(b"\n")
     try:
         game.mask_foretell(data)
         for game.line, raw in enumerate(lines, 1):
             game.inner = 0
             need(not game.ended, "a line behind the last one")
-            game.read(raw, data[:start])
+            game.read(raw, whole[:start])
             start += len(raw) + 1
         game.line, game.inner = len(lines) + 1, 0
         need(game.ended and not rest, "the file is cut off")
