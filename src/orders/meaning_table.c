@@ -20,6 +20,7 @@ struct said {
 	struct arena *arena;
 	int lang;
 	struct token_list *t;
+	uint32_t initials;     /* a bit for the first byte of each word */
 	bool known[WORDS_MAX]; /* words that a phrase has */
 	int number;            /* the last one, 0: none */
 	bool dated;            /* its days have years: today does not matter */
@@ -40,6 +41,11 @@ static bool is_word(struct str typed, struct str part, bool slips)
 	       part.len <= typed.len + 1 && utf8_distance(typed, part, 2) < 2;
 }
 
+static uint32_t initial_bit(struct str word)
+{
+	return word.len ? 1u << (word.s[0] & 31) : 0;
+}
+
 /* marks the words of the key's phrases in the line; false: it has none */
 static bool phrases_known(struct said *s, int key, bool slips)
 {
@@ -47,7 +53,9 @@ static bool phrases_known(struct said *s, int key, bool slips)
 
 	for (const struct vocabulary_word *w = s->v->keys[key].words; w;
 	     w = w->next)
-		for (int at = 0; at + w->n <= s->t->n; at++) {
+		for (int at = 0; (s->initials & initial_bit(w->part[0])) &&
+				 at + w->n <= s->t->n;
+		     at++) {
 			int n = 0;
 
 			while (n < w->n && s->t->v[at + n].type == TOKEN_WORD &&
@@ -797,6 +805,8 @@ bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,
 	token_split(a, line, s.t);
 	if (!s.t->n || s.t->n > WORDS_MAX || s.t->too_many)
 		return false;
+	for (int i = 0; i < s.t->n; i++)
+		s.initials |= initial_bit(s.t->v[i].fold);
 	idle_known(&s);
 	numbers_known(&s);
 	s.line = line;

@@ -22,12 +22,39 @@ int vocabulary_lang(const struct vocabulary *v, struct str lang)
 	return -1;
 }
 
+/* the slot of a key of this name, or the free one where it belongs */
+static int *name_slot(const struct vocabulary *v, struct str name)
+{
+	uint32_t x = 2166136261u, n_slots = 2 * (uint32_t)v->room;
+
+	for (size_t i = 0; i < name.len; i++)
+		x = (x ^ (unsigned char)name.s[i]) * 16777619u;
+	for (x %= n_slots;; x = (x + 1) % n_slots) {
+		int *slot = &v->slots[x];
+
+		if (!*slot || str_equal(v->keys[*slot - 1].name, name))
+			return slot;
+	}
+}
+
 int vocabulary_key(const struct vocabulary *v, struct str name)
 {
+	return v->room ? *name_slot(v, name) - 1 : -1;
+}
+
+static void keys_grow(struct vocabulary *v)
+{
+	int room = v->room ? 2 * v->room : 256;
+	struct vocabulary_key *keys =
+		ARENA_ARRAY(v->arena, (size_t)room, struct vocabulary_key);
+
+	if (v->n_keys)
+		memcpy(keys, v->keys, (size_t)v->n_keys * sizeof(*keys));
+	v->keys = keys;
+	v->room = room;
+	v->slots = ARENA_ARRAY(v->arena, 2 * (size_t)room, int);
 	for (int i = 0; i < v->n_keys; i++)
-		if (str_equal(v->keys[i].name, name))
-			return i;
-	return -1;
+		*name_slot(v, keys[i].name) = i + 1;
 }
 
 static struct vocabulary_key *key_make(struct vocabulary *v, struct str name)
@@ -37,15 +64,9 @@ static struct vocabulary_key *key_make(struct vocabulary *v, struct str name)
 
 	if (i >= 0)
 		return &v->keys[i];
-	if (v->n_keys == v->room) {
-		int room = v->room ? 2 * v->room : 256;
-
-		k = ARENA_ARRAY(v->arena, (size_t)room, struct vocabulary_key);
-		if (v->n_keys)
-			memcpy(k, v->keys, (size_t)v->n_keys * sizeof(*k));
-		v->keys = k;
-		v->room = room;
-	}
+	if (v->n_keys == v->room)
+		keys_grow(v);
+	*name_slot(v, name) = v->n_keys + 1;
 	k = &v->keys[v->n_keys++];
 	k->name = arena_str(v->arena, name);
 	k->is_text = str_starts(name, "say.") || str_starts(name, "help.") ||

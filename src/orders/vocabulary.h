@@ -53,6 +53,7 @@ struct vocabulary {
 	int n_langs;
 	struct vocabulary_key *keys;
 	int n_keys, room;
+	int *slots; /* 2 * room: by the hash of a name, its key + 1, or 0 */
 };
 
 void vocabulary_init(struct vocabulary *v, struct arena *a);
