@@ -20,7 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "../mail_rendering"))
 from person import ORDERS, PASTE, Fault, insist, messages
-from plays import GAMES, PAGE, House, Player
+from plays import ALL, GAMES, PAGE, House, Player
 from seen import SEEN
 
 WIDTHS = (360, 768, 1440)
@@ -404,7 +404,8 @@ def look(system):
         proved(p, system)
         if system != "arena":  # touches.py has its touches, from recorded logs
             touched(players, system)
-        other_pages(p, raw, folder)
+        if ALL or system == "rebellion":
+            other_pages(p, raw, folder)
         insist(not p.browser.thrown(), str(p.browser.thrown()))
         print("page: %s looked at, at %s px, light and dark" % (
             system, ", ".join(map(str, WIDTHS))))

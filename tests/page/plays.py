@@ -23,6 +23,8 @@ SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
 PAGE = os.path.join(BUILD, "page/heraldo.html")
 JUDGE = "judge@club.example"
 TURNS = 40
+# contrib/soak: each browser builds every line; else they share them
+ALL = bool(os.environ.get("HERALDO_PAGE_ALL"))
 # what is typed where nothing is offered: out, where there is a way out
 TYPED = {"rebellion": "END", "dungeons": "MOVE A1 D3 E3\nLEAVE A1\nEND"}
 ENDS = {"dungeons": "DONE"}
@@ -127,6 +129,7 @@ class Player(Person):
         self.first = 0  # taps until the first order was sent
         self.newest = ("", b"")  # report
         self.receipt = b""  # after it, which tells how orders begin
+        self.built = ()  # lines that are built by taps before the first order
         self.changed = False  # the key, as who does not ask for its phrase does
         firefox = name == "bob" and not chromium and \
             shutil.which("firefox-esr")
@@ -221,7 +224,7 @@ class Player(Person):
                "an offer is not understood: " + offers[0][1])
         insist("What they would do" in self.names("heading"),
                "there is no preview of " + offers[0][1])
-        if n == 0:
+        if n == 0 and self.built:
             taps = self.taps
             self.mistype()
             self.build()
@@ -247,7 +250,7 @@ class Player(Person):
     def build(self):
         """Conditions, alternatives, fallbacks and standing orders by taps."""
         good = self.value(ORDERS)
-        for line in BUILT[self.h.system]:
+        for line in self.built:
             self.type(ORDERS, "")
             words = re.findall(r"[|,:;]|[^ |,:;]+", line)
             _, typed = self.tap_words(words)
@@ -345,8 +348,9 @@ def play_game(system):
     players = []
     try:
         house = House(folder, system)
-        for name in "ana", "bob":
+        for i, name in enumerate(("ana", "bob")):
             players.append(Player(house, folder, name, name == "bob"))
+            players[-1].built = BUILT[system] if ALL else BUILT[system][i::2]
             players[-1].join()
         turns = 0
         while " running " in house.heraldo("game", "show", house.game):

@@ -4,12 +4,13 @@
  * in tests/tamper.
  */
 #include "unit.h"
+#include "base/parse.h"
 #include "fairness/dice_chain.h"
 #include "verifier/export.h"
 #include "verifier/verify.h"
 #include "judge_fixture.h"
 
-enum { STRIDE = 7, EXPORT_MAX = 4 << 20 };
+enum { STRIDE = 61, CUT = 101, EXPORT_MAX = 4 << 20 };
 
 static struct fix f;
 
@@ -186,6 +187,17 @@ static size_t line_of(struct str file, size_t at)
 	return line;
 }
 
+/* another seed (contrib/soak) changes other bytes */
+static size_t first_byte(void)
+{
+	const char *text = getenv("HERALDO_SEED");
+	int64_t seed = 0;
+
+	return text && parse_int(str_of(text), 0, INT32_MAX, &seed)
+		       ? (size_t)seed % STRIDE
+		       : 0;
+}
+
 static void no_byte_can_be_changed(void **unused)
 {
 	(void)unused;
@@ -195,7 +207,7 @@ static void no_byte_can_be_changed(void **unused)
 	played();
 	file = fix_export(&f, EXPORT_FULL);
 	copy = arena_copy(&f.arena, file.s, file.len);
-	for (size_t at = 0; at < file.len; at += STRIDE) {
+	for (size_t at = first_byte(); at < file.len; at += STRIDE) {
 		struct str changed = { copy, file.len };
 		struct verify_means m = { .systems = f.config.systems,
 					  .n_systems = 1 };
@@ -221,7 +233,7 @@ static void no_end_can_be_cut_off(void **unused)
 
 	played();
 	file = fix_export(&f, 0);
-	for (part = file; part.len; part.len -= part.len < 97 ? 1 : 97) {
+	for (part = file; part.len; part.len -= part.len < CUT ? 1 : CUT) {
 		struct verify_result r;
 
 		if (part.len == file.len)
