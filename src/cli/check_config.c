@@ -275,7 +275,7 @@ static void values_print(struct cli *c)
 {
 	for (int i = 0; i < n_config_keys; i++) {
 		const char *const values[] = {
-#define X(member, section, key, type, otherwise, meaning) c->config.member,
+#define X(member, section, key, type, fallback, meaning) c->config.member,
 #include "cli/config.def"
 #undef X
 		};

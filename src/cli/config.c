@@ -54,15 +54,15 @@ struct key_rule {
 	}
 
 const struct config_key config_keys[] = {
-#define X(member, section, key, type, otherwise, meaning)                      \
-	{ section, key, otherwise, meaning },
+#define X(member, section, key, type, fallback, meaning)                       \
+	{ section, key, fallback, meaning },
 #include "cli/config.def"
 #undef X
 };
 const int n_config_keys = ARRAY_LEN(config_keys);
 
 static const struct key_rule rules[] = {
-#define X(member, section, key, type, otherwise, meaning) type,
+#define X(member, section, key, type, fallback, meaning) type,
 #include "cli/config.def"
 #undef X
 };
@@ -294,7 +294,7 @@ static enum err values_load(struct config *c, GKeyFile *kf, const char *text,
 			    struct arena *a, struct why *why)
 {
 	const char **members[] = {
-#define X(member, section, key, type, otherwise, meaning) &c->member,
+#define X(member, section, key, type, fallback, meaning) &c->member,
 #include "cli/config.def"
 #undef X
 	};
@@ -304,7 +304,7 @@ static enum err values_load(struct config *c, GKeyFile *kf, const char *text,
 		const struct config_key *k = &config_keys[i];
 		gchar *got =
 			g_key_file_get_string(kf, k->section, k->key, NULL);
-		const char *value = got ? got : k->otherwise;
+		const char *value = got ? got : k->fallback;
 		enum err e;
 
 		if (!value)

@@ -11,7 +11,7 @@
 
 struct config {
 	const char *file; /* as it was named */
-#define X(member, section, key, type, otherwise, meaning) const char *member;
+#define X(member, section, key, type, fallback, meaning) const char *member;
 #include "cli/config.def"
 #undef X
 };
@@ -38,7 +38,7 @@ enum err config_secret(const char *file, const char *variable, char *out,
 /* One line a key: "section.key = default    meaning", for help and the tests.
  */
 struct config_key {
-	const char *section, *key, *otherwise, *meaning;
+	const char *section, *key, *fallback, *meaning;
 };
 extern const struct config_key config_keys[];
 extern const int n_config_keys;

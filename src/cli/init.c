@@ -175,9 +175,9 @@ static void sample_write(struct buf *b)
 		if (strcmp(section, k->section))
 			buf_addf(b, "#\n# [%s]\n", k->section);
 		section = k->section;
-		if (k->otherwise)
+		if (k->fallback)
 			buf_addf(b, "# %s\n#%s = %s\n", k->meaning, k->key,
-				 k->otherwise);
+				 k->fallback);
 	}
 }
 

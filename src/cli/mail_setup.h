@@ -28,7 +28,7 @@ struct mail_setup {
 
 /* A line typed at the terminal; otherwise if it is empty. In the arena. */
 const char *setup_ask(struct cli *c, const char *question,
-		      const char *otherwise);
+		      const char *fallback);
 
 /* Find both servers and say where they come from. ERR_USAGE: by options. */
 enum err mail_setup_find(struct cli *c, struct mail_setup *m, struct why *why);

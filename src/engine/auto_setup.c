@@ -36,10 +36,11 @@ int auto_setup_orders(const struct system *sys, const void *view, int seat,
 	int n = 0;
 
 	system_awaiting(sys, view, &waits);
-	if (!sys->sample || !awaiting_class(sys, &waits, seat, CLASS_SETUP))
+	if (!sys->random_decision ||
+	    !awaiting_class(sys, &waits, seat, CLASS_SETUP))
 		return 0;
 	for (int i = 0; i < TRIES && n < DRAFTS_MAX; i++)
-		if (sys->sample(view, seat, room, &dice, &out[n]) &&
+		if (sys->random_decision(view, seat, room, &dice, &out[n]) &&
 		    is_news(sys, &waits, seat, &out[n], out, n) &&
 		    dry_run_of(room, sys, view, seat, &out[n]))
 			n++;
@@ -136,8 +137,9 @@ bool auto_setup_auto(const struct system *sys, const void *view, int seat,
 	memcpy(state, view, sys->state_size);
 	for (int i = 0; i < AUTO_TRIES && !found; i++) {
 		found = sys->choose && sys->choose(&r, seat, &dice, out);
-		if (!found && sys->sample)
-			found = sys->sample(view, seat, room, &dice, out);
+		if (!found && sys->random_decision)
+			found = sys->random_decision(view, seat, room, &dice,
+						     out);
 		found = found && awaiting_has(&waits, seat, out->kind) &&
 			is_legal(&r, seat, out);
 	}

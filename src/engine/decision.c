@@ -67,14 +67,14 @@ bool decision_has(const struct decision *d, int tag)
 	return false;
 }
 
-int32_t decision_int(const struct decision *d, int tag, int32_t otherwise)
+int32_t decision_int(const struct decision *d, int tag, int32_t fallback)
 {
 	for (int at = 0, n; at < d->n; at += 1 + n) {
 		n = d->w[at] >> 16;
 		if ((d->w[at] & 0xffff) == tag)
-			return n ? d->w[at + 1] : otherwise;
+			return n ? d->w[at + 1] : fallback;
 	}
-	return otherwise;
+	return fallback;
 }
 
 bool decision_equal(const struct decision *a, const struct decision *b)

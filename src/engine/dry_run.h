@@ -20,7 +20,7 @@ struct trials {
 		state[TRIALS_MAX][SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
 };
 static_assert(SYSTEM_MAX_STATE % sizeof(int64_t) == 0, "places are aligned");
-static_assert(FAMILY_MAX * sizeof(struct family) <= SYSTEM_MAX_STATE,
+static_assert(MOVE_GROUP_MAX * sizeof(struct move_group) <= SYSTEM_MAX_STATE,
 	      "all that is legal has room");
 
 /* Nothing is taken. Gives the room back. */

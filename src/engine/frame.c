@@ -143,8 +143,8 @@ void frame_hide(const struct frames *k, void *view)
 	*f.n = COMMON_STATE_UNKNOWN;
 }
 
-const char *frame_sound(const struct frames *k, const void *state,
-			int max_seats)
+const char *frame_validate(const struct frames *k, const void *state,
+			   int max_seats)
 {
 	struct frame f;
 

@@ -69,7 +69,7 @@ void frame_suspend(struct run *r, int rule, const int32_t *w, int n);
 /* Hide the remaining steps from the view of a seat that may not know them. */
 void frame_hide(const struct frames *k, void *view);
 
-/* What the rules rely on: see system.sound. */
-const char *frame_sound(const struct frames *k, const void *state,
-			int max_seats);
+/* What the rules rely on: see system.validate. */
+const char *frame_validate(const struct frames *k, const void *state,
+			   int max_seats);
 #endif

@@ -9,7 +9,7 @@ enum {
 	STANDING_MAX_TRIES = 64, /* of all seats in one pump */
 	AUTO_MAX = 512,          /* orders that AUTO is replaced with,
 				  * likewise */
-	FEW = 3,                 /* families that are looked at first */
+	FEW = 3,                 /* groups that are looked at first */
 	SILENT_MAX = 64,         /* decisions at one deadline */
 	QUEUE_LINES_TOLD = 64    /* of those that wait */
 };
@@ -48,7 +48,7 @@ bool game_equal(const struct game *a, const struct game *b)
 const char *game_position_check(const struct game *g, int n_seats,
 				struct game *scratch)
 {
-	const char *what = system_sound(g->sys, g->state);
+	const char *what = system_validate(g->sys, g->state);
 
 	game_copy(scratch, g);
 	for (int i = 0; i < n_seats && !what; i++) {
@@ -172,15 +172,15 @@ static bool try_auto(struct game_run *r, int seat)
 
 /* the seat has another choice than to end its turn */
 static bool more_than_end(const struct system *sys, const struct wanted *w,
-			  int end, const struct family *family, int n)
+			  int end, const struct move_group *group, int n)
 {
 	int withdraw = game_kind_named(sys, "withdraw");
 	int end_game = game_kind_named(sys, "end_game");
 
 	for (int i = 0; i < n; i++)
-		if (family[i].kind != end && family[i].kind != withdraw &&
-		    family[i].kind != end_game &&
-		    !kinds_have(w->always, family[i].kind))
+		if (group[i].kind != end && group[i].kind != withdraw &&
+		    group[i].kind != end_game &&
+		    !kinds_have(w->always, group[i].kind))
 			return true;
 	return false;
 }
@@ -194,7 +194,7 @@ static bool only_end_left(struct game_run *r, int seat, const struct wanted *w,
 {
 	const struct system *sys = r->game->sys;
 	bool more = false, whole = false;
-	struct family *family;
+	struct move_group *group;
 	struct span now;
 	void *view;
 
@@ -206,18 +206,18 @@ static bool only_end_left(struct game_run *r, int seat, const struct wanted *w,
 	if (r->moved >> seat & 1 && !queue_count(&r->game->queue[seat]) &&
 	    game_has_spent(r->game) && sys->spent(r->game->state, seat))
 		return true;
-	family = trials_take(r->trials);
+	group = trials_take(r->trials);
 	view = trials_take(r->trials);
 	sys->view(r->game->state, -1, view);
 	/* mostly there is something among the first: the others cost time */
-	for (int max = FEW; !more && !whole; max = FAMILY_MAX) {
-		int n = sys->legal(view, seat, r->trials, family, max);
+	for (int max = FEW; !more && !whole; max = MOVE_GROUP_MAX) {
+		int n = sys->legal(view, seat, r->trials, group, max);
 
-		more = more_than_end(sys, w, end, family, n);
-		whole = n < max || max == FAMILY_MAX;
+		more = more_than_end(sys, w, end, group, n);
+		whole = n < max || max == MOVE_GROUP_MAX;
 	}
 	trials_give(r->trials, view);
-	trials_give(r->trials, family);
+	trials_give(r->trials, group);
 	return !more;
 }
 
@@ -647,7 +647,7 @@ bool game_silent(struct game_run *r, int seat)
 		sys->view(r->game->state, seat, view);
 		/* an order stopped on its way was done in part: more events
 		 * happened than its refusal */
-		if (!sys->silent(view, seat, &d) ||
+		if (!sys->default_order(view, seat, &d) ||
 		    (!game_try(r, seat, 0, &d) && r->out->n < before + 2))
 			break;
 		n++;

@@ -11,7 +11,7 @@ enum { OPTION_SAID_MAX = 64 };
 struct option_row {
 	const char *name;
 	const char *names; /* a|b|c, numbers from 0; "": a plain number */
-	int32_t min, max, otherwise;
+	int32_t min, max, fallback;
 	int rule;
 };
 

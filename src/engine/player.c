@@ -180,7 +180,8 @@ static bool world_silent(struct search *x, struct world *w, int seat)
 {
 	struct decision d;
 
-	return x->sys->silent && x->sys->silent(w->run.state, seat, &d) &&
+	return x->sys->default_order &&
+	       x->sys->default_order(w->run.state, seat, &d) &&
 	       world_do(x, w, seat, &d);
 }
 
@@ -403,7 +404,8 @@ bool player_choose(const struct player_rules *rules, const void *view, int seat,
 	keep_legal(&x, &list, &waits);
 	out->candidates = list.n;
 	if (!list.n)
-		return x.sys->silent && x.sys->silent(view, seat, &out->d);
+		return x.sys->default_order &&
+		       x.sys->default_order(view, seat, &out->d);
 	x.key = key_roll(rng);
 	if (list.n > 1)
 		search_moves(&x, &list);

@@ -1,6 +1,7 @@
 /*
- * src/engine/random_pick.h - random choice among decisions, for system.sample
- * and random play. The rules themselves roll with engine/dice.h only.
+ * src/engine/random_pick.h - random choice among decisions, for
+ * system.random_decision and random play. The rules themselves roll with
+ * engine/dice.h only.
  */
 #ifndef ENGINE_RANDOM_PICK_H
 #define ENGINE_RANDOM_PICK_H

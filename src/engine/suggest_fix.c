@@ -223,7 +223,7 @@ bool suggest_fix_of(const struct system *sys, const void *view, int seat,
 	    dry_run_of(room, sys, view, seat, out))
 		return true;
 	return auto_instead(sys, view, seat, out) ||
-	       (sys->silent && sys->silent(view, seat, out) &&
+	       (sys->default_order && sys->default_order(view, seat, out) &&
 		!decision_equal(out, d) &&
 		dry_run_of(room, sys, view, seat, out));
 }

@@ -17,7 +17,7 @@ static void done_check(const struct run *r, int was)
 	assert(is == was || !r->sys->follows || r->sys->follows[was] >> is & 1);
 #ifdef HERALDO_CHECKED
 	assert(!r->dice || r->on_view || !r->out->v ||
-	       !system_sound(r->sys, r->state));
+	       !system_validate(r->sys, r->state));
 #endif
 	(void)was;
 	(void)is;
@@ -160,9 +160,10 @@ bool awaiting_class(const struct system *sys, const struct awaiting *a,
 	return false;
 }
 
-struct family *family_add(struct families *fs, int kind, int32_t actor)
+struct move_group *move_group_add(struct move_groups *fs, int kind,
+				  int32_t actor)
 {
-	struct family *f;
+	struct move_group *f;
 
 	if (fs->n == fs->max)
 		return NULL;
@@ -173,7 +174,7 @@ struct family *family_add(struct families *fs, int kind, int32_t actor)
 	return f;
 }
 
-void family_aim(struct family *f, int32_t label)
+void move_group_aim(struct move_group *f, int32_t label)
 {
 	if (f->n_targets < (int)ARRAY_LEN(f->targets))
 		f->targets[f->n_targets++] = label;
@@ -189,7 +190,7 @@ void system_init(const struct system *sys, void *state)
 	h->first = h->active = -1;
 	assert(sys->n_options <= COMMON_STATE_OPTIONS);
 	for (int i = 0; i < sys->n_options; i++)
-		h->option[i] = sys->options[i].otherwise;
+		h->option[i] = sys->options[i].fallback;
 	for (int i = 0; i < SEATS_MAX; i++)
 		h->seat[i].team = i;
 	if (sys->init)
@@ -334,8 +335,8 @@ static bool in(int32_t v, int32_t min, int32_t max)
 	return min <= v && v <= max;
 }
 
-static const char *head_sound(const struct system *sys,
-			      const struct common_state *h)
+static const char *head_validate(const struct system *sys,
+				 const struct common_state *h)
 {
 	if (!in(h->phase, 0, sys->n_phases - 1))
 		return "no such phase";
@@ -356,18 +357,18 @@ static const char *head_sound(const struct system *sys,
 	return NULL;
 }
 
-const char *system_sound(const struct system *sys, const void *state)
+const char *system_validate(const struct system *sys, const void *state)
 {
-	const char *what = head_sound(sys, state);
+	const char *what = head_validate(sys, state);
 
 	if (!what)
-		what = frame_sound(&sys->frames, state, sys->max_seats);
-	return what || !sys->sound ? what : sys->sound(state);
+		what = frame_validate(&sys->frames, state, sys->max_seats);
+	return what || !sys->validate ? what : sys->validate(state);
 }
 
 const char *system_invariant(const struct system *sys, const void *state)
 {
-	const char *what = system_sound(sys, state);
+	const char *what = system_validate(sys, state);
 
 	return what || !sys->invariant ? what : sys->invariant(state);
 }

@@ -27,8 +27,8 @@
 enum {
 	SYSTEM_MAX_STATE = 160 * 1024, /* bytes */
 	REFUSAL_MAX_ARGS = 8,
-	FAMILY_MAX = 512,
-	FAMILY_TARGETS = 64
+	MOVE_GROUP_MAX = 512,
+	MOVE_GROUP_TARGETS = 64
 };
 
 /*
@@ -155,12 +155,12 @@ struct secrets {
 	void *watcher;
 };
 
-/* One finite family of legal decisions: an actor, a kind and its targets. */
-struct family {
+/* One finite group of legal decisions: an actor, a kind and its targets. */
+struct move_group {
 	int kind;      /* of decision */
 	int32_t actor; /* label, 0 if none */
 	int n_targets;
-	int32_t targets[FAMILY_TARGETS]; /* labels */
+	int32_t targets[MOVE_GROUP_TARGETS]; /* labels */
 	int32_t allowance; /* in the units of the game, 0 if it has none */
 	int32_t area[4];   /* where it can lead: x0 y0 x1 y1; all 0 if none */
 	/* what the order has to say besides: static names, in the game's
@@ -170,16 +170,17 @@ struct family {
 };
 
 /* A list of them, bounded by who asked. */
-struct families {
-	struct family *v; /* borrowed */
+struct move_groups {
+	struct move_group *v; /* borrowed */
 	int n, max;
 };
 
 /* One more, of the actor's without targets; NULL if there is no room. */
-struct family *family_add(struct families *fs, int kind, int32_t actor);
+struct move_group *move_group_add(struct move_groups *fs, int kind,
+				  int32_t actor);
 
 /* One more target, as long as there is room. */
-void family_aim(struct family *f, int32_t label);
+void move_group_aim(struct move_group *f, int32_t label);
 
 struct carryover; /* engine/carryover.h */
 struct carryover_list;
@@ -338,9 +339,9 @@ struct system {
 	 * last_ok and last_hit are answered by system_holds. */
 	bool (*holds)(const void *view, int seat, const int32_t *w, int n);
 
-	/* Families of legal decisions; gives their number, at most max. */
+	/* Groups of legal decisions; gives their number, at most max. */
 	int (*legal)(const void *view, int seat, struct trials *room,
-		     struct family *out, int max);
+		     struct move_group *out, int max);
 
 	/* Orders that the seat can give now, best first: engine/suggest.h. The
 	 * list is empty before. NULL: the game offers none. */
@@ -356,8 +357,8 @@ struct system {
 			const struct decision *d, struct decision *out);
 
 	/* Draw one concrete legal decision; false if there is none. */
-	bool (*sample)(const void *view, int seat, struct trials *room,
-		       struct dice *rng, struct decision *out);
+	bool (*random_decision)(const void *view, int seat, struct trials *room,
+				struct dice *rng, struct decision *out);
 
 	/*
 	 * Choose the order for AUTO in the set-up where the system knows more
@@ -378,7 +379,7 @@ struct system {
 	 * The decision that a seat which stays silent at its deadline gives
 	 * (the documented default); false: there is none, the game must wait.
 	 */
-	bool (*silent)(const void *view, int seat, struct decision *out);
+	bool (*default_order)(const void *view, int seat, struct decision *out);
 
 	/*
 	 * The span of an END of this seat that follows an order of this kind;
@@ -464,9 +465,9 @@ struct system {
 	 * The invariants that the rules rely on, checked for any state that
 	 * events of a foreign log make: they must hold before any function
 	 * above is called, and after each event of an engine. The text of the
-	 * violated invariant, or NULL. system_sound checks common_state.
+	 * violated invariant, or NULL. system_validate checks common_state.
 	 */
-	const char *(*sound)(const void *state);
+	const char *(*validate)(const void *state);
 
 	/* What holds besides between two decisions, of a state that only the
 	 * rules made; asked of a sound one. */
@@ -494,7 +495,7 @@ struct system {
 
 	/* Is it a kind of event that a game can be made of: cards, the board, a
 	 * written position? All others only the rules emit. */
-	bool (*founds)(int kind);
+	bool (*is_creation_event)(int kind);
 };
 
 /*
@@ -519,6 +520,6 @@ bool system_over(const struct system *sys, const void *state,
 
 /* The invariants that the rules rely on, head included; and those that hold
  * between two decisions. The text of the violated one, or NULL. */
-const char *system_sound(const struct system *sys, const void *state);
+const char *system_validate(const struct system *sys, const void *state);
 const char *system_invariant(const struct system *sys, const void *state);
 #endif

@@ -192,7 +192,7 @@ bool game_option_event(const struct game_kind *k, const struct game *g,
 	game_copy(trial, g);
 	return game_evolve(trial, out) &&
 	       !(system_invariant(k->rules, g->state)
-			 ? system_sound(k->rules, trial->state)
+			 ? system_validate(k->rules, trial->state)
 			 : system_invariant(k->rules, trial->state));
 }
 

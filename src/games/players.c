@@ -45,8 +45,8 @@ bool players_choose(const struct game *view, int seat, enum player_level level,
 	/* the last order was refused, for a reason that the view does not show:
 	 * the same choice would be refused again */
 	if (view->queue[seat].stopped)
-		return view->sys->silent &&
-		       view->sys->silent(view->state, seat, &out->d);
+		return view->sys->default_order &&
+		       view->sys->default_order(view->state, seat, &out->d);
 	player_dice_init(&dice, view->sys, view->state, seat, seed, level);
 	return rules &&
 	       player_choose(rules, view->state, seat, &player_levels[level],

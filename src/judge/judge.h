@@ -336,7 +336,7 @@ struct letter {
 	const struct outbox_row *row;
 	struct str name; /* of the reader, or "" */
 	struct str zone;
-	struct wishes wish; /* of the reader */
+	struct preferences preferences; /* of the reader */
 	/* of a game; game is NULL if it is none */
 	const struct game_row *game;
 	const struct game_kind *kind; /* NULL: of no game that is known */

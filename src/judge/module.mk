@@ -294,10 +294,10 @@ TESTS += test_judge_relay
 test_judge_relay_SOURCES = tests/unit/test_judge_relay.c $(JUDGE_FIXTURE)
 test_judge_relay_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
-check_PROGRAMS += test_judge_wishes
-TESTS += test_judge_wishes
-test_judge_wishes_SOURCES = tests/unit/test_judge_wishes.c $(JUDGE_FIXTURE)
-test_judge_wishes_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += test_judge_preferences
+TESTS += test_judge_preferences
+test_judge_preferences_SOURCES = tests/unit/test_judge_preferences.c $(JUDGE_FIXTURE)
+test_judge_preferences_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_texts
 TESTS += test_judge_texts

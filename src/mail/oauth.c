@@ -16,16 +16,16 @@ static void take(json_t *from, const char *key, char *out, size_t room)
 	snprintf(out, room, "%s", s && strlen(s) < room ? s : "");
 }
 
-static int64_t number(json_t *from, const char *key, int64_t otherwise)
+static int64_t number(json_t *from, const char *key, int64_t fallback)
 {
 	json_t *v = json_object_get(from, key);
-	long long n = otherwise;
+	long long n = fallback;
 
 	if (json_is_integer(v))
 		n = json_integer_value(v);
 	else if (json_is_string(v))
 		sscanf(json_string_value(v), "%lld", &n);
-	return n > 0 && n < INT32_MAX ? n : otherwise;
+	return n > 0 && n < INT32_MAX ? n : fallback;
 }
 
 /* printable, and short enough for one line of a log */

@@ -72,7 +72,8 @@ static enum err forget_letters(struct store *st, long long id, int *n,
 	return e;
 }
 
-static enum err forget_wishes(struct store *st, long long id, struct why *why)
+static enum err forget_join_requests(struct store *st, long long id,
+				     struct why *why)
 {
 	static const char *const one[] = {
 		"DELETE FROM changes WHERE person = %lld",
@@ -112,7 +113,7 @@ enum err store_person_forget(struct store *st, int64_t person, int *mails,
 	if (!e)
 		e = forget_letters(st, id, letters, why);
 	if (!e)
-		e = forget_wishes(st, id, why);
+		e = forget_join_requests(st, id, why);
 	if (!e)
 		e = db_exec_format(st, why,
 				   "DELETE FROM addresses WHERE person = %lld",

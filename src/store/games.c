@@ -531,11 +531,11 @@ static enum err join_count(struct store *st, const struct join_wish *w,
 }
 
 enum err store_join_open(struct store *st, const struct join_wish *w,
-			 struct join_wishes *out, struct why *why)
+			 struct join_requests *out, struct why *why)
 {
 	enum err e;
 
-	*out = (struct join_wishes){ .proven = 0 };
+	*out = (struct join_requests){ .proven = 0 };
 	e = join_count(st, w, JOIN_PROVEN, 0, &out->proven, &out->mine, why);
 	return e ? e
 		 : join_count(st, w, JOIN_CHALLENGED, w->now_s,

@@ -216,14 +216,14 @@ struct join_wish {
 };
 
 /* The open wishes for a seat. */
-struct join_wishes {
+struct join_requests {
 	int proven,
 		challenged; /* of other addresses; challenged: not expired */
 	bool mine;          /* the address itself has one */
 };
 
 enum err store_join_open(struct store *st, const struct join_wish *w,
-			 struct join_wishes *out, struct why *why);
+			 struct join_requests *out, struct why *why);
 
 /* What a player says was adjudicated wrongly. */
 struct dispute_row {

@@ -59,14 +59,14 @@ static void person_row_get(struct query *q, struct arena *a,
 		.address = db_get_str(q, 4, a),
 		.bounces = db_get_small(q, 5),
 		.bounced_s = db_get_int(q, 6),
-		.wish = { .form = (enum wish_form)db_get_small(q, 7),
-			  .brief = db_get_int(q, 8) != 0,
-			  .unruled = db_get_int(q, 9) != 0,
-			  .digest = db_get_int(q, 10) != 0,
-			  .quiet_from = db_get_small(q, 11),
-			  .quiet_until = db_get_small(q, 12),
-			  .standin = db_get_int(q, 15) != 0,
-			  .press_next = db_get_int(q, 16) != 0 },
+		.preferences = { .form = (enum mail_form)db_get_small(q, 7),
+				 .brief = db_get_int(q, 8) != 0,
+				 .unruled = db_get_int(q, 9) != 0,
+				 .digest = db_get_int(q, 10) != 0,
+				 .quiet_from = db_get_small(q, 11),
+				 .quiet_until = db_get_small(q, 12),
+				 .standin = db_get_int(q, 15) != 0,
+				 .press_next = db_get_int(q, 16) != 0 },
 		.second = db_get_null(q, 13) ? STR("") : db_get_str(q, 13, a),
 		.second_bounces = db_get_null(q, 14) ? 0 : db_get_small(q, 14),
 	};
@@ -162,8 +162,8 @@ enum err store_person_set(struct store *st, int64_t id, struct str language,
 		DB(db_text(language), db_text(zone), db_int(id)), why);
 }
 
-enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
-			  struct why *why)
+enum err store_preferences_set(struct store *st, int64_t id,
+			       const struct preferences *w, struct why *why)
 {
 	return db_change_found(
 		st,

@@ -8,15 +8,15 @@
 #include "store/store.h"
 
 /* What a letter is made of. Stored: never change a number. */
-enum wish_form {
-	WISH_PICTURE, /* text, HTML, picture */
-	WISH_HTML,    /* text, HTML */
-	WISH_TEXT
+enum mail_form {
+	MAIL_FORM_PICTURE, /* text, HTML, picture */
+	MAIL_FORM_HTML,    /* text, HTML */
+	MAIL_FORM_TEXT
 };
 
 /* What a person wishes of all their mails; zero: as mails are. */
-struct wishes {
-	enum wish_form form;
+struct preferences {
+	enum mail_form form;
 	bool brief;      /* short reports */
 	bool unruled;    /* the ids of rules are left out */
 	bool digest;     /* news that await nothing of them come together */
@@ -36,7 +36,7 @@ struct person_row {
 	int bounces;         /* of the current address */
 	int64_t bounced_s;
 	int64_t left_s; /* by_address: since when it is not in use; 0: it is */
-	struct wishes wish;
+	struct preferences preferences;
 	struct str second;  /* an address for when that one is bad, or "" */
 	int second_bounces; /* of it */
 };
@@ -78,8 +78,8 @@ enum err store_person_by_address(struct store *st, struct str address,
 enum err store_person_set(struct store *st, int64_t id, struct str language,
 			  struct str zone, struct why *why);
 
-enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
-			  struct why *why);
+enum err store_preferences_set(struct store *st, int64_t id,
+			       const struct preferences *w, struct why *why);
 
 /* Substitutes without a place in this game; at most max. */
 enum err store_standin_list(struct store *st, int64_t game, int max,

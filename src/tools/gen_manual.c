@@ -249,7 +249,7 @@ static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 static bool option_head(struct str name, struct buf *out)
 {
 	int i = option_find(game->rules->options, game->rules->n_options, name);
-	struct str names, one, otherwise = { 0 };
+	struct str names, one, fallback = { 0 };
 	const struct option_row *o;
 	const char *rule;
 
@@ -261,15 +261,15 @@ static bool option_head(struct str name, struct buf *out)
 	names = str_of(o->names);
 	for (int32_t v = 0; names.len && parse_field(&names, '|', &one); v++) {
 		buf_addf(out, "%s%.*s", v ? " | " : "Ar ", STR_ARG(one));
-		if (v == o->otherwise)
-			otherwise = one;
+		if (v == o->fallback)
+			fallback = one;
 	}
-	if (otherwise.len)
+	if (fallback.len)
 		buf_addf(out, "\n.Pq %s , default %.*s\n", rule,
-			 STR_ARG(otherwise));
+			 STR_ARG(fallback));
 	else
 		buf_addf(out, "Ar %d No to Ar %d\n.Pq %s , default %d\n",
-			 (int)o->min, (int)o->max, rule, (int)o->otherwise);
+			 (int)o->min, (int)o->max, rule, (int)o->fallback);
 	return true;
 }
 

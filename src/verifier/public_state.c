@@ -38,7 +38,7 @@ static bool apply(struct public_state *f, const struct event *e)
 	if (e->kind == COMMON_UNDONE)
 		return back_to(f, event_get(e, COMMON_UNDONE_POINT));
 	return system_evolve(f->now->sys, f->now->state, e) &&
-	       !system_sound(f->now->sys, f->now->state);
+	       !system_validate(f->now->sys, f->now->state);
 }
 
 const struct game *public_state_point(struct public_state *f,

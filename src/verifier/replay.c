@@ -78,7 +78,7 @@ static bool take(struct replay *r, const struct replay_event *logged)
 		   e->kind != COMMON_SEAT_TAKEN &&
 		   e->kind != COMMON_KEY_ADDED &&
 		   e->kind != COMMON_TABLE_POLICY &&
-		   !r->sys->rules->founds(e->kind)) {
+		   !r->sys->rules->is_creation_event(e->kind)) {
 		return replay_at_event(r, logged, NULL,
 				       "a game is not made so");
 	}
@@ -121,7 +121,7 @@ static bool play_creation(struct replay *r)
 	while (k < hidden->n)
 		if (!take(r, &hidden->v[k++]))
 			return false;
-	return replay_sound(r);
+	return replay_validate(r);
 }
 
 static bool is_over(const struct replay *r)
@@ -298,7 +298,7 @@ static bool play(struct replay *r)
 	bool ended = r->state == LIFE_ENDED || is_over(r);
 
 	if (!begin(r) || !play_cause(r) || !replay_moved(r) ||
-	    !replay_sound(r) || !replay_luck_end(r))
+	    !replay_validate(r) || !replay_luck_end(r))
 		return false;
 	if (is_over(r))
 		r->state = LIFE_ENDED;

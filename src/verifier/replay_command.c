@@ -266,5 +266,5 @@ bool replay_commands(struct replay *r)
 				       "the game is paused where a history was "
 				       "lost");
 	return !c.goes_on || r->state != LIFE_RUNNING ||
-	       (replay_sound(r) && replay_pump(r));
+	       (replay_validate(r) && replay_pump(r));
 }

@@ -198,7 +198,7 @@ void replay_skip_told(struct replay *r);
 
 /* What the rules rely on, before they are asked anything: the log is foreign.
  * What they keep to besides, a game master's correction may leave. */
-bool replay_sound(struct replay *r);
+bool replay_validate(struct replay *r);
 /* A list that runs full grows just as the judge's did: see adjudicate.c. */
 bool replay_make_room(struct replay *r);
 /* The rules go on as far as they can. */

@@ -133,7 +133,8 @@ static bool play_option(struct replay *r, const struct proposal *p)
 				       "the game cannot have such an option");
 	game_emit(&r->run, &e);
 	r->next++;
-	return r->state != LIFE_RUNNING || (replay_sound(r) && replay_pump(r));
+	return r->state != LIFE_RUNNING ||
+	       (replay_validate(r) && replay_pump(r));
 }
 
 /* Who sits down brings keys, and what was ordered in advance goes. */

@@ -79,12 +79,12 @@ bool replay_next_is(const struct replay *r, int kind)
 	       e.kind == kind;
 }
 
-bool replay_sound(struct replay *r)
+bool replay_validate(struct replay *r)
 {
 	const struct system *sys = r->sys->rules;
 	bool rules_made = r->state != LIFE_OPEN && !r->corrected;
 	const char *what = rules_made ? system_invariant(sys, r->game->state)
-				      : system_sound(sys, r->game->state);
+				      : system_validate(sys, r->game->state);
 
 	if (!what && r->p->point == 1)
 		what = game_position_check(

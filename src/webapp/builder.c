@@ -34,10 +34,11 @@ static int tag_of(const char *name)
 static int awaited_kind(void)
 {
 	static const char *const names[] = { "army", "team", "pool" };
-	struct family *v = ARENA_ARRAY(&page.tmp, FAMILY_MAX, struct family);
+	struct move_group *v =
+		ARENA_ARRAY(&page.tmp, MOVE_GROUP_MAX, struct move_group);
 	int n = hand.kind->rules->legal(hand.view.state, hand.seat,
 					trials_init(&session_room()->trials), v,
-					FAMILY_MAX);
+					MOVE_GROUP_MAX);
 
 	for (int i = 0; i < n; i++)
 		for (size_t k = 0; k < ARRAY_LEN(names); k++)

@@ -488,16 +488,19 @@ static void answers_say(void)
 	const struct system *rules = hand.kind->rules;
 	struct decision silent = { .n = 0 }, d;
 	struct awaiting waits;
-	struct family *v = ARENA_ARRAY(&page.tmp, FAMILY_MAX, struct family);
+	struct move_group *v =
+		ARENA_ARRAY(&page.tmp, MOVE_GROUP_MAX, struct move_group);
 	int n, said = 0;
 
 	system_awaiting(rules, hand.view.state, &waits);
 	if (!awaiting_class(rules, &waits, hand.seat, CLASS_ANSWER))
 		return;
-	if (rules->silent && rules->silent(hand.view.state, hand.seat, &silent))
+	if (rules->default_order &&
+	    rules->default_order(hand.view.state, hand.seat, &silent))
 		answer_say(&silent, &said);
 	n = rules->legal(hand.view.state, hand.seat,
-			 trials_init(&session_room()->trials), v, FAMILY_MAX);
+			 trials_init(&session_room()->trials), v,
+			 MOVE_GROUP_MAX);
 	for (int i = 0; i < n; i++)
 		for (size_t k = 0; k < ARRAY_LEN(ways); k++) {
 			struct buf label;

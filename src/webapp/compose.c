@@ -55,7 +55,7 @@ static void kind_say(int kind)
 	buf_release(&b);
 }
 
-static void family_say(const struct family *f, struct narrator *n)
+static void family_say(const struct move_group *f, struct narrator *n)
 {
 	kind_say(f->kind);
 	label_member("actor", f->actor);
@@ -95,7 +95,7 @@ static void family_say(const struct family *f, struct narrator *n)
 int page_legal(void)
 {
 	struct showing s = session_shown();
-	struct family *v;
+	struct move_group *v;
 	struct narrator n;
 	int count;
 
@@ -103,11 +103,11 @@ int page_legal(void)
 	if (!hand.kind)
 		return page_end(1);
 	hand.foreseen = false;
-	v = ARENA_ARRAY(&page.tmp, FAMILY_MAX, struct family);
+	v = ARENA_ARRAY(&page.tmp, MOVE_GROUP_MAX, struct move_group);
 	show_narrator(&s, &n);
 	count = hand.kind->rules->legal(hand.view.state, hand.seat,
 					trials_init(&hand.scratch.trials), v,
-					FAMILY_MAX);
+					MOVE_GROUP_MAX);
 	buf_addc(&page.said, '[');
 	for (int i = 0; i < count; i++) {
 		show_object(!i);

@@ -73,7 +73,7 @@ static bool follow(struct game *g, const struct event *e)
 		return state_load((uint64_t)event_get(e, COMMON_UNDONE_POINT),
 				  g);
 	return system_evolve(g->sys, g->state, e) &&
-	       !system_sound(g->sys, g->state);
+	       !system_validate(g->sys, g->state);
 }
 
 static struct str event_pack(const struct event *e)

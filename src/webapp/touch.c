@@ -83,10 +83,10 @@ bool touch_begin(struct touch *t, size_t len, struct str *second)
 	    (second && !parse_line(&rest, second)))
 		return false;
 	t->now = session_after(rest);
-	t->v = ARENA_ARRAY(&page.tmp, FAMILY_MAX, struct family);
+	t->v = ARENA_ARRAY(&page.tmp, MOVE_GROUP_MAX, struct move_group);
 	t->n = hand.kind->rules->legal(t->now->state, hand.seat,
 				       trials_init(&session_room()->trials),
-				       t->v, FAMILY_MAX);
+				       t->v, MOVE_GROUP_MAX);
 	t->scene = touch_scene(t->now->state);
 	t->piece = touch_piece(t->scene, t->label);
 	return true;
@@ -205,7 +205,7 @@ static int offers_aim(const struct touch *t, struct offers *list, int *said)
 
 /* An action of a game whose figures have one verb for several of them: on one
  * of its targets, or towards a zone that it does not reach. */
-static bool act_on(const struct touch *t, const struct family *f,
+static bool act_on(const struct touch *t, const struct move_group *f,
 		   int32_t target, struct decision *out)
 {
 	const char *verb =
@@ -222,7 +222,7 @@ static bool act_on(const struct touch *t, const struct family *f,
 
 /* The order of a family on one of its targets, by the first argument with
  * which the rules carry it out. */
-static bool family_order(const struct touch *t, const struct family *f,
+static bool family_order(const struct touch *t, const struct move_group *f,
 			 int32_t target, struct decision *out)
 {
 	static const char *const names[] = { "target", "chest", "item", "on" };
@@ -291,7 +291,7 @@ static int strikes_aim(const struct touch *t, struct offers *list, int n,
 }
 
 /* The order of a family that names its actor alone. */
-static bool alone_order(const struct touch *t, const struct family *f,
+static bool alone_order(const struct touch *t, const struct move_group *f,
 			struct decision *out)
 {
 	const char *name = touch_kind(f->kind);
@@ -359,7 +359,8 @@ static void door_aims(const struct touch *t, int *said)
 	}
 }
 
-static void alone_aim(const struct touch *t, const struct family *f, int *said)
+static void alone_aim(const struct touch *t, const struct move_group *f,
+		      int *said)
 {
 	struct decision d;
 	struct str order;
@@ -371,7 +372,7 @@ static void alone_aim(const struct touch *t, const struct family *f, int *said)
 		aim_say(said, STR(""), order, touch_kind(f->kind), NULL);
 }
 
-static void family_aims(const struct touch *t, const struct family *f,
+static void family_aims(const struct touch *t, const struct move_group *f,
 			const struct suggest *told, int n_told, int *said)
 {
 	for (int i = 0; i < f->n_targets; i++) {
@@ -420,7 +421,7 @@ int page_aims(size_t len)
  */
 
 /* Of something without a figure that orders it: terrain that waits. */
-static bool places_targets(const struct family *f)
+static bool places_targets(const struct move_group *f)
 {
 	return !f->actor && f->n_targets && placing_of(f->kind);
 }
@@ -443,7 +444,7 @@ static void hands_say(const struct touch *t, bool on_board)
 	int said = 0;
 
 	for (int i = 0; i < t->n; i++) {
-		const struct family *f = &t->v[i];
+		const struct move_group *f = &t->v[i];
 
 		if (f->actor && f->actor != last)
 			hand_say(t, f->actor, on_board, &said);
@@ -573,13 +574,13 @@ struct going {
 	int kind;
 	int32_t who;
 	int who_tag, where_tag, way_tag;
-	int32_t allowance;        /* of squares */
-	int32_t far;              /* u */
-	const struct family *act; /* its zones; NULL: it names places */
+	int32_t allowance;            /* of squares */
+	int32_t far;                  /* u */
+	const struct move_group *act; /* its zones; NULL: it names places */
 };
 
 /* How far from where it is the area of an order reaches. */
-static int32_t far_of(const struct touch *t, const struct family *f)
+static int32_t far_of(const struct touch *t, const struct move_group *f)
 {
 	struct vec at = t->piece ? t->piece->dot : (struct vec){ 0, 0 };
 	int32_t far = 0;
@@ -595,7 +596,7 @@ static int32_t far_of(const struct touch *t, const struct family *f)
 static bool going_of(const struct touch *t, struct going *g)
 {
 	for (int i = 0; i < t->n; i++) {
-		const struct family *f = &t->v[i];
+		const struct move_group *f = &t->v[i];
 		const struct placing *p = placing_of(f->kind);
 		bool own = touch_is(t, f->actor), given = false;
 

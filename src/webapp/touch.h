@@ -11,7 +11,7 @@
 struct touch {
 	const struct game *now;
 	struct str label;
-	struct family *v; /* of all figures */
+	struct move_group *v; /* of all figures */
 	int n;
 	struct scene *scene;             /* NULL: nothing is drawn */
 	const struct scene_piece *piece; /* NULL: it is not on the board */

@@ -126,8 +126,8 @@ static int order_draw(struct table_game *t, struct arena *a, struct buf *out)
 			   &why, "view");
 		system_awaiting(t->kind->rules, view->state, &waits);
 		if (!awaits_seat(&waits, seat) ||
-		    !t->kind->rules->sample(view->state, seat, &trials,
-					    &t->dice, &d))
+		    !t->kind->rules->random_decision(view->state, seat, &trials,
+						     &t->dice, &d))
 			continue;
 		buf_init(&line, 65536);
 		if (!grammar_write(t->kind->grammar, 0, &d, &line))

@@ -9,11 +9,16 @@
 #include "judge/game/game_ctx.h"
 #include <stdio.h>
 
-enum { SEATS = 2, EVENTS = 20000, SETUP_MAX = 1 << 16, FAMILIES = FAMILY_MAX };
+enum {
+	SEATS = 2,
+	EVENTS = 20000,
+	SETUP_MAX = 1 << 16,
+	FAMILIES = MOVE_GROUP_MAX
+};
 
 static struct trials trials;
 static struct event events[EVENTS];
-static struct family families[FAMILIES];
+static struct move_group families[FAMILIES];
 
 struct sampled {
 	const struct system *sys;
@@ -37,7 +42,8 @@ __attribute__((noinline)) static void sampled_legal(struct sampled *x, int seat)
 __attribute__((noinline)) static bool
 sampled_sample(struct sampled *x, int seat, struct decision *d)
 {
-	return x->sys->sample(x->view->state, seat, &trials, &x->dice, d);
+	return x->sys->random_decision(x->view->state, seat, &trials, &x->dice,
+				       d);
 }
 
 __attribute__((noinline)) static void

@@ -712,8 +712,8 @@ static bool choice_of(const struct board *b, int seat, struct dice *dice,
 	struct offers list = { v, 0 };
 
 	if (!sys->offer)
-		return sys->sample(b->view->state, seat, trials_init(&trials),
-				   dice, d);
+		return sys->random_decision(b->view->state, seat,
+					    trials_init(&trials), dice, d);
 	sys->offer(b->view->state, seat, trials_init(&trials), &list);
 	if (list.n)
 		*d = v[n % (uint32_t)(list.n < PLAY_BEST ? list.n : PLAY_BEST)]

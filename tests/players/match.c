@@ -158,7 +158,8 @@ static bool simple_choose(struct match *m, int seat, struct dice *rng,
 		end_order(sys, d);
 		system_awaiting(sys, view.state, &waits);
 		return awaiting_has(&waits, seat, d->kind) ||
-		       (sys->silent && sys->silent(view.state, seat, d));
+		       (sys->default_order &&
+			sys->default_order(view.state, seat, d));
 	}
 	if (h->phase < sys->play)
 		return auto_setup_auto(sys, view.state, seat, &cards, &trials,
@@ -170,7 +171,8 @@ static bool simple_choose(struct match *m, int seat, struct dice *rng,
 			if (!strcmp(sys->decisions.kinds[i].name, "withdraw"))
 				withdraw = DECISION_FIRST_OWN + i;
 		for (int tries = 0; tries < 20; tries++)
-			if (sys->sample(view.state, seat, &trials, rng, d) &&
+			if (sys->random_decision(view.state, seat, &trials, rng,
+						 d) &&
 			    d->kind != withdraw)
 				return true;
 		return false;
@@ -189,7 +191,7 @@ static bool simple_choose(struct match *m, int seat, struct dice *rng,
 	end_order(sys, d);
 	if (awaiting_has(&waits, seat, d->kind))
 		return true;
-	return sys->silent && sys->silent(view.state, seat, d);
+	return sys->default_order && sys->default_order(view.state, seat, d);
 }
 
 int64_t match_ns(void)

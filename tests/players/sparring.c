@@ -233,8 +233,8 @@ static bool may_act(const struct rb_state *s, int seat, int f)
 static int32_t raise_one(const struct rb_state *s, int seat,
 			 struct trials *room, struct decision *d)
 {
-	struct family *v = trials_take(room);
-	int n = rb_legal(s, seat, room, v, FAMILY_MAX);
+	struct move_group *v = trials_take(room);
+	int n = rb_legal(s, seat, room, v, MOVE_GROUP_MAX);
 	bool found = false;
 
 	for (int i = 0; i < n && !found; i++)

@@ -636,7 +636,8 @@ bool court_silence(struct court *c, int seat)
 	struct event e;
 
 	c->sys.rules->view(c->game->state, seat, view->state);
-	if (!c->due_s[seat] || !c->sys.rules->silent(view->state, seat, &d))
+	if (!c->due_s[seat] ||
+	    !c->sys.rules->default_order(view->state, seat, &d))
 		return false;
 	begin(c, "timer", seat, 0);
 	event_start(&e, COMMON_DEADLINE_PASSED, 0);

@@ -370,7 +370,7 @@ static void told(void *context, const struct event *e, struct str json,
 	if (!wrong && !game_evolve(&p->replayed, &again))
 		play_fail(p, "does not fit:", json.s);
 	if (!wrong && e->kind >= EVENT_FIRST_OWN)
-		wrong = system_sound(sys, s);
+		wrong = system_validate(sys, s);
 	if (h->after)
 		h->after(p, s, &again, json.s);
 	/* between the parts of one happening it need not hold */
@@ -524,7 +524,8 @@ static enum origin draw_decision(struct play *p, int seat, struct dice *rng,
 		return DRAWN;
 	if (elsewhere)
 		h->world_change(p, p->view, rng);
-	if (!drawn && rules_of(p)->sample(p->view, seat, &trials, rng, d)) {
+	if (!drawn &&
+	    rules_of(p)->random_decision(p->view, seat, &trials, rng, d)) {
 		p->n.samples += !nearly;
 		if (!nearly)
 			return SAMPLED;

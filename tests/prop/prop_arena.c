@@ -698,7 +698,7 @@ static bool ahead(struct play *p, int seat, const struct decision *with,
 /* What is said to be legal is: whom a creature can attack, where it can go. */
 static void families(struct play *p, int seat)
 {
-	static struct family v[FAMILY_MAX];
+	static struct move_group v[MOVE_GROUP_MAX];
 	const struct ar_state *s = state_of(p);
 	struct decision d;
 	int n;
@@ -707,7 +707,7 @@ static void families(struct play *p, int seat)
 	    (s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND))
 		return;
 	system_arena.view(s, seat, p->view);
-	n = system_arena.legal(p->view, seat, NULL, v, FAMILY_MAX);
+	n = system_arena.legal(p->view, seat, NULL, v, MOVE_GROUP_MAX);
 	for (int i = 0; i < n; i++) {
 		for (int k = 0; v[i].kind == AR_ORDER_ACT && k < v[i].n_targets;
 		     k++) {

@@ -478,7 +478,7 @@ static int32_t draw_actor(const struct dg_state *s, int seat, struct dice *rng)
 }
 
 /* what it shows, if the grammar has the same words for it */
-static int32_t shown_ability(const struct dg_state *s, int f, int32_t otherwise,
+static int32_t shown_ability(const struct dg_state *s, int f, int32_t fallback,
 			     struct dice *rng)
 {
 	int32_t ability = dg_shown(s, f, (enum dg_slot)draw(rng, N_DG_SLOTS));
@@ -487,7 +487,7 @@ static int32_t shown_ability(const struct dg_state *s, int f, int32_t otherwise,
 			       ability != DG_ABILITY_NECROMANCY &&
 			       ability != DG_ABILITY_SUMMON
 		       ? ability
-		       : otherwise;
+		       : fallback;
 }
 
 /* whoever stands beside it, a door, or anybody */
@@ -886,7 +886,7 @@ static void probe_more(struct play *p, int seat, struct dice *rng)
 	probe_piece(p, seat, rng);
 	system_dungeons.view(s, seat, p->view);
 	world_change(p, p->view, rng);
-	if (system_dungeons.sample(p->view, seat, &trials, rng, &d))
+	if (system_dungeons.random_decision(p->view, seat, &trials, rng, &d))
 		play_probe(p, seat, &d, rng);
 }
 

@@ -595,7 +595,7 @@ static void probe_more(struct play *p, int seat, struct dice *rng)
 		return;
 	system_rebellion.view(s, seat, p->view);
 	world_change(p, p->view, rng);
-	if (system_rebellion.sample(p->view, seat, &trials, rng, &d)) {
+	if (system_rebellion.random_decision(p->view, seat, &trials, rng, &d)) {
 		play_probe(p, seat, &d, rng);
 		/* and others with it */
 		for (int i = draw(rng, 5); s->n_figs && i > 0; i--)

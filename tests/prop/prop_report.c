@@ -225,7 +225,8 @@ static bool draw_decision(int seat, struct dice *rng, struct decision *d)
 	char key[16];
 
 	if (state.head.phase != RB_ARMY)
-		return system_rebellion.sample(&view, seat, &trials, rng, d);
+		return system_rebellion.random_decision(&view, seat, &trials,
+							rng, d);
 	decision_start(d, RB_ORDER_ARMY);
 	for (int i = 0; i < 6; i++) {
 		snprintf(key, sizeof(key), "x/%d", draw(rng, 4000));

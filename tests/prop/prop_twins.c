@@ -129,12 +129,12 @@ static void reports_compare(void)
 
 static void families_compare(void)
 {
-	static struct family l[FAMILY_MAX], r[FAMILY_MAX];
+	static struct move_group l[MOVE_GROUP_MAX], r[MOVE_GROUP_MAX];
 	int n = system_rebellion.legal(view_left.state, 0, &trials, l,
-				       FAMILY_MAX);
+				       MOVE_GROUP_MAX);
 
-	if (n !=
-	    system_rebellion.legal(view_right.state, 0, &trials, r, FAMILY_MAX))
+	if (n != system_rebellion.legal(view_right.state, 0, &trials, r,
+					MOVE_GROUP_MAX))
 		fail("the number of families of decisions");
 	for (int i = 0; i < n; i++)
 		if (l[i].kind != r[i].kind || l[i].actor != r[i].actor ||
@@ -287,7 +287,8 @@ static void previews_compare(struct dice *rng)
 	int sure[2];
 	bool whole;
 
-	if (!system_rebellion.sample(view_left.state, 0, &trials, rng, &d))
+	if (!system_rebellion.random_decision(view_left.state, 0, &trials, rng,
+					      &d))
 		return;
 	queue_pack_start(&pack, 1, 0);
 	queue_pack_alternative(&pack, &d);
@@ -525,8 +526,8 @@ static void play(void)
 		out.n = 0;
 		if (s->head.phase == RB_ARMY)
 			army_draw(&rng, &d);
-		else if (!system_rebellion.sample(view_left.state, seat,
-						  &trials, &rng, &d))
+		else if (!system_rebellion.random_decision(
+				 view_left.state, seat, &trials, &rng, &d))
 			continue;
 		game_try(&run, seat, 1, &d);
 		game_pump(&run, true);

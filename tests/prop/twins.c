@@ -190,7 +190,8 @@ static int draw_orders(struct play *p, const struct game *twin, int seat,
 		struct decision d;
 		struct buf b;
 
-		if (i % 2 || !rules->sample(view.state, seat, &trials, rng, &d))
+		if (i % 2 ||
+		    !rules->random_decision(view.state, seat, &trials, rng, &d))
 			play_garbage(p, seat, rng, &d);
 		judge_both(p, twin, seat, &d);
 		buf_init(&b, TWIN_LINE);

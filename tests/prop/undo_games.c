@@ -166,8 +166,9 @@ static bool play_many(int seat, struct str *rolls)
 	must(judge_game_view(f.j, f.game, seat, view, &f.why), "view");
 	buf_init(&b, LINES_MAX);
 	for (int i = 0; i < MANY; i++)
-		if (kind->rules->sample(view->state, seat, trials_init(&trials),
-					&rng, &d) &&
+		if (kind->rules->random_decision(view->state, seat,
+						 trials_init(&trials), &rng,
+						 &d) &&
 		    grammar_write(kind->grammar, 0, &d, &b)) {
 			buf_addc(&b, '\n');
 			any = true;
@@ -190,8 +191,9 @@ static bool draw_legal(struct played *p)
 	p->seat = pick(2);
 	must(judge_game_view(f.j, f.game, p->seat, view, &f.why), "view");
 	for (int tries = 0; tries < 8; tries++) {
-		any = kind->rules->sample(view->state, p->seat,
-					  trials_init(&trials), &rng, &p->d);
+		any = kind->rules->random_decision(view->state, p->seat,
+						   trials_init(&trials), &rng,
+						   &p->d);
 		game_copy(trial, view);
 		if (!any || hangs_on_chance(p, trial))
 			break;

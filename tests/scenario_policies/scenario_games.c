@@ -687,8 +687,8 @@ static bool legal_line(int seat, struct buf *out)
 	struct decision d;
 
 	must(judge_game_view(f.j, f.game, seat, view, &f.why), "view");
-	return kind->rules->sample(view->state, seat, trials_init(&trials),
-				   &rng, &d) &&
+	return kind->rules->random_decision(view->state, seat,
+					    trials_init(&trials), &rng, &d) &&
 	       grammar_write(kind->grammar, pick(2), &d, out);
 }
 

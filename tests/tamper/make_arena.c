@@ -59,8 +59,8 @@ static bool step(void)
 	if (text) {
 		text = play_lines(&f, str_of(text));
 	} else {
-		assert(system_arena.sample(view->state, seat, &trials, &rng,
-					   &d));
+		assert(system_arena.random_decision(view->state, seat, &trials,
+						    &rng, &d));
 		text = play_words(&p, &f, &d);
 	}
 	out_orders(&f, seat, &serials[seat], text);

@@ -125,7 +125,8 @@ static bool step(const struct asked_game *g)
 	for (int tries = 0; !text; tries++) {
 		if (tries == 30)
 			text = "END";
-		else if (g->sys->sample(view->state, seat, &trials, &rng, &d))
+		else if (g->sys->random_decision(view->state, seat, &trials,
+						 &rng, &d))
 			text = play_words(&p, &f, &d);
 	}
 	/* an answer ends no turn */

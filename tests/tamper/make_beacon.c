@@ -78,7 +78,8 @@ static void step(void)
 	OK(judge_game_view(f.j, f.game, seat, view, &f.why));
 	if (s->head.phase == RB_ARMY)
 		play_army(seat, &d);
-	else if (!system_rebellion.sample(view->state, seat, &trials, &rng, &d))
+	else if (!system_rebellion.random_decision(view->state, seat, &trials,
+						   &rng, &d))
 		exit(1);
 	out_orders(&f, seat, &serials[seat], play_words(&p, &f, &d));
 	publish();

@@ -57,8 +57,8 @@ static bool step(void)
 	for (int tries = 0; !text; tries++) {
 		if (tries == 30)
 			text = "END";
-		else if (system_dungeons.sample(view->state, seat, &trials,
-						&rng, &d))
+		else if (system_dungeons.random_decision(view->state, seat,
+							 &trials, &rng, &d))
 			text = play_words(&p, &f, &d);
 	}
 	out_orders(&f, seat, &serials[seat], text);

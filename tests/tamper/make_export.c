@@ -191,7 +191,8 @@ static const char *draw(int seat, enum rb_phase *phase)
 	*phase = (enum rb_phase)s->head.phase;
 	if (s->head.phase == RB_ARMY)
 		play_army(seat, &d);
-	else if (!system_rebellion.sample(view->state, seat, &trials, &rng, &d))
+	else if (!system_rebellion.random_decision(view->state, seat, &trials,
+						   &rng, &d))
 		exit(1);
 	text = play_words(&p, &f, &d);
 	if (!text)

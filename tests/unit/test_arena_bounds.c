@@ -386,8 +386,8 @@ static void seven_spells_have_code_of_their_own(void **unused)
 		assert_string_equal(found[i], own[i].keys);
 }
 
-static const struct family *family_of(const struct family *v, int n, int kind,
-				      int32_t actor)
+static const struct move_group *family_of(const struct move_group *v, int n,
+					  int kind, int32_t actor)
 {
 	for (int i = 0; i < n; i++)
 		if (v[i].kind == kind && v[i].actor == actor)
@@ -395,7 +395,7 @@ static const struct family *family_of(const struct family *v, int n, int kind,
 	return NULL;
 }
 
-static bool aims_at(const struct family *f, int32_t label)
+static bool aims_at(const struct move_group *f, int32_t label)
 {
 	for (int i = 0; f && i < f->n_targets; i++)
 		if (f->targets[i] == label)
@@ -407,7 +407,7 @@ static bool aims_at(const struct family *f, int32_t label)
  * creatures reach, and where they can go; and nothing is changed by looking */
 static void what_can_be_ordered_is_told_by_who_does_it(void **unused)
 {
-	static struct family v[FAMILY_MAX];
+	static struct move_group v[MOVE_GROUP_MAX];
 	static const char lines[] =
 		"object #3 A \"Royal Archer\" at A2\n"
 		"object #4 A \"Timber Wolf\" at B1\n"
@@ -426,7 +426,7 @@ static void what_can_be_ordered_is_told_by_who_does_it(void **unused)
 	(void)unused;
 	start(&p, lines);
 	system_arena.view(game->state, 0, seen->state);
-	n = system_arena.legal(seen->state, 0, NULL, v, FAMILY_MAX);
+	n = system_arena.legal(seen->state, 0, NULL, v, MOVE_GROUP_MAX);
 	/* an arrow flies one zone, not into its own; a bite stays in it */
 	assert_true(aims_at(family_of(v, n, AR_ORDER_ACT, 3), 5));
 	assert_true(aims_at(family_of(v, n, AR_ORDER_ACT, 4), 5));
@@ -440,7 +440,7 @@ static void what_can_be_ordered_is_told_by_who_does_it(void **unused)
 	assert_null(family_of(v, n, AR_ORDER_REVEAL, 9));
 	assert_null(family_of(v, n, AR_ORDER_PLAN, me));
 	assert_int_equal(
-		system_arena.legal(seen->state, 1, NULL, v, FAMILY_MAX), 0);
+		system_arena.legal(seen->state, 1, NULL, v, MOVE_GROUP_MAX), 0);
 	/* while another is asked nobody acts */
 	decision_start(&d, AR_ORDER_WHEN);
 	name(&d, AR_TAG_SUBJECT, AR_NAMES_ENEMY, 0);
@@ -451,18 +451,18 @@ static void what_can_be_ordered_is_told_by_who_does_it(void **unused)
 	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
 	sent(&p, 0, &d, NULL, 0);
 	system_arena.view(game->state, 0, seen->state);
-	n = system_arena.legal(seen->state, 0, NULL, v, FAMILY_MAX);
+	n = system_arena.legal(seen->state, 0, NULL, v, MOVE_GROUP_MAX);
 	assert_null(family_of(v, n, AR_ORDER_ACT, me));
 	assert_non_null(family_of(v, n, AR_ORDER_REVEAL, 8));
 	system_arena.view(game->state, 1, seen->state);
-	n = system_arena.legal(seen->state, 1, NULL, v, FAMILY_MAX);
+	n = system_arena.legal(seen->state, 1, NULL, v, MOVE_GROUP_MAX);
 	assert_non_null(family_of(v, n, AR_ORDER_NOTHING, 0));
 
 	position(&p, arena_printf(&a, "%s%sphase plan\nturn A init A round 2\n",
 				  two_mages, lines));
 	game_pump(&p.run, false);
 	system_arena.view(game->state, 0, seen->state);
-	n = system_arena.legal(seen->state, 0, NULL, v, FAMILY_MAX);
+	n = system_arena.legal(seen->state, 0, NULL, v, MOVE_GROUP_MAX);
 	assert_non_null(family_of(v, n, AR_ORDER_PLAN, me));
 	assert_non_null(family_of(v, n, AR_ORDER_PLAN, 6));
 	assert_non_null(family_of(v, n, AR_ORDER_PLAN, 7));

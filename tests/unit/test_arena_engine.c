@@ -82,10 +82,11 @@ static bool decide(struct game_run *run)
 	game_view(game, seat, seen);
 	/* now and then somebody is silent, so that plans are closed */
 	if (bits(NULL, 0, 0) % 8 == 0 &&
-	    system_arena.silent(seen->state, seat, &d))
+	    system_arena.default_order(seen->state, seat, &d))
 		;
-	else if (!system_arena.sample(seen->state, seat, room, &chance, &d) &&
-		 !system_arena.silent(seen->state, seat, &d))
+	else if (!system_arena.random_decision(seen->state, seat, room, &chance,
+					       &d) &&
+		 !system_arena.default_order(seen->state, seat, &d))
 		return false;
 	queue_pack_start(&pack, 1, 0);
 	queue_pack_alternative(&pack, &d);

@@ -3,6 +3,7 @@
  * catalog has them, and what of their rules no order can bring about.
  */
 #include "figures_fixture.h"
+#include "games/rebellion/rules/decide.h"
 #include "games/rebellion/rules/evolve.h"
 
 static struct trials trials;
@@ -169,7 +170,7 @@ static void who_rides_is_no_ally_of_nature(void **unused)
 
 static void a_seat_with_units_knows_what_it_can_do(void **unused)
 {
-	struct family v[64];
+	struct move_group v[64];
 	int n, seen_kinds = 0;
 
 	(void)unused;
@@ -184,7 +185,7 @@ static void a_seat_with_units_knows_what_it_can_do(void **unused)
 	assert_int_equal(seen_kinds, 3);
 }
 
-static bool has_way(const struct family *f, const char *way)
+static bool has_way(const struct move_group *f, const char *way)
 {
 	for (int i = 0; i < f->n_ways; i++)
 		if (!strcmp(f->ways[i], way))
@@ -193,9 +194,9 @@ static bool has_way(const struct family *f, const char *way)
 }
 
 /* the family of such orders; way NULL: with no word besides, or NULL */
-static const struct family *offered(int kind, const char *way, bool mount)
+static const struct move_group *offered(int kind, const char *way, bool mount)
 {
-	static struct family v[64];
+	static struct move_group v[64];
 	int n = rb_legal(&state, 0, &trials, v, (int)ARRAY_LEN(v));
 
 	for (int i = 0; i < n; i++)
@@ -316,7 +317,7 @@ static void only_whom_it_could_move_or_raise_is_offered(void **unused)
 /* CV-UNIT-02: no mount without a rider, and a rider as its mount needs */
 static void mounts_are_deployed_by_those_who_ride_them(void **unused)
 {
-	const struct family *f;
+	const struct move_group *f;
 	int rider, mount;
 
 	(void)unused;
@@ -339,7 +340,7 @@ static void mounts_are_deployed_by_those_who_ride_them(void **unused)
 /* how many items the unit is told that it can take */
 static int takes(void)
 {
-	const struct family *f = offered(RB_ORDER_TAKE, NULL, false);
+	const struct move_group *f = offered(RB_ORDER_TAKE, NULL, false);
 
 	return f ? f->n_targets : 0;
 }

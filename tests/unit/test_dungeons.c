@@ -846,8 +846,8 @@ static void what_hidden_clicks_decide_is_no_sample(void **unused)
 			struct dice rng = { .bits = any_bits, .source = &seed };
 			struct decision d;
 
-			assert_true(system_dungeons.sample(&view, 0, &trials,
-							   &rng, &d));
+			assert_true(system_dungeons.random_decision(
+				&view, 0, &trials, &rng, &d));
 			assert_true(is_carried_out(&s, 0, &d, seed));
 		}
 	}
@@ -857,7 +857,7 @@ static void what_hidden_clicks_decide_is_no_sample(void **unused)
 static void what_hidden_clicks_decide_is_offered_as_shown(void **unused)
 {
 	static struct dg_state view;
-	struct family v[20];
+	struct move_group v[20];
 	int n, attacks = 0;
 
 	(void)unused;
@@ -951,8 +951,8 @@ static void a_ram_at_hidden_clicks_is_followed_by_no_offer(void **unused)
 			struct dice rng = { .bits = any_bits, .source = &seed };
 			struct decision d;
 
-			assert_true(system_dungeons.sample(&view, 0, &trials,
-							   &rng, &d));
+			assert_true(system_dungeons.random_decision(
+				&view, 0, &trials, &rng, &d));
 			assert_true(is_carried_out(&s, 0, &d, seed));
 		}
 		/* and behind its back, where it turns first */

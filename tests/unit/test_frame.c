@@ -118,7 +118,7 @@ static void all_are_asked_at_once_and_the_last_answer_ends_it(void **unused)
 	assert_true(keep(&plain, &s, 0, 3));
 	assert_int_equal(s.frame.about, 77);
 	assert_int_equal(frame_question_of(&plain, &s, 1), 1);
-	assert_null(frame_sound(&plain, &s, 2));
+	assert_null(frame_validate(&plain, &s, 2));
 
 	assert_true(answer(&s, 0, 13, 4)); /* the second of this seat */
 	assert_int_equal(frame_question_of(&plain, &s, 0), 0);
@@ -164,7 +164,7 @@ static bool finds(const char *fault, struct state *s, int32_t *word,
 	const char *said;
 
 	*word = value;
-	said = frame_sound(&plain, s, 2);
+	said = frame_validate(&plain, s, 2);
 	*word = was;
 	return fault ? said && !strcmp(said, fault) : !said;
 }
@@ -177,12 +177,12 @@ static void a_frame_that_no_game_makes_is_not_sound(void **unused)
 	struct state s = { 0 };
 
 	(void)unused;
-	assert_null(frame_sound(&plain, &s, 2));
+	assert_null(frame_validate(&plain, &s, 2));
 	assert_true(finds(question, &s, &s.frame.what, SPIN));
 	assert_true(finds(question, &s, &s.frame.n_asked, 1));
 	assert_true(ask(&plain, &s, 0, SPIN, 1));
 	assert_true(ask(&plain, &s, 1, SPIN, 2));
-	assert_null(frame_sound(&plain, &s, 2));
+	assert_null(frame_validate(&plain, &s, 2));
 	assert_true(finds(question, &s, &s.frame.what, -1));
 	assert_true(finds(question, &s, &s.frame.what, QUESTIONS));
 	assert_true(finds(NULL, &s, &s.frame.what, DEFEND));
@@ -205,7 +205,7 @@ static void a_game_without_a_frame_has_no_event_of_it(void **unused)
 
 	(void)unused;
 	assert_true(ask(&none, &s, 0, SPIN, 1));
-	assert_null(frame_sound(&none, &s, 2));
+	assert_null(frame_validate(&none, &s, 2));
 	assert_int_equal(s.head.phase, 0);
 }
 

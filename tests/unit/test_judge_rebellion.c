@@ -92,8 +92,8 @@ static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
 		if (s->head.phase == RB_ARMY)
 			play_army(seat, &d);
 		else
-			assert_true(system_rebellion.sample(view->state, seat,
-							    &trials, &rng, &d));
+			assert_true(system_rebellion.random_decision(
+				view->state, seat, &trials, &rng, &d));
 		text = lines_of(&d);
 		if (n % 2)
 			text = arena_printf(&f.arena, "%s\nWAIT", text);

@@ -547,15 +547,15 @@ static void a_fallback_that_needs_a_die_waits_for_the_dice(void **unused)
 
 /* A can still pass while it is seen how its first figure spins; B always can */
 static int legal_where_seen(const void *v, int seat, struct trials *room,
-			    struct family *list, int max)
+			    struct move_group *list, int max)
 {
 	const struct rb_state *s = v;
 
 	(void)room;
-	list[0] = (struct family){ .kind = RB_ORDER_END };
+	list[0] = (struct move_group){ .kind = RB_ORDER_END };
 	if (max < 2 || (!seat && s->fig[0].spin == RB_UNKNOWN))
 		return 1;
-	list[1] = (struct family){ .kind = RB_ORDER_PASS };
+	list[1] = (struct move_group){ .kind = RB_ORDER_PASS };
 	return 2;
 }
 

@@ -582,7 +582,7 @@ static void a_question_stops_an_action_and_the_answer_goes_on(void **unused)
 	system_awaiting(&system_rebellion, &other, &waits);
 	assert_int_equal(waits.v[0].seat, 0);
 	/* silence is the standing order */
-	assert_true(system_rebellion.silent(&state, 1, &yes));
+	assert_true(system_rebellion.default_order(&state, 1, &yes));
 	assert_int_equal(give(&state, 1, &yes, script, 2), 0);
 	assert_int_equal(value(&state, "B1.facing"), 135);
 }

@@ -24,29 +24,29 @@ static int n_events;
 static bool many_targets; /* more than a line holds */
 
 static int legal(const void *state, int seat, struct trials *room,
-		 struct family *out, int max)
+		 struct move_group *out, int max)
 {
 	(void)room;
 	(void)state;
 	if (seat != 0 || max < 4)
 		return 0;
-	out[0] = (struct family){ .kind = RB_ORDER_MOVE,
-				  .actor = label_of('A', 1),
-				  .allowance = 8 };
-	out[1] = (struct family){ .kind = RB_ORDER_FIGHT,
-				  .actor = label_of('A', 1),
-				  .n_targets = 1,
-				  .targets = { label_of('B', 2) } };
-	out[2] = (struct family){ .kind = RB_ORDER_SHOOT,
-				  .actor = label_of('A', 2),
-				  .n_targets = 2,
-				  .targets = { label_of('B', 1),
-					       label_of('B', 2) },
-				  .n_ways = 2,
-				  .ways = { "blast", "mount" } };
+	out[0] = (struct move_group){ .kind = RB_ORDER_MOVE,
+				      .actor = label_of('A', 1),
+				      .allowance = 8 };
+	out[1] = (struct move_group){ .kind = RB_ORDER_FIGHT,
+				      .actor = label_of('A', 1),
+				      .n_targets = 1,
+				      .targets = { label_of('B', 2) } };
+	out[2] = (struct move_group){ .kind = RB_ORDER_SHOOT,
+				      .actor = label_of('A', 2),
+				      .n_targets = 2,
+				      .targets = { label_of('B', 1),
+						   label_of('B', 2) },
+				      .n_ways = 2,
+				      .ways = { "blast", "mount" } };
 	for (int i = 2; many_targets && i < 32; i++)
 		out[2].targets[out[2].n_targets++] = label_of('B', i + 1);
-	out[3] = (struct family){ .kind = RB_ORDER_END };
+	out[3] = (struct move_group){ .kind = RB_ORDER_END };
 	return 4;
 }
 

@@ -584,7 +584,7 @@ static void twins_look_alike_to_the_other_side(void **unused)
 /* what seat 1 is told: events, view, families, report in all its forms */
 static struct str told_to_the_other(const struct arena_position *p)
 {
-	static struct family v[FAMILY_MAX];
+	static struct move_group v[MOVE_GROUP_MAX];
 	struct event *e = ARENA_ARRAY(&a, (size_t)p->out.n + 1, struct event);
 	struct report out;
 	struct str all;
@@ -607,7 +607,7 @@ static struct str told_to_the_other(const struct arena_position *p)
 	buf_adds(&b, out.png);
 	buf_add(&b, seen->state, sizeof(struct ar_state));
 	memset(v, 0, sizeof(v));
-	n = system_arena.legal(seen->state, 1, room, v, FAMILY_MAX);
+	n = system_arena.legal(seen->state, 1, room, v, MOVE_GROUP_MAX);
 	buf_add(&b, v, (size_t)n * sizeof(*v));
 	assert_false(b.full);
 	all = arena_str(&a, buf_str(&b));

@@ -265,7 +265,7 @@ static void a_phase_that_may_not_follow_is_asserted(void **unused)
 	event_int(&e, RB_PLAY);
 	assert_true(system_evolve(&system_rebellion, &s, &e));
 	s.head.phase = N_RB_PHASES;
-	assert_non_null(system_sound(&system_rebellion, &s));
+	assert_non_null(system_validate(&system_rebellion, &s));
 }
 
 /* --- values --------------------------------------------------------------- */

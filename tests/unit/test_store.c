@@ -465,12 +465,12 @@ static void a_person_has_wishes_and_a_second_address(void **unused)
 				.address = STR("ana@one.test"),
 				.language = STR("es"),
 				.zone = STR("Europe/Madrid") };
-	struct wishes w = { .form = WISH_TEXT,
-			    .brief = true,
-			    .unruled = true,
-			    .digest = true,
-			    .quiet_from = 1320,
-			    .quiet_until = 480 };
+	struct preferences w = { .form = MAIL_FORM_TEXT,
+				 .brief = true,
+				 .unruled = true,
+				 .digest = true,
+				 .quiet_from = 1320,
+				 .quiet_until = 480 };
 	struct person_row got;
 	bool current;
 	int64_t id, bob;
@@ -480,7 +480,7 @@ static void a_person_has_wishes_and_a_second_address(void **unused)
 	p.name = STR("Bob");
 	p.address = STR("bob@two.test");
 	OK(store_person_add(st, &p, 1, &bob, &why));
-	OK(store_wishes_set(st, id, &w, &why));
+	OK(store_preferences_set(st, id, &w, &why));
 	OK(store_second_set(st, id, STR("ana@old.test"), 1, &why));
 	OK(store_second_set(st, id, STR("ana@two.test"), 1, &why));
 	assert_int_equal(
@@ -492,10 +492,11 @@ static void a_person_has_wishes_and_a_second_address(void **unused)
 	OK(store_person_by_address(st, STR("ana@two.test"), &a, &got, &current,
 				   &why));
 	assert_true(current);
-	assert_int_equal(got.wish.form, WISH_TEXT);
-	assert_true(got.wish.brief && got.wish.unruled && got.wish.digest);
-	assert_int_equal(got.wish.quiet_from, 1320);
-	assert_int_equal(got.wish.quiet_until, 480);
+	assert_int_equal(got.preferences.form, MAIL_FORM_TEXT);
+	assert_true(got.preferences.brief && got.preferences.unruled &&
+		    got.preferences.digest);
+	assert_int_equal(got.preferences.quiet_from, 1320);
+	assert_int_equal(got.preferences.quiet_until, 480);
 	assert_str(got.address, "ana@one.test");
 	assert_str(got.second, "ana@two.test");
 	assert_int_equal(got.second_bounces, 1);

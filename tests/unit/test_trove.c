@@ -478,21 +478,21 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 		begin(&r, maps[m]);
 		system_dungeons.advance(&r);
 		/* a team is nobody's default but the game master's */
-		assert_false(system_dungeons.silent(&s, 0, &d));
+		assert_false(system_dungeons.default_order(&s, 0, &d));
 		text_order(&r, 0, DG_ORDER_TEAM, "dungeons/69", "dungeons/70");
 		text_order(&r, 1, DG_ORDER_TEAM, "dungeons/81", "dungeons/95");
 		while (s.head.phase < DG_PLAY) {
 			system_awaiting(&system_dungeons, &s, &waits);
 			assert_true(waits.n > 0);
 			if (s.head.phase == DG_POOL) {
-				assert_false(system_dungeons.silent(
+				assert_false(system_dungeons.default_order(
 					&s, waits.v[0].seat, &d));
 				text_order(&r, waits.v[0].seat, DG_ORDER_POOL,
 					   "dungeons/66", "dungeons/67");
 				continue;
 			}
-			assert_true(system_dungeons.silent(&s, waits.v[0].seat,
-							   &d));
+			assert_true(system_dungeons.default_order(
+				&s, waits.v[0].seat, &d));
 			chests += d.kind == DG_ORDER_CHEST;
 			if (s.head.phase == DG_TERRAIN)
 				assert_int_equal(d.kind, DG_ORDER_END);
@@ -509,7 +509,7 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 		/* and the first turn is over: in goes by itself who is outside
 		 */
 		seat = s.head.active;
-		assert_true(system_dungeons.silent(&s, seat, &d));
+		assert_true(system_dungeons.default_order(&s, seat, &d));
 		assert_int_equal(d.kind, DG_ORDER_END);
 		order(&r, seat, &d);
 		for (int f = 0; f < s.n_figs; f++)

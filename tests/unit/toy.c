@@ -271,22 +271,22 @@ static bool holds(const void *v, int seat, const int32_t *w, int n)
 }
 
 static int legal(const void *v, int seat, struct trials *room,
-		 struct family *out, int max)
+		 struct move_group *out, int max)
 {
 	const struct toy_state *s = v;
 
 	(void)room;
 	if (s->head.phase != TOY_PLAY || s->head.active != seat || max < 2)
 		return 0;
-	out[0] = (struct family){ .kind = ORDER_ROLL };
-	out[1] = (struct family){ .kind = ORDER_END };
+	out[0] = (struct move_group){ .kind = ORDER_ROLL };
+	out[1] = (struct move_group){ .kind = ORDER_END };
 	return 2;
 }
 
-static bool sample(const void *v, int seat, struct trials *room,
-		   struct dice *rng, struct decision *out)
+static bool random_decision(const void *v, int seat, struct trials *room,
+			    struct dice *rng, struct decision *out)
 {
-	struct family f[2];
+	struct move_group f[2];
 
 	(void)rng;
 	if (!legal(v, seat, room, f, 2))
@@ -295,7 +295,7 @@ static bool sample(const void *v, int seat, struct trials *room,
 	return true;
 }
 
-static bool silent(const void *v, int seat, struct decision *out)
+static bool default_order(const void *v, int seat, struct decision *out)
 {
 	const struct toy_state *s = v;
 
@@ -319,7 +319,7 @@ static const struct state_path_row rows_of_game[] = {
 static const struct state_path_list values[] = { STATE_PATH_LIST_GAME(
 	rows_of_game) };
 
-static bool founds(int kind)
+static bool is_creation_event(int kind)
 {
 	(void)kind;
 	return false;
@@ -350,11 +350,11 @@ const struct system system_toy = {
 	.view = view,
 	.holds = holds,
 	.legal = legal,
-	.sample = sample,
-	.silent = silent,
+	.random_decision = random_decision,
+	.default_order = default_order,
 	.values = values,
 	.n_values = ARRAY_LEN(values),
-	.founds = founds,
+	.is_creation_event = is_creation_event,
 };
 
 static const struct grammar_row rows[] = {

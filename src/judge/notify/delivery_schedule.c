@@ -21,7 +21,7 @@ static int64_t next_at(struct str zone, int minutes, int64_t now_s)
 	return timezone_moment(zone, &t);
 }
 
-static bool is_quiet_at(const struct wishes *w, int minute)
+static bool is_quiet_at(const struct preferences *w, int minute)
 {
 	int length = (w->quiet_until - w->quiet_from + MINUTES) % MINUTES;
 
@@ -30,14 +30,14 @@ static bool is_quiet_at(const struct wishes *w, int minute)
 
 bool delivery_schedule_holds(const struct person_row *p)
 {
-	return p->wish.digest || p->wish.press_next ||
-	       p->wish.quiet_from != p->wish.quiet_until;
+	return p->preferences.digest || p->preferences.press_next ||
+	       p->preferences.quiet_from != p->preferences.quiet_until;
 }
 
 int64_t delivery_schedule_when(const struct person_row *p, struct str zone,
 			       enum delivery_schedule_kind kind, int64_t now_s)
 {
-	const struct wishes *w = &p->wish;
+	const struct preferences *w = &p->preferences;
 	bool has_hours = w->quiet_from != w->quiet_until;
 	struct report_time t;
 

@@ -971,7 +971,7 @@ static enum err gather_letter(struct judge *j, struct composing *c,
 		e = store_person_get(j->st, row->person, c->a, &c->person, why);
 		c->l.name = c->person.name;
 		c->l.zone = c->person.zone;
-		c->l.wish = c->person.wish;
+		c->l.preferences = c->person.preferences;
 	}
 	if (!e && row->again) {
 		struct outbox_row first;

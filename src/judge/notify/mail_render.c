@@ -138,7 +138,7 @@ static enum err letter_write(struct render_ctx *w)
 		slot_name(l->seat >= 0 ? l->seat : l->row->slot, seat);
 		tval_putz(&w->a, v, "seat", seat);
 	}
-	if (!l->wish.unruled)
+	if (!l->preferences.unruled)
 		w->cited = tval_put(&w->a, v, "cited", tval_list(&w->a));
 	json_object_foreach(matter, key, value)
 		mail_values_put(w, v, l->row->kind, key, value);
@@ -300,7 +300,7 @@ static enum err words_write(struct render_ctx *w)
 				STR_ARG(render_ctx_said_again(w, "again.text")),
 				STR_ARG(w->r.text)));
 	}
-	if (l->wish.form == WISH_TEXT)
+	if (l->preferences.form == MAIL_FORM_TEXT)
 		w->r.html = STR("");
 	else if (!e && !w->r.html.len && l->form != LETTER_PLAIN)
 		e = report_letter_html(&w->a, w->words, &w->r, w->why);

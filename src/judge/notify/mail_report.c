@@ -235,9 +235,9 @@ static struct str picture_asked(struct render_ctx *w, enum picture which)
 {
 	const struct letter *l = w->l;
 
-	return l->form == LETTER_WHOLE && !l->wish.brief &&
+	return l->form == LETTER_WHOLE && !l->preferences.brief &&
 			       str_is(l->row->kind, "report") &&
-			       l->wish.form == WISH_PICTURE
+			       l->preferences.form == MAIL_FORM_PICTURE
 		       ? render_ctx_picture_id(w, which)
 		       : STR("");
 }
@@ -339,9 +339,9 @@ static struct report_input report_of(struct render_ctx *w,
 		.owed = due,
 		.rule_link = w->rule_link,
 		.page = l->judge->page_url,
-		.brief = l->wish.brief,
-		.unruled = l->wish.unruled,
-		.text_only = l->wish.form == WISH_TEXT,
+		.brief = l->preferences.brief,
+		.unruled = l->preferences.unruled,
+		.text_only = l->preferences.form == MAIL_FORM_TEXT,
 		.pictures = w->pictures,
 		.tally = l->tally,
 		.past = l->past,

@@ -242,7 +242,7 @@ static enum err any_seat(struct game_ctx *t, struct str address, int *out,
 					     .address = address,
 					     .now_s = judge_now(t->j),
 					     .max = WISHES_SEEN };
-		struct join_wishes open;
+		struct join_requests open;
 		int waiting;
 
 		if (!is_open(s, address))

@@ -98,9 +98,9 @@ struct asking {
 	int64_t person; /* with this address; 0: a stranger */
 };
 
-static int of_config(int value, int otherwise)
+static int of_config(int value, int fallback)
 {
-	return value ? value : otherwise;
+	return value ? value : fallback;
 }
 
 /* The number of a challenge of that day. */

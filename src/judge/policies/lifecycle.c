@@ -848,7 +848,7 @@ static enum err values_put(struct game_txn *s, const struct actor *h,
 	if (e || !last.len)
 		return e;
 	wrong = sound ? system_invariant(sys, s->t.game->state)
-		      : system_sound(sys, s->t.game->state);
+		      : system_validate(sys, s->t.game->state);
 	if (wrong)
 		return reject_set(why, REJECT_unsound,
 				  REJECT_OF(path_words_path(s->t.sys->grammar,

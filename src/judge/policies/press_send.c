@@ -122,7 +122,7 @@ static enum err in_report(const struct adjudication *x,
 	if (s->slot == x->slot || proxy_is_slot(s->slot))
 		return ERR_OK;
 	e = store_person_get(x->j->st, s->person, x->a, &p, why);
-	if (e || !p.wish.press_next)
+	if (e || !p.preferences.press_next)
 		return e;
 	w->kind = "report";
 	w->quiet = DELIVERY_SCHEDULE_LETTERS;

@@ -52,7 +52,7 @@ struct order_request {
 	struct dispute_line dispute;
 	struct table_requests motions;
 	struct press press;
-	struct wishing wishes;
+	struct preference_lines preferences;
 	struct holding hold;
 	struct person_row person; /* who wrote it */
 	struct grammar_work work; /* what it costs to read */
@@ -157,7 +157,7 @@ static void read_lines(struct delivery *d, struct order_request *r)
 	bool plays = d->f.slot < r->t.n_players;
 	struct str text = plays ? d->f.text.text : without_head(d);
 
-	preferences_parse(d->a, g->words, text, true, &r->wishes);
+	preferences_parse(d->a, g->words, text, true, &r->preferences);
 	delayed_orders_read(d->a, g->words, text, &r->hold);
 	text = judge_lines_parse(d->a, g->words, text, &r->words, &r->dispute);
 	text = table_requests_parse(d->a, g->words, text, &r->motions);
@@ -1385,9 +1385,9 @@ static enum err do_all(struct delivery *d, struct order_request *r,
 	no = hold_refuses(d, r);
 	if (no)
 		return delivery_refuse(d, &r->t, no, r->hold.bad_line, why);
-	if (r->wishes.said) {
+	if (r->preferences.said) {
 		d->goes_on = would_change(r) || r->dispute.has;
-		e = preferences_do(d, &r->wishes, &rest, why);
+		e = preferences_do(d, &r->preferences, &rest, why);
 		if (e || !rest || !says_more(r))
 			return e;
 	}
@@ -1412,11 +1412,11 @@ static enum err complain_of(struct delivery *d, struct order_request *r,
 	bool done = true;
 	enum err e = ERR_OK;
 
-	if (r->wishes.said && !d->held) {
+	if (r->preferences.said && !d->held) {
 		d->goes_on = true;
-		e = preferences_do(d, &r->wishes, &done, why);
+		e = preferences_do(d, &r->preferences, &done, why);
 	}
-	return e || (!done && !r->wishes.bad) ? e : complain(d, r, why);
+	return e || (!done && !r->preferences.bad) ? e : complain(d, r, why);
 }
 
 /* Questions that a game master may ask, and nothing else. */
@@ -1424,7 +1424,7 @@ static bool only_asks(const struct order_request *r)
 {
 	const struct orders *o = r->orders;
 	bool other = o->n_complaints || would_change(r) || r->dispute.has ||
-		     r->press.rematch || r->wishes.said || r->hold.said ||
+		     r->press.rematch || r->preferences.said || r->hold.said ||
 		     r->press.bad;
 
 	for (int i = 0; i < o->n_lines; i++)

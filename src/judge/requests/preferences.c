@@ -13,7 +13,7 @@
 struct taking {
 	struct arena *a;
 	const struct vocabulary *v;
-	struct wishing *out;
+	struct preference_lines *out;
 	bool bare; /* without PREFER, too */
 };
 
@@ -53,7 +53,7 @@ static bool clock_said(struct str *line, int *minutes)
 
 static bool quiet_said(const struct taking *t, struct str *line)
 {
-	struct wishes *w = &t->out->wish;
+	struct preferences *w = &t->out->preferences;
 
 	t->out->set |= PREFERENCES_QUIET;
 	w->quiet_from = w->quiet_until = 0;
@@ -73,14 +73,14 @@ static bool is_off(const struct taking *t, struct str *line)
 
 static bool form_said(const struct taking *t, struct str *line)
 {
-	struct wishes *w = &t->out->wish;
+	struct preferences *w = &t->out->preferences;
 
 	if (says(t, line, SPOKEN_text))
-		w->form = WISH_TEXT;
+		w->form = MAIL_FORM_TEXT;
 	else if (says(t, line, SPOKEN_html))
-		w->form = WISH_HTML;
+		w->form = MAIL_FORM_HTML;
 	else if (says(t, line, SPOKEN_picture))
-		w->form = is_off(t, line) ? WISH_HTML : WISH_PICTURE;
+		w->form = is_off(t, line) ? MAIL_FORM_HTML : MAIL_FORM_PICTURE;
 	else
 		return false;
 	t->out->set |= PREFERENCES_FORM;
@@ -89,16 +89,16 @@ static bool form_said(const struct taking *t, struct str *line)
 
 static bool letters_said(const struct taking *t, struct str *line)
 {
-	struct wishing *w = t->out;
+	struct preference_lines *w = t->out;
 
 	w->set |= PREFERENCES_LETTERS;
-	w->wish.press_next = says(t, line, SPOKEN_next);
-	return w->wish.press_next || says(t, line, SPOKEN_now);
+	w->preferences.press_next = says(t, line, SPOKEN_next);
+	return w->preferences.press_next || says(t, line, SPOKEN_now);
 }
 
 static bool habit_said(const struct taking *t, struct str *line)
 {
-	struct wishes *w = &t->out->wish;
+	struct preferences *w = &t->out->preferences;
 	unsigned set;
 
 	if (says(t, line, SPOKEN_short)) {
@@ -127,9 +127,9 @@ static bool habit_said(const struct taking *t, struct str *line)
 }
 
 /* One thing at the beginning of the line, taken off it. */
-static bool wish_said(const struct taking *t, struct str *line)
+static bool preference_read(const struct taking *t, struct str *line)
 {
-	struct wishing *w = t->out;
+	struct preference_lines *w = t->out;
 
 	if (says(t, line, SPOKEN_language))
 		return value(line, &w->language);
@@ -165,10 +165,10 @@ static bool is_bare(const struct taking *t, struct str line)
 	       parse_field(&line, ' ', &one) && one.len && !line.len;
 }
 
-static bool wish_line(void *context, struct str line, struct str whole)
+static bool prefer_line(void *context, struct str line, struct str whole)
 {
 	struct taking *t = context;
-	struct wishing *w = t->out;
+	struct preference_lines *w = t->out;
 	struct str rest = without_commas(t->a, line);
 	bool good = true;
 
@@ -177,7 +177,7 @@ static bool wish_line(void *context, struct str line, struct str whole)
 		return false;
 	w->said = true;
 	while (good && rest.len)
-		good = wish_said(t, &rest);
+		good = preference_read(t, &rest);
 	if (!good && !w->bad) {
 		w->bad = true;
 		w->bad_line = arena_str(t->a, line);
@@ -186,19 +186,19 @@ static bool wish_line(void *context, struct str line, struct str whole)
 }
 
 void preferences_parse(struct arena *a, const struct vocabulary *v,
-		       struct str text, bool bare, struct wishing *out)
+		       struct str text, bool bare, struct preference_lines *out)
 {
 	struct taking t = { a, v, out, bare };
 
-	*out = (struct wishing){ .bad_line = STR("") };
-	out->rest = judge_lines_pick(a, text, ' ', wish_line, &t);
+	*out = (struct preference_lines){ .bad_line = STR("") };
+	out->rest = judge_lines_pick(a, text, ' ', prefer_line, &t);
 }
 
 /* Doing ---------------------------------------------------------------------
  */
 
 /* Signed text is in capitals, names of zones are not. */
-static enum err names_set(struct delivery *d, const struct wishing *w,
+static enum err names_set(struct delivery *d, const struct preference_lines *w,
 			  const struct person_row *p, struct why *why)
 {
 	struct str language = p->language, zone = p->zone;
@@ -215,30 +215,31 @@ static enum err names_set(struct delivery *d, const struct wishing *w,
 	return store_person_set(d->j->st, p->id, language, zone, why);
 }
 
-static enum err preferences_set(struct delivery *d, const struct wishing *w,
+static enum err preferences_set(struct delivery *d,
+				const struct preference_lines *w,
 				const struct person_row *p, struct why *why)
 {
-	struct wishes now = p->wish;
+	struct preferences now = p->preferences;
 	int n;
 	enum err e;
 
 	if (w->set & PREFERENCES_FORM)
-		now.form = w->wish.form;
+		now.form = w->preferences.form;
 	if (w->set & PREFERENCES_LENGTH)
-		now.brief = w->wish.brief;
+		now.brief = w->preferences.brief;
 	if (w->set & PREFERENCES_RULES)
-		now.unruled = w->wish.unruled;
+		now.unruled = w->preferences.unruled;
 	if (w->set & PREFERENCES_DIGEST)
-		now.digest = now.press_next = w->wish.digest;
+		now.digest = now.press_next = w->preferences.digest;
 	if (w->set & PREFERENCES_LETTERS)
-		now.press_next = w->wish.press_next;
+		now.press_next = w->preferences.press_next;
 	if (w->set & PREFERENCES_STANDIN)
-		now.standin = w->wish.standin;
+		now.standin = w->preferences.standin;
 	if (w->set & PREFERENCES_QUIET) {
-		now.quiet_from = w->wish.quiet_from;
-		now.quiet_until = w->wish.quiet_until;
+		now.quiet_from = w->preferences.quiet_from;
+		now.quiet_until = w->preferences.quiet_until;
 	}
-	e = store_wishes_set(d->j->st, p->id, &now, why);
+	e = store_preferences_set(d->j->st, p->id, &now, why);
 	/* who says so is awake */
 	if (!e && w->set & (PREFERENCES_DIGEST | PREFERENCES_QUIET |
 			    PREFERENCES_LETTERS))
@@ -247,7 +248,8 @@ static enum err preferences_set(struct delivery *d, const struct wishing *w,
 	return e;
 }
 
-static enum err address_set(struct delivery *d, const struct wishing *w,
+static enum err address_set(struct delivery *d,
+			    const struct preference_lines *w,
 			    const struct person_row *p, struct why *why)
 {
 	struct str address = addr_ascii(d->a, w->address);
@@ -263,8 +265,9 @@ static enum err address_set(struct delivery *d, const struct wishing *w,
 	return person_second_ask(d, address, why);
 }
 
-static enum err wish(struct delivery *d, const struct wishing *w,
-		     struct why *why)
+static enum err preferences_apply(struct delivery *d,
+				  const struct preference_lines *w,
+				  struct why *why)
 {
 	struct person_row p;
 	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
@@ -282,7 +285,7 @@ static struct str clock_text(struct arena *a, int minutes)
 }
 
 /* What holds now. */
-static enum err answer_all(struct delivery *d, const struct wishing *w,
+static enum err answer_all(struct delivery *d, const struct preference_lines *w,
 			   struct why *why)
 {
 	struct person_row p;
@@ -297,18 +300,18 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 	payload_init(&m);
 	payload_text(&m, "language", p.language);
 	payload_text(&m, "zone", p.zone.len ? p.zone : d->j->c.zone);
-	payload_int(&m, "html", p.wish.form == WISH_HTML);
-	payload_int(&m, "text", p.wish.form == WISH_TEXT);
-	payload_int(&m, "brief", p.wish.brief);
-	payload_int(&m, "unruled", p.wish.unruled);
-	payload_int(&m, "digest", p.wish.digest);
-	payload_int(&m, "press_next", p.wish.press_next);
-	payload_int(&m, "standin", p.wish.standin);
-	if (p.wish.quiet_from != p.wish.quiet_until) {
+	payload_int(&m, "html", p.preferences.form == MAIL_FORM_HTML);
+	payload_int(&m, "text", p.preferences.form == MAIL_FORM_TEXT);
+	payload_int(&m, "brief", p.preferences.brief);
+	payload_int(&m, "unruled", p.preferences.unruled);
+	payload_int(&m, "digest", p.preferences.digest);
+	payload_int(&m, "press_next", p.preferences.press_next);
+	payload_int(&m, "standin", p.preferences.standin);
+	if (p.preferences.quiet_from != p.preferences.quiet_until) {
 		payload_text(&m, "quiet_from",
-			     clock_text(d->a, p.wish.quiet_from));
+			     clock_text(d->a, p.preferences.quiet_from));
 		payload_text(&m, "quiet_until",
-			     clock_text(d->a, p.wish.quiet_until));
+			     clock_text(d->a, p.preferences.quiet_until));
 	}
 	payload_text(&m, "address", p.address);
 	payload_int(&m, "address_bad", p.bounces > 0);
@@ -322,21 +325,21 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 
 struct preferring {
 	struct delivery *d;
-	const struct wishing *w;
+	const struct preference_lines *w;
 	bool done;
 };
 
 static enum err prefer(void *context, struct why *why)
 {
 	struct preferring *x = context;
-	enum err e = wish(x->d, x->w, why);
+	enum err e = preferences_apply(x->d, x->w, why);
 
 	x->done = !e;
 	return e;
 }
 
-enum err preferences_do(struct delivery *d, const struct wishing *w, bool *done,
-			struct why *why)
+enum err preferences_do(struct delivery *d, const struct preference_lines *w,
+			bool *done, struct why *why)
 {
 	struct preferring x = { .d = d, .w = w };
 	bool may;
@@ -374,7 +377,7 @@ enum err preferences_station(struct delivery *d, bool *mine, struct why *why)
 {
 	struct str body = { d->f.text.text.s + d->f.claim.body,
 			    d->f.text.text.len - d->f.claim.body };
-	struct wishing w;
+	struct preference_lines w;
 	bool done;
 	enum err e;
 
@@ -394,9 +397,9 @@ enum err preferences_station(struct delivery *d, bool *mine, struct why *why)
 }
 
 static bool alone(const struct delivery *d, const struct vocabulary *v,
-		  struct wishing *w)
+		  struct preference_lines *w)
 {
-	*w = (struct wishing){ 0 };
+	*w = (struct preference_lines){ 0 };
 	if (v)
 		preferences_parse(d->a, v, d->f.text.text, true, w);
 	return w->said && is_empty(w->rest);
@@ -404,7 +407,7 @@ static bool alone(const struct delivery *d, const struct vocabulary *v,
 
 bool preferences_are_alone(const struct delivery *d, const struct vocabulary *v)
 {
-	struct wishing w;
+	struct preference_lines w;
 
 	return alone(d, v, &w);
 }
@@ -412,7 +415,7 @@ bool preferences_are_alone(const struct delivery *d, const struct vocabulary *v)
 enum err preferences_alone(struct delivery *d, const struct vocabulary *v,
 			   bool *mine, struct why *why)
 {
-	struct wishing w;
+	struct preference_lines w;
 	bool done;
 
 	*mine = alone(d, v, &w);

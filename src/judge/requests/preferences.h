@@ -29,7 +29,7 @@
 #include "judge/handlers.h"
 #include "orders/vocabulary.h"
 
-/* the fields of struct wishes that are set */
+/* the fields of struct preferences that are set */
 enum {
 	PREFERENCES_FORM = 1,
 	PREFERENCES_LENGTH = 2,
@@ -41,10 +41,10 @@ enum {
 };
 
 /* The lines PREFER of a mail. */
-struct wishing {
+struct preference_lines {
 	bool said; /* there is one */
 	unsigned set;
-	struct wishes wish;
+	struct preferences preferences;
 	struct str language, zone, address; /* "": not set */
 	bool no_address;
 	bool bad; /* this line cannot be read */
@@ -55,14 +55,15 @@ struct wishing {
 /* All in the arena, or borrowed from text. bare: LANGUAGE es is read
  * without PREFER, too. */
 void preferences_parse(struct arena *a, const struct vocabulary *v,
-		       struct str text, bool bare, struct wishing *out);
+		       struct str text, bool bare,
+		       struct preference_lines *out);
 
 /*
  * Set the preferences and answer with the current settings; *done: false: the
  * judge refused them with a reason, and nothing of the mail must be executed.
  */
-enum err preferences_do(struct delivery *d, const struct wishing *w, bool *done,
-			struct why *why);
+enum err preferences_do(struct delivery *d, const struct preference_lines *w,
+			bool *done, struct why *why);
 
 /* Has a text of no game such lines alone? v: NULL: it is none. */
 bool preferences_are_alone(const struct delivery *d,

@@ -81,7 +81,7 @@ static void put_option(struct arena *a, const struct narrator *n,
 	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &words);
 	struct tval *v;
 
-	if (!words || (row && w[0] == row->otherwise))
+	if (!words || (row && w[0] == row->fallback))
 		return;
 	v = tval_add(list, tval_map(a));
 	tval_puts(a, v, "name", name);

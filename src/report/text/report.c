@@ -105,7 +105,7 @@ static void put_texts(struct arena *a, struct tval *to, const char *key,
 /* -- legal orders ---------------------------------------------------------- */
 
 static struct tval *family_value(struct arena *a, const struct narrator *n,
-				 const struct family *f)
+				 const struct move_group *f)
 {
 	const struct decision_schema *d = &n->sys->decisions;
 	struct tval *v = tval_map(a), *targets, *ways;
@@ -129,7 +129,7 @@ static struct tval *family_value(struct arena *a, const struct narrator *n,
 
 /* What the reader may do: it is tried out. */
 struct choices {
-	struct family *v; /* n of them */
+	struct move_group *v; /* n of them */
 	int n;
 	struct offers offers;
 	struct str line[OFFERS_MAX]; /* of the best, as they are written */
@@ -234,9 +234,9 @@ static void find_choices(struct arena *a, const struct report_input *in,
 		return;
 	room = arena_alloc_raw(a, sizeof(*room));
 	if (in->sys->legal && in->start == REPORT_BEGUN) {
-		c->v = ARENA_ARRAY(a, FAMILY_MAX, struct family);
+		c->v = ARENA_ARRAY(a, MOVE_GROUP_MAX, struct move_group);
 		c->n = in->sys->legal(in->view, in->seat, trials_init(room),
-				      c->v, FAMILY_MAX);
+				      c->v, MOVE_GROUP_MAX);
 	}
 	/* nothing is taken before it begins */
 	if (!in->sys->offer || !in->write || in->start != REPORT_BEGUN)
@@ -371,7 +371,7 @@ static void put_offers(struct arena *a, const struct narrator *n,
  * The order that leaves the game is not suggested: a player could give it by
  * mistake.
  */
-static bool is_offered(const struct narrator *n, const struct family *f)
+static bool is_offered(const struct narrator *n, const struct move_group *f)
 {
 	return strcmp(decision_row(&n->sys->decisions, f->kind)->name,
 		      "withdraw") != 0;
@@ -383,7 +383,7 @@ static void put_legal(struct arena *a, const struct narrator *n,
 {
 	struct tval *actors = tval_put(a, to, "can", tval_list(a));
 	struct tval *general = tval_put(a, to, "can_general", tval_list(a));
-	const struct family *f = c->v;
+	const struct move_group *f = c->v;
 	int count = c->n;
 
 	for (int i = 0; i < count; i++) {

@@ -506,14 +506,14 @@ static const struct template *message(const struct run *r, const char *key)
 }
 
 /* A short word of the language that the engine itself needs. */
-static void render_format(struct run *r, const char *key, const char *otherwise)
+static void render_format(struct run *r, const char *key, const char *fallback)
 {
 	const struct template *t = message(r, key);
 
 	if (t && r->depth < TEMPLATE_MAX_DEPTH)
 		render_inside(r, t);
 	else
-		buf_addz(r->out, otherwise);
+		buf_addz(r->out, fallback);
 }
 
 static void render_value(struct run *r, const struct template_node *n,

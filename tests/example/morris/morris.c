@@ -435,19 +435,19 @@ static bool holds(const void *v, int seat, const int32_t *w, int n)
 }
 
 static int legal(const void *v, int seat, struct trials *room,
-		 struct family *out, int max)
+		 struct move_group *out, int max)
 {
 	const struct mm_state *s = v;
-	struct families fs = { out, 0, max };
+	struct move_groups fs = { out, 0, max };
 	uint64_t kinds = seat < 0 ? 0 : awaited_kinds(s, seat);
 
 	(void)room; /* the rules are small enough to be asked themselves */
 	for (int k = MM_ORDER_CHOOSE; k <= MM_ORDER_MOVE; k++)
 		if (kinds_have(kinds, k))
-			family_add(&fs, k, 0);
+			move_group_add(&fs, k, 0);
 	if (seat >= 0 &&
 	    (s->head.phase == MM_CHOOSE || s->head.phase == MM_PLAY))
-		family_add(&fs, MM_ORDER_RESIGN, 0);
+		move_group_add(&fs, MM_ORDER_RESIGN, 0);
 	return fs.n;
 }
 
@@ -469,8 +469,8 @@ static bool turn_write(const struct turn *t, struct decision *out)
 	return true;
 }
 
-static bool sample(const void *v, int seat, struct trials *room,
-		   struct dice *rng, struct decision *out)
+static bool random_decision(const void *v, int seat, struct trials *room,
+			    struct dice *rng, struct decision *out)
 {
 	const struct mm_state *s = v;
 	struct turn t;
@@ -490,7 +490,7 @@ static bool sample(const void *v, int seat, struct trials *room,
 }
 
 /* MM-SILENT-01 */
-static bool silent(const void *v, int seat, struct decision *out)
+static bool default_order(const void *v, int seat, struct decision *out)
 {
 	const struct mm_state *s = v;
 	struct turn t;
@@ -548,7 +548,7 @@ static enum value_fate put(void *state, struct str path, const int32_t *w,
 	return VALUE_SET;
 }
 
-static const char *sound(const void *state)
+static const char *validate(const void *state)
 {
 	const struct mm_state *s = state;
 
@@ -577,7 +577,7 @@ static const char *invariant(const void *state)
 	return NULL;
 }
 
-static bool founds(int kind)
+static bool is_creation_event(int kind)
 {
 	return kind == MM_EV_POSITION;
 }
@@ -606,13 +606,13 @@ const struct system system_morris = {
 	.view = view,
 	.holds = holds,
 	.legal = legal,
-	.sample = sample,
-	.silent = silent,
+	.random_decision = random_decision,
+	.default_order = default_order,
 	.values = values,
 	.n_values = ARRAY_LEN(values),
 	.get = get,
 	.put = put,
-	.sound = sound,
+	.validate = validate,
 	.invariant = invariant,
-	.founds = founds,
+	.is_creation_event = is_creation_event,
 };

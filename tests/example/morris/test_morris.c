@@ -107,8 +107,8 @@ static void a_game_is_played_by_signed_mail_and_verified(void **unused)
 		struct decision d;
 
 		OK(judge_game_view(f.j, f.game, seat, view, &f.why));
-		assert_true(system_morris.sample(view->state, seat, &trials,
-						 &rng, &d));
+		assert_true(system_morris.random_decision(view->state, seat,
+							  &trials, &rng, &d));
 		send(seat, ++n, play_words(&p, &f, &d));
 		if (n % 20 == 0)
 			fix_post(&f, NULL);

@@ -23,7 +23,7 @@ struct ar_alt {
 bool ar_alt_next(const struct decision *d, int at, struct ar_alt *out,
 		 int *next, bool *new_step);
 bool ar_alt_find(const struct ar_alt *a, int tag, struct decision_arg *out);
-int32_t ar_alt_int(const struct ar_alt *a, int tag, int32_t otherwise);
+int32_t ar_alt_int(const struct ar_alt *a, int tag, int32_t fallback);
 
 /* What a step would do, found legal. */
 struct ar_choice {

@@ -94,11 +94,11 @@ static bool step_find(const struct ar_alt *a, int tag, struct decision_arg *out)
 	return false;
 }
 
-int32_t ar_alt_int(const struct ar_alt *a, int tag, int32_t otherwise)
+int32_t ar_alt_int(const struct ar_alt *a, int tag, int32_t fallback)
 {
 	struct decision_arg arg;
 
-	return ar_alt_find(a, tag, &arg) ? arg.w[0] : otherwise;
+	return ar_alt_find(a, tag, &arg) ? arg.w[0] : fallback;
 }
 
 /* number i of the arguments with this tag */

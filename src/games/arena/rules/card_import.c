@@ -44,13 +44,13 @@ static void wrong(struct card_row *r, const char *name, struct str what)
 	buf_addf(r->fault, "%s: '%.*s' is not understood", name, STR_ARG(what));
 }
 
-static int32_t number(struct card_row *r, const char *name, int32_t otherwise)
+static int32_t number(struct card_row *r, const char *name, int32_t fallback)
 {
 	struct str s = column(r, name);
 	int64_t n = 0;
 
 	if (!s.len || str_is(s, "-"))
-		return otherwise;
+		return fallback;
 	if (!parse_int(s, 0, 999, &n))
 		wrong(r, name, s);
 	return (int32_t)n;

@@ -591,7 +591,7 @@ static void (*const steps[N_AR_FRAMES])(struct ar_work *w,
 	[AR_FRAME_CLEAR] = ar_step_clear
 };
 
-static void work_run(struct ar_work *w)
+void ar_work_run(struct ar_work *w)
 {
 	struct ar_frame before;
 	int n;
@@ -637,7 +637,7 @@ enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
 	verdict = decide(&w, seat, d, no);
 	if (verdict == VERDICT_DONE || verdict == VERDICT_STAYS) {
 		if (ar_asked(s) < 0)
-			work_run(&w);
+			ar_work_run(&w);
 		ar_work_save(&w);
 	}
 	return r->unknown ? VERDICT_UNKNOWN : verdict;
@@ -657,7 +657,7 @@ void ar_advance(struct run *r)
 		return;
 	ar_work_load(&w, r);
 	do {
-		work_run(&w);
+		ar_work_run(&w);
 	} while (!w.asked && !r->unknown && s->head.phase != AR_OVER &&
 		 r->out->max - r->out->n > ADVANCE_ROOM && ar_round(&w));
 	ar_work_save(&w);
@@ -700,7 +700,7 @@ static void take_silent(struct ar_work *w, int seat)
 	struct decision d;
 	struct refusal no;
 
-	if (!RULE(AR_MAIL_45, ar_silent(w->r->state, seat, &d)))
+	if (!RULE(AR_MAIL_45, ar_default_order(w->r->state, seat, &d)))
 		return;
 	if (d.kind == AR_ORDER_PASS)
 		decide_pass(w, seat, &d, &no);
@@ -759,6 +759,6 @@ void ar_close(struct run *r)
 	case AR_FINAL: ar_seat_done(&w); break;
 	default: close_turn(&w);
 	}
-	work_run(&w);
+	ar_work_run(&w);
 	ar_work_save(&w);
 }

@@ -330,6 +330,8 @@ void ar_pop(struct ar_work *w, int32_t result);
 struct ar_frame *ar_below(struct ar_work *w, enum ar_frame_kind kind);
 
 void ar_work_load(struct ar_work *w, struct run *r);
+/* until empty, asked, over, unknown; decide.c */
+void ar_work_run(struct ar_work *w);
 void ar_work_save(struct ar_work *w); /* events of the remaining work, if any */
 
 /* Emit an event. After a preview has met a die, nothing more is emitted: the

@@ -9,7 +9,7 @@
 
 /* The view itself; nothing here changes it. */
 struct look {
-	struct families fs;
+	struct move_groups fs;
 	const struct ar_state *s;
 	struct ar_work w; /* for the rules' own checks; emits nothing */
 	struct run run;
@@ -41,10 +41,10 @@ static bool may_attack(const struct look *l, const struct ar_obj *o,
 }
 
 /* its targets from its zone, then the zones where it can go */
-static void act_family(struct look *l, const struct ar_obj *o)
+static void act_group(struct look *l, const struct ar_obj *o)
 {
 	const struct ar_state *s = l->s;
-	struct family *f = family_add(&l->fs, AR_ORDER_ACT, o->handle);
+	struct move_group *f = move_group_add(&l->fs, AR_ORDER_ACT, o->handle);
 
 	if (!f || ar_incapacitated(s, o))
 		return;
@@ -53,13 +53,13 @@ static void act_family(struct look *l, const struct ar_obj *o)
 
 		if (ar_has_life(s, t) && !ar_friends(s, t->ctl, o->ctl) &&
 		    may_attack(l, o, t))
-			family_aim(f, t->handle);
+			move_group_aim(f, t->handle);
 	}
 	for (int d = 0; d < N_AR_DIRS; d++) {
 		int32_t to = ar_beside(s, o->zone, (enum ar_dir)d);
 
 		if (to && ar_check_move(&l->w, o, to, AR_HOW_MOVE, NULL))
-			family_aim(f, to);
+			move_group_aim(f, to);
 	}
 }
 
@@ -79,25 +79,25 @@ static bool is_around(const struct ar_state *s, const struct ar_obj *o)
 }
 
 /* quickcasts and abilities before or after the action phase of a creature */
-static void around_families(struct look *l, const struct ar_obj *o, int cast,
-			    int use)
+static void around_groups(struct look *l, const struct ar_obj *o, int cast,
+			  int use)
 {
-	struct family *f = NULL;
+	struct move_group *f = NULL;
 
 	if (l->s->player[l->seat].quickcast && o->ctl == l->seat)
-		family_add(&l->fs, cast, o->handle);
+		move_group_add(&l->fs, cast, o->handle);
 	for (int i = 0; i < l->s->n_objects; i++) {
 		const struct ar_obj *t = &l->s->obj[i];
 
 		if (t->ctl != l->seat || !is_around(l->s, t))
 			continue;
-		f = f ? f : family_add(&l->fs, use, o->handle);
+		f = f ? f : move_group_add(&l->fs, use, o->handle);
 		if (f)
-			family_aim(f, t->handle);
+			move_group_aim(f, t->handle);
 	}
 }
 
-static void creature_families(struct look *l, bool after)
+static void creature_groups(struct look *l, bool after)
 {
 	for (int i = 0; i < l->s->n_objects; i++) {
 		const struct ar_obj *o = &l->s->obj[i];
@@ -105,16 +105,16 @@ static void creature_families(struct look *l, bool after)
 		if (o->ctl != l->seat || !o->active || !o->zone ||
 		    !ar_is_creature(l->s, o))
 			continue;
-		act_family(l, o);
-		around_families(l, o, AR_ORDER_QC_BEFORE, AR_ORDER_USE_BEFORE);
+		act_group(l, o);
+		around_groups(l, o, AR_ORDER_QC_BEFORE, AR_ORDER_USE_BEFORE);
 		if (after)
-			around_families(l, o, AR_ORDER_QC_AFTER,
-					AR_ORDER_USE_AFTER);
+			around_groups(l, o, AR_ORDER_QC_AFTER,
+				      AR_ORDER_USE_AFTER);
 	}
 }
 
 /* abilities before or after the action phase of a team-mate's creature */
-static void mates_families(struct look *l)
+static void mates_groups(struct look *l)
 {
 	if (!RULE(AR_QC_08, ar_helps_mates(l->s, l->seat)))
 		return;
@@ -124,23 +124,23 @@ static void mates_families(struct look *l)
 		if (o->ctl == l->seat || !ar_friends(l->s, o->ctl, l->seat) ||
 		    !o->active || !o->zone || !ar_is_creature(l->s, o))
 			continue;
-		around_families(l, o, AR_ORDER_QC_BEFORE, AR_ORDER_USE_BEFORE);
-		around_families(l, o, AR_ORDER_QC_AFTER, AR_ORDER_USE_AFTER);
+		around_groups(l, o, AR_ORDER_QC_BEFORE, AR_ORDER_USE_BEFORE);
+		around_groups(l, o, AR_ORDER_QC_AFTER, AR_ORDER_USE_AFTER);
 	}
 }
 
-static void reveal_families(struct look *l)
+static void reveal_groups(struct look *l)
 {
 	for (int i = 0; i < l->s->n_objects; i++)
 		if (l->s->obj[i].hidden && l->s->obj[i].ctl == l->seat &&
 		    !l->s->obj[i].sealed)
-			family_add(&l->fs, AR_ORDER_REVEAL,
-				   l->s->obj[i].handle);
+			move_group_add(&l->fs, AR_ORDER_REVEAL,
+				       l->s->obj[i].handle);
 }
 
 /* --- phases ------------------------------------------------------------- */
 
-static void turn_families(struct look *l)
+static void turn_groups(struct look *l)
 {
 	const struct ar_state *s = l->s;
 	/* asked for the orders of all its turns (AR-MAIL-05) */
@@ -149,72 +149,72 @@ static void turn_families(struct look *l)
 	int own, most;
 
 	if (s->head.phase == AR_TURNS && !asked && s->head.active != l->seat)
-		mates_families(l);
+		mates_groups(l);
 	if (s->head.phase != AR_TURNS || (!asked && s->head.active != l->seat))
 		return;
 	if (!asked && s->step == AR_STEP_AFTER && o)
-		around_families(l, o, AR_ORDER_QC_AFTER, AR_ORDER_USE_AFTER);
+		around_groups(l, o, AR_ORDER_QC_AFTER, AR_ORDER_USE_AFTER);
 	if (!asked && s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND)
 		return;
-	creature_families(l, asked);
+	creature_groups(l, asked);
 	if (asked && l->fs.n && s->player[l->seat].quickcast)
-		family_add(&l->fs, AR_ORDER_QC_LAST, 0);
+		move_group_add(&l->fs, AR_ORDER_QC_LAST, 0);
 	if (asked)
-		family_add(&l->fs, AR_ORDER_END, 0);
+		move_group_add(&l->fs, AR_ORDER_END, 0);
 	else
-		reveal_families(l);
+		reveal_groups(l);
 	if (s->step == AR_STEP_MAIN && ar_may_pass(s, l->seat, &own, &most))
-		family_add(&l->fs, AR_ORDER_PASS, 0);
+		move_group_add(&l->fs, AR_ORDER_PASS, 0);
 }
 
 /* the plan, and all that a round mail says ahead */
-static void plan_families(struct look *l)
+static void plan_groups(struct look *l)
 {
 	const struct ar_state *s = l->s;
 
-	family_add(&l->fs, AR_ORDER_PLAN, s->player[l->seat].mage);
+	move_group_add(&l->fs, AR_ORDER_PLAN, s->player[l->seat].mage);
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
 		bool spawns = ar_is_spawnpoint(s, o);
 
 		if (o->ctl != l->seat || (!spawns && !ar_is_familiar(s, o)))
 			continue;
-		family_add(&l->fs, AR_ORDER_PLAN, o->handle);
+		move_group_add(&l->fs, AR_ORDER_PLAN, o->handle);
 		if (spawns)
-			family_add(&l->fs, AR_ORDER_DEPLOY, o->handle);
+			move_group_add(&l->fs, AR_ORDER_DEPLOY, o->handle);
 	}
 	if (s->player[l->seat].quickcast) {
-		family_add(&l->fs, AR_ORDER_QC_FIRST, 0);
-		family_add(&l->fs, AR_ORDER_QC_LAST, 0);
+		move_group_add(&l->fs, AR_ORDER_QC_FIRST, 0);
+		move_group_add(&l->fs, AR_ORDER_QC_LAST, 0);
 	}
-	creature_families(l, true);
-	mates_families(l);
-	reveal_families(l);
-	family_add(&l->fs, AR_ORDER_PASS, 0);
-	family_add(&l->fs, AR_ORDER_END, 0);
+	creature_groups(l, true);
+	mates_groups(l);
+	reveal_groups(l);
+	move_group_add(&l->fs, AR_ORDER_PASS, 0);
+	move_group_add(&l->fs, AR_ORDER_END, 0);
 }
 
-static void setup_families(struct look *l)
+static void setup_groups(struct look *l)
 {
 	const struct ar_player *p = &l->s->player[l->seat];
 
 	if (l->s->head.active == l->seat) {
-		family_add(&l->fs, AR_ORDER_INITIATIVE, 0);
+		move_group_add(&l->fs, AR_ORDER_INITIATIVE, 0);
 	} else if (l->s->head.active < 0) {
-		family_add(&l->fs, AR_ORDER_MAGE, 0);
+		move_group_add(&l->fs, AR_ORDER_MAGE, 0);
 		if (p->mage_in)
-			family_add(&l->fs, AR_ORDER_BOOK, 0);
+			move_group_add(&l->fs, AR_ORDER_BOOK, 0);
 	}
 }
 
-static void answer_families(struct look *l)
+static void answer_groups(struct look *l)
 {
 	int kind = ar_answering(l->s);
 
-	family_add(&l->fs, AR_ORDER_NOTHING, 0);
+	move_group_add(&l->fs, AR_ORDER_NOTHING, 0);
 	if (kind && kind != AR_ORDER_REVEAL)
-		family_add(&l->fs, kind, 0);
-	reveal_families(l);
+		move_group_add(&l->fs, kind, 0);
+	reveal_groups(l);
 }
 
 bool ar_helps_mates(const struct ar_state *s, int seat)
@@ -229,7 +229,7 @@ bool ar_helps_mates(const struct ar_state *s, int seat)
 }
 
 int ar_legal(const void *view, int seat, struct trials *room,
-	     struct family *out, int max)
+	     struct move_group *out, int max)
 {
 	struct look l = { .fs = { out, 0, max }, .s = view, .seat = seat };
 
@@ -238,22 +238,22 @@ int ar_legal(const void *view, int seat, struct trials *room,
 		return 0;
 	ar_look(&l.w, &l.run, l.s);
 	if (ar_asked(l.s) == seat) {
-		answer_families(&l);
+		answer_groups(&l);
 		return l.fs.n;
 	}
 	/* another is asked inside an action: lines that wait, and no more */
 	if (ar_asked(l.s) >= 0) {
-		reveal_families(&l);
+		reveal_groups(&l);
 		return l.fs.n;
 	}
 	switch (l.s->head.phase) {
-	case AR_SETUP: setup_families(&l); break;
+	case AR_SETUP: setup_groups(&l); break;
 	case AR_PLAN:
 		/* one that is in may be sent anew */
 		if (l.s->step == AR_STEP_MAIN)
-			plan_families(&l);
+			plan_groups(&l);
 		break;
-	default: turn_families(&l);
+	default: turn_groups(&l);
 	}
 	return l.fs.n;
 }
@@ -300,7 +300,7 @@ static bool silent_turn(const struct ar_state *s, int seat,
 	return true;
 }
 
-bool ar_silent(const void *view, int seat, struct decision *out)
+bool ar_default_order(const void *view, int seat, struct decision *out)
 {
 	const struct ar_state *s = view;
 

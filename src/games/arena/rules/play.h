@@ -70,22 +70,22 @@ bool ar_evolve(void *state, const struct event *e);
 bool ar_common(void *state, const struct event *e);
 bool ar_holds(const void *view, int seat, const int32_t *w, int n);
 int ar_legal(const void *view, int seat, struct trials *room,
-	     struct family *out, int max);
+	     struct move_group *out, int max);
 bool ar_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out);
 bool ar_auto(struct run *r, int seat, struct dice *lot, struct decision *out);
-bool ar_sample(const void *view, int seat, struct trials *room,
-	       struct dice *rng, struct decision *out);
+bool ar_random_decision(const void *view, int seat, struct trials *room,
+			struct dice *rng, struct decision *out);
 /* Can it be done at any time, as the seat sees things when it arrives
  * (AR-MAIL-04, -16)? */
 bool ar_possible(const void *view, int seat, const struct decision *d,
 		 struct refusal *no);
-bool ar_silent(const void *view, int seat, struct decision *out);
+bool ar_default_order(const void *view, int seat, struct decision *out);
 bool ar_get(const void *view, struct str path, int32_t *w, int *n);
 enum value_fate ar_put(void *state, struct str path, const int32_t *w, int n);
 enum { N_AR_VALUES = 4 };
 extern const struct state_path_list ar_values[N_AR_VALUES];
-const char *ar_sound(const void *state);
-bool ar_founds(int kind);
+const char *ar_validate(const void *state);
+bool ar_is_creation_event(int kind);
 const char *ar_invariant(const void *state);
 #endif

@@ -170,7 +170,7 @@ static bool is_zone(int32_t word)
 }
 
 /* Attacks, and moves with an attack after them. */
-static void act_moves(const struct family *f, struct player_moves *out)
+static void act_moves(const struct move_group *f, struct player_moves *out)
 {
 	struct decision d;
 
@@ -233,7 +233,7 @@ static void aim_moves(const struct ar_state *s, const struct decision *from,
 /* The planned spells of the Mage: in its activation, after a move, and before
  * another creature acts. */
 static void cast_moves(const struct ar_state *s, int seat,
-		       const struct family *f, int wide,
+		       const struct move_group *f, int wide,
 		       struct player_moves *out)
 {
 	const struct ar_player *p = &s->player[seat];
@@ -295,9 +295,9 @@ static void moves(const void *view, int seat, struct trials *room,
 		  struct dice *rng, int wide, struct player_moves *out)
 {
 	const struct ar_state *s = view;
-	struct family *v = trials_take(room);
+	struct move_group *v = trials_take(room);
 	struct decision d;
-	int n = ar_legal(view, seat, room, v, FAMILY_MAX);
+	int n = ar_legal(view, seat, room, v, MOVE_GROUP_MAX);
 
 	if (s->head.phase == AR_PLAN) {
 		plan_moves(s, seat, rng, wide, out);

@@ -360,8 +360,8 @@ bool ar_auto(struct run *r, int seat, struct dice *lot, struct decision *out)
 
 enum { SAMPLE_TRIES = 12 };
 
-bool ar_sample(const void *view, int seat, struct trials *room,
-	       struct dice *rng, struct decision *out)
+bool ar_random_decision(const void *view, int seat, struct trials *room,
+			struct dice *rng, struct decision *out)
 {
 	const struct ar_state *s = view;
 
@@ -379,6 +379,6 @@ bool ar_sample(const void *view, int seat, struct trials *room,
 		if (dry_run_of(room, &system_arena, view, seat, out))
 			return true;
 	}
-	return ar_silent(view, seat, out) &&
+	return ar_default_order(view, seat, out) &&
 	       dry_run_of(room, &system_arena, view, seat, out);
 }

@@ -294,7 +294,7 @@ static bool guards(const struct way_out *x)
 /* what silence would do: another creature acts */
 static bool as_silent(const struct way_out *x)
 {
-	return system_arena.silent(x->s, x->seat, x->out) && done(x);
+	return system_arena.default_order(x->s, x->seat, x->out) && done(x);
 }
 
 bool ar_instead(const void *view, int seat, struct trials *room,

@@ -8,7 +8,7 @@ static bool in(int32_t v, int32_t min, int32_t max)
 	return min <= v && v <= max;
 }
 
-static const char *object_sound(const struct ar_state *s, int i)
+static const char *object_validate(const struct ar_state *s, int i)
 {
 	const struct ar_obj *o = &s->obj[i];
 
@@ -38,7 +38,7 @@ static const char *object_sound(const struct ar_state *s, int i)
 	return NULL;
 }
 
-static const char *player_sound(const struct ar_state *s, int i)
+static const char *player_validate(const struct ar_state *s, int i)
 {
 	const struct ar_player *p = &s->player[i];
 	int at = 0;
@@ -70,7 +70,7 @@ static const char *player_sound(const struct ar_state *s, int i)
 	return NULL;
 }
 
-static bool counts_sound(const struct ar_state *s)
+static bool counts_validate(const struct ar_state *s)
 {
 	return in(s->step, 0, N_AR_STEPS - 1) &&
 	       in(s->width, 0, AR_MAX_WIDTH) &&
@@ -83,7 +83,7 @@ static bool counts_sound(const struct ar_state *s)
 	       in(s->n_plan, 0, DECISION_MAX_WORDS);
 }
 
-static const char *turn_sound(const struct ar_state *s)
+static const char *turn_validate(const struct ar_state *s)
 {
 	if (s->head.phase > AR_SETUP && s->head.phase < AR_OVER &&
 	    !in(s->head.first, 0, AR_MAX_SEATS - 1))
@@ -96,7 +96,7 @@ static const char *turn_sound(const struct ar_state *s)
 }
 
 /* Frames as exec.c packs them; two events may hold the last one. */
-static const char *stack_sound(const struct ar_state *s)
+static const char *stack_validate(const struct ar_state *s)
 {
 	const int32_t *w = s->frame.w;
 
@@ -108,16 +108,16 @@ static const char *stack_sound(const struct ar_state *s)
 	return NULL;
 }
 
-const char *ar_sound(const void *state)
+const char *ar_validate(const void *state)
 {
 	const struct ar_state *s = state;
 	const char *what;
 
-	if (!counts_sound(s))
+	if (!counts_validate(s))
 		return "numbers out of their ranges";
-	what = turn_sound(s);
+	what = turn_validate(s);
 	if (!what)
-		what = stack_sound(s);
+		what = stack_validate(s);
 	if (what)
 		return what;
 	for (int i = 0; i < AR_MAX_SEALED; i++)
@@ -126,9 +126,9 @@ const char *ar_sound(const void *state)
 			AR_SEALED_BOOK + AR_MAX_SEATS - 1))
 			return "something sealed that is no card and no book";
 	for (int i = 0; i < s->n_objects && !what; i++)
-		what = object_sound(s, i);
+		what = object_validate(s, i);
 	for (int i = 0; i < AR_MAX_SEATS && !what; i++)
-		what = player_sound(s, i);
+		what = player_validate(s, i);
 	return what;
 }
 
@@ -152,7 +152,7 @@ const char *ar_invariant(const void *state)
 	return NULL;
 }
 
-bool ar_founds(int kind)
+bool ar_is_creation_event(int kind)
 {
 	switch (kind) {
 	case AR_EV_CARD_DEFINED:

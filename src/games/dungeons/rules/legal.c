@@ -1,6 +1,6 @@
 /*
  * src/games/dungeons/rules/legal.c - lists the decisions that a seat can make,
- * by families, and the default of a silent seat.
+ * by groups, and the default of a silent seat.
  */
 #include "games/dungeons/rules/legal.h"
 #include "games/dungeons/rules/board.h"
@@ -215,17 +215,17 @@ bool dg_trial_turned(struct dg_trial *t, int seat, const struct decision *d,
 	return done;
 }
 
-/* --- families ---------------------------------------------------------- */
+/* --- groups ---------------------------------------------------------- */
 
 /* decisions of the figure on one target each, if any is legal */
-static void targets_family(struct dg_trial *t, struct families *fs, int seat,
-			   int kind, int32_t fig)
+static void targets_group(struct dg_trial *t, struct move_groups *fs, int seat,
+			  int kind, int32_t fig)
 {
 	const struct dg_state *s = t->view;
 	bool chests = kind == DG_ORDER_REVEAL || kind == DG_ORDER_DISARM ||
 		      kind == DG_ORDER_TAKE;
 	int n = chests ? s->n_chests : s->n_figs;
-	struct family *out = NULL;
+	struct move_group *out = NULL;
 
 	for (int i = 0; i < n; i++) {
 		int32_t label = chests ? s->chest[i].label : s->fig[i].label;
@@ -241,16 +241,16 @@ static void targets_family(struct dg_trial *t, struct families *fs, int seat,
 		if (!dg_trial_do(t, seat, &d))
 			continue;
 		if (!out)
-			out = family_add(fs, kind, fig);
+			out = move_group_add(fs, kind, fig);
 		if (out)
-			family_aim(out, label);
+			move_group_aim(out, label);
 	}
 }
 
-static void move_family(const struct dg_state *s, struct families *fs,
-			int32_t piece, int32_t at)
+static void move_group(const struct dg_state *s, struct move_groups *fs,
+		       int32_t piece, int32_t at)
 {
-	struct family *out = family_add(fs, DG_ORDER_MOVE, piece);
+	struct move_group *out = move_group_add(fs, DG_ORDER_MOVE, piece);
 	int32_t sp = dg_sp(s, piece);
 
 	if (!out)
@@ -264,9 +264,9 @@ static void move_family(const struct dg_state *s, struct families *fs,
 }
 
 /* potions that wait to be drunk */
-static void drink_family(struct dg_trial *t, struct families *fs, int seat)
+static void drink_group(struct dg_trial *t, struct move_groups *fs, int seat)
 {
-	struct family *out = NULL;
+	struct move_group *out = NULL;
 
 	for (int i = 0; i < t->view->n_chests; i++) {
 		int32_t label = t->view->chest[i].label;
@@ -278,15 +278,15 @@ static void drink_family(struct dg_trial *t, struct families *fs, int seat)
 		    !dg_trial_do(t, seat, &d))
 			continue;
 		if (!out)
-			out = family_add(fs, DG_ORDER_DRINK, 0);
+			out = move_group_add(fs, DG_ORDER_DRINK, 0);
 		if (out)
-			family_aim(out, label);
+			move_group_aim(out, label);
 	}
 }
 
 /* what a figure can do that acts now */
-static void figure_families(struct dg_trial *t, struct families *fs, int seat,
-			    int f)
+static void figure_groups(struct dg_trial *t, struct move_groups *fs, int seat,
+			  int f)
 {
 	static const int on_target[] = { DG_ORDER_ATTACK, DG_ORDER_SHOOT,
 					 DG_ORDER_HEAL,   DG_ORDER_REVEAL,
@@ -296,21 +296,21 @@ static void figure_families(struct dg_trial *t, struct families *fs, int seat,
 	int32_t label = s->fig[f].label;
 
 	if (s->fig[f].place == DG_OUTSIDE) {
-		family_add(fs, DG_ORDER_ENTER, label);
+		move_group_add(fs, DG_ORDER_ENTER, label);
 		return;
 	}
-	move_family(s, fs, label, s->fig[f].sq);
-	family_add(fs, DG_ORDER_TURN, label);
+	move_group(s, fs, label, s->fig[f].sq);
+	move_group_add(fs, DG_ORDER_TURN, label);
 	if (dg_held(s, f))
-		family_add(fs, DG_ORDER_BREAK, label);
+		move_group_add(fs, DG_ORDER_BREAK, label);
 	for (size_t k = 0; k < ARRAY_LEN(on_target); k++)
-		targets_family(t, fs, seat, on_target[k], label);
+		targets_group(t, fs, seat, on_target[k], label);
 }
 
-int dg_legal(struct dg_trial *t, int seat, struct family *v, int max)
+int dg_legal(struct dg_trial *t, int seat, struct move_group *v, int max)
 {
 	const struct dg_state *s = t->view;
-	struct families fs = { v, 0, max };
+	struct move_groups fs = { v, 0, max };
 	struct awaiting waits;
 	struct refusal no;
 
@@ -318,24 +318,25 @@ int dg_legal(struct dg_trial *t, int seat, struct family *v, int max)
 	for (int kind = DECISION_FIRST_OWN; kind < DG_ORDERS_END; kind++)
 		if (awaiting_has(&waits, seat, kind) &&
 		    kind != DG_ORDER_DRINK && class_of(t, kind) != CLASS_ACTION)
-			family_add(&fs, kind,
-				   s->frame.what ? s->frame.asked[0].fig : 0);
+			move_group_add(&fs, kind,
+				       s->frame.what ? s->frame.asked[0].fig
+						     : 0);
 	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return fs.n;
-	drink_family(t, &fs, seat);
+	drink_group(t, &fs, seat);
 	for (int f = 0; f < s->n_figs && fs.n < max; f++)
 		if (dg_may_act(s, seat, s->fig[f].label, DG_HOW_NORMAL, &no))
-			figure_families(t, &fs, seat, f);
+			figure_groups(t, &fs, seat, f);
 	for (int i = 0; i < s->n_tokens; i++)
 		if (dg_may_act(s, seat, s->token[i].label, DG_HOW_NORMAL, &no))
-			move_family(s, &fs, s->token[i].label, s->token[i].sq);
+			move_group(s, &fs, s->token[i].label, s->token[i].sq);
 	return fs.n;
 }
 
 /* --- silence ----------------------------------------------------------- */
 
-bool dg_silent(const struct system *sys, const struct dg_state *s, int seat,
-	       struct decision *out)
+bool dg_default_order(const struct system *sys, const struct dg_state *s,
+		      int seat, struct decision *out)
 {
 	if (s->head.phase < DG_PLAY)
 		return dg_setup_silent(s, seat, out);

@@ -869,7 +869,7 @@ static void moves(const void *view, int seat, struct trials *room,
 		chest_ways(s, f, DG_ORDER_MOVE, out);
 	}
 	for (int i = 0; i < draws[wide]; i++)
-		if (system_dungeons.sample(view, seat, room, rng, &d))
+		if (system_dungeons.random_decision(view, seat, room, rng, &d))
 			candidate(s, out, &d);
 }
 

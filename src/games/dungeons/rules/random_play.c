@@ -969,8 +969,8 @@ static void draw_standing(const struct dg_state *s, struct decision *d,
 	}
 }
 
-bool dg_sample(struct dg_trial *t, int seat, struct dice *rng,
-	       struct decision *out)
+bool dg_random_decision(struct dg_trial *t, int seat, struct dice *rng,
+			struct decision *out)
 {
 	const struct dg_state *s = t->view;
 	struct awaiting waits;
@@ -984,7 +984,7 @@ bool dg_sample(struct dg_trial *t, int seat, struct dice *rng,
 			if (dg_trial_do(t, seat, out))
 				return true;
 		}
-		return dg_silent(t->t.run.sys, s, seat, out);
+		return dg_default_order(t->t.run.sys, s, seat, out);
 	}
 	if (!awaiting_has(&waits, seat, DG_ORDER_END) &&
 	    s->head.phase == DG_PLAY)
@@ -992,7 +992,7 @@ bool dg_sample(struct dg_trial *t, int seat, struct dice *rng,
 	if (s->head.phase == DG_PLAY && chance(rng, 60)) {
 		draw_standing(s, out, rng);
 		return dg_trial_do(t, seat, out) ||
-		       dg_silent(t->t.run.sys, s, seat, out);
+		       dg_default_order(t->t.run.sys, s, seat, out);
 	}
 	if (s->head.phase == DG_PLAY)
 		return sample_turn(t, seat, rng, out);

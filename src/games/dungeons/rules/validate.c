@@ -38,7 +38,7 @@ static bool box_in(int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 	       in(y1, 0, DG_WIDTH - 1);
 }
 
-static const char *counts_sound(const struct dg_state *s)
+static const char *counts_validate(const struct dg_state *s)
 {
 	if (!in(s->n_sections, 0, DG_MAX_SECTIONS) ||
 	    !in(s->n_mouths, 0, DG_MAX_MOUTHS) ||
@@ -60,7 +60,7 @@ static const char *counts_sound(const struct dg_state *s)
 	return NULL;
 }
 
-static const char *turn_sound(const struct dg_state *s)
+static const char *turn_validate(const struct dg_state *s)
 {
 	if (!seat_or_none(s->master))
 		return "no such seat";
@@ -76,7 +76,7 @@ static const char *turn_sound(const struct dg_state *s)
 	return NULL;
 }
 
-static const char *square_sound(const struct dg_state *s, int sq)
+static const char *square_validate(const struct dg_state *s, int sq)
 {
 	const struct dg_square *q = &s->square[sq];
 
@@ -87,12 +87,12 @@ static const char *square_sound(const struct dg_state *s, int sq)
 	return NULL;
 }
 
-static const char *board_sound(const struct dg_state *s)
+static const char *board_validate(const struct dg_state *s)
 {
 	const char *what = NULL;
 
 	for (int i = 0; i < DG_SQUARES && !what; i++)
-		what = square_sound(s, i);
+		what = square_validate(s, i);
 	for (int i = 0; i < s->n_sections; i++) {
 		const struct dg_section *c = &s->section[i];
 
@@ -122,7 +122,7 @@ static const char *board_sound(const struct dg_state *s)
 	return what;
 }
 
-static const char *figure_sound(const struct dg_state *s, int f)
+static const char *figure_validate(const struct dg_state *s, int f)
 {
 	const struct dg_fig *p = &s->fig[f];
 	const struct dg_card *c = &s->card[f];
@@ -156,7 +156,7 @@ static const char *figure_sound(const struct dg_state *s, int f)
 	return NULL;
 }
 
-static const char *chest_sound(const struct dg_state *s, int i)
+static const char *chest_validate(const struct dg_state *s, int i)
 {
 	const struct dg_chest *c = &s->chest[i];
 	bool held = c->place == DG_CHEST_HELD || c->place == DG_CHEST_STORED;
@@ -187,7 +187,7 @@ static const char *chest_sound(const struct dg_state *s, int i)
 	return NULL;
 }
 
-static const char *token_sound(const struct dg_state *s, int i)
+static const char *token_validate(const struct dg_state *s, int i)
 {
 	const struct dg_token *t = &s->token[i];
 
@@ -198,7 +198,7 @@ static const char *token_sound(const struct dg_state *s, int i)
 	return square_or_none(t->sq) ? NULL : "a token off the table";
 }
 
-static const char *player_sound(const struct dg_state *s, int seat)
+static const char *player_validate(const struct dg_state *s, int seat)
 {
 	const struct dg_player *p = &s->player[seat];
 
@@ -220,7 +220,7 @@ static const char *player_sound(const struct dg_state *s, int seat)
 	return NULL;
 }
 
-static const char *jobs_sound(const struct dg_state *s)
+static const char *jobs_validate(const struct dg_state *s)
 {
 	const struct dg_frame *f = &s->frame;
 
@@ -232,27 +232,27 @@ static const char *jobs_sound(const struct dg_state *s)
 	return NULL;
 }
 
-const char *dg_sound(const void *state)
+const char *dg_validate(const void *state)
 {
 	const struct dg_state *s = state;
-	const char *what = counts_sound(s);
+	const char *what = counts_validate(s);
 
 	if (!what)
-		what = turn_sound(s);
+		what = turn_validate(s);
 	if (!what)
-		what = board_sound(s);
+		what = board_validate(s);
 	for (int f = 0; f < s->n_figs && !what; f++)
-		what = figure_sound(s, f);
+		what = figure_validate(s, f);
 	for (int i = 0; i < s->n_chests && !what; i++)
-		what = chest_sound(s, i);
+		what = chest_validate(s, i);
 	for (int i = 0; i < s->n_tokens && !what; i++)
-		what = token_sound(s, i);
+		what = token_validate(s, i);
 	for (int i = 0; i < DG_MAX_SEATS && !what; i++)
-		what = player_sound(s, i);
-	return what ? what : jobs_sound(s);
+		what = player_validate(s, i);
+	return what ? what : jobs_validate(s);
 }
 
-bool dg_founds(int kind)
+bool dg_is_creation_event(int kind)
 {
 	switch (kind) {
 	case DG_EV_FIGURE_DEFINED:

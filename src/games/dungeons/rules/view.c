@@ -329,15 +329,15 @@ static bool spent(const void *state, int seat)
 	return true;
 }
 
-static bool silent(const void *view, int seat, struct decision *out)
+static bool default_order(const void *view, int seat, struct decision *out)
 {
-	return dg_silent(&system_dungeons, view, seat, out);
+	return dg_default_order(&system_dungeons, view, seat, out);
 }
 
 /* --- trials of a view --------------------------------------------------- */
 
 static int legal(const void *view, int seat, struct trials *room,
-		 struct family *out, int max)
+		 struct move_group *out, int max)
 {
 	struct dg_trial t;
 	int n;
@@ -370,14 +370,14 @@ static bool instead(const void *view, int seat, struct trials *room,
 	return found;
 }
 
-static bool sample(const void *view, int seat, struct trials *room,
-		   struct dice *rng, struct decision *out)
+static bool random_decision(const void *view, int seat, struct trials *room,
+			    struct dice *rng, struct decision *out)
 {
 	struct dg_trial t;
 	bool drawn;
 
 	dg_trial_begin(&t, room, &system_dungeons, view);
-	drawn = dg_sample(&t, seat, rng, out);
+	drawn = dg_random_decision(&t, seat, rng, out);
 	dg_trial_end(&t);
 	return drawn;
 }
@@ -412,18 +412,18 @@ const struct system system_dungeons = {
 	.legal = legal,
 	.offer = offer,
 	.instead = instead,
-	.sample = sample,
+	.random_decision = random_decision,
 	.choose = dg_choose,
-	.silent = silent,
+	.default_order = default_order,
 	.values = dg_values,
 	.n_values = N_DG_VALUES,
 	.get = dg_get,
 	.put = dg_put,
 	.was_put = dg_was_put,
-	.sound = dg_sound,
+	.validate = dg_validate,
 	.invariant = dg_invariant,
 	.hopeless = dg_hopeless,
-	.founds = dg_founds,
+	.is_creation_event = dg_is_creation_event,
 	.carry = dg_carry,
 	.leaves = dg_leaves,
 	.points = points,

@@ -1,12 +1,12 @@
 /*
- * src/games/rebellion/rules/legal.c - what a seat can do: families of
+ * src/games/rebellion/rules/legal.c - what a seat can do: groups of
  * decisions, and what silence means. One drawn at random: random_play.c.
  */
 #include "games/rebellion/rules/system_private.h"
 #include "games/rebellion/rules/decide.h"
 #include "games/rebellion/rules/turn.h"
 
-/* --- families ---------------------------------------------------------- */
+/* --- groups ---------------------------------------------------------- */
 
 /* The attacks and healings, and what an order says to have each. */
 static const struct attack_way {
@@ -37,7 +37,7 @@ static bool names_mount(const struct rb_state *s, int f, int dial)
 	return rb_is_unit(s, f) && dial == f;
 }
 
-static void way_add(struct family *f, const char *way)
+static void way_add(struct move_group *f, const char *way)
 {
 	f->ways[f->n_ways++] = way;
 }
@@ -57,11 +57,11 @@ static void attack_order(const struct rb_state *s, int f, int dial,
 }
 
 /* NULL: there is no room */
-static struct family *attack_begin(const struct rb_state *s,
-				   struct families *fs, int f, int dial,
-				   const struct attack_way *w)
+static struct move_group *attack_begin(const struct rb_state *s,
+				       struct move_groups *fs, int f, int dial,
+				       const struct attack_way *w)
 {
-	struct family *out = family_add(fs, w->kind, s->fig[f].label);
+	struct move_group *out = move_group_add(fs, w->kind, s->fig[f].label);
 
 	if (!out)
 		return NULL;
@@ -81,11 +81,11 @@ static bool is_aim(const struct rb_state *s, int f, const struct attack_way *w,
 }
 
 /* one way to attack with one dial, if there is anybody in its reach */
-static void attack_family(const struct rb_state *s, const struct rb_ground *b,
-			  struct families *fs, int f, int dial,
-			  const struct attack_way *w)
+static void attack_group(const struct rb_state *s, const struct rb_ground *b,
+			 struct move_groups *fs, int f, int dial,
+			 const struct attack_way *w)
 {
-	struct family *out = NULL;
+	struct move_group *out = NULL;
 	struct rb_attack attack;
 	struct decision d;
 	struct refusal no;
@@ -108,14 +108,14 @@ static void attack_family(const struct rb_state *s, const struct rb_ground *b,
 		if (!out)
 			return;
 		if (t >= 0)
-			family_aim(out, s->fig[t].label);
+			move_group_aim(out, s->fig[t].label);
 	}
 }
 
-static void move_family(const struct rb_state *s, const struct rb_ground *b,
-			struct families *fs, int kind, int f)
+static void move_group(const struct rb_state *s, const struct rb_ground *b,
+		       struct move_groups *fs, int kind, int f)
 {
-	struct family *out = family_add(fs, kind, s->fig[f].label);
+	struct move_group *out = move_group_add(fs, kind, s->fig[f].label);
 	int32_t reach;
 
 	if (!out)
@@ -137,11 +137,11 @@ static void move_family(const struct rb_state *s, const struct rb_ground *b,
 }
 
 /* mounts that it can mount */
-static void saddle_families(const struct rb_state *s, const struct rb_ground *b,
-			    struct families *fs, int f)
+static void saddle_groups(const struct rb_state *s, const struct rb_ground *b,
+			  struct move_groups *fs, int f)
 {
 	uint64_t near = rb_friends_touching(s, b, f);
-	struct family *out = NULL;
+	struct move_group *out = NULL;
 	struct refusal no;
 
 	for (; near; near &= near - 1) {
@@ -150,14 +150,15 @@ static void saddle_families(const struct rb_state *s, const struct rb_ground *b,
 		if (!rb_may_mount(s, f, m, &no))
 			continue;
 		if (!out)
-			out = family_add(fs, RB_ORDER_MOUNT, s->fig[f].label);
+			out = move_group_add(fs, RB_ORDER_MOUNT,
+					     s->fig[f].label);
 		if (out)
-			family_aim(out, s->fig[m].label);
+			move_group_aim(out, s->fig[m].label);
 	}
 }
 
-static void unit_families(const struct rb_state *s, const struct rb_ground *b,
-			  struct families *fs, int f)
+static void unit_groups(const struct rb_state *s, const struct rb_ground *b,
+			struct move_groups *fs, int f)
 {
 	static const struct {
 		enum rb_proficiency proficiency;
@@ -171,62 +172,63 @@ static void unit_families(const struct rb_state *s, const struct rb_ground *b,
 	bool held = rb_opponents_touching(s, b, f);
 
 	if (s->def[f].cavalry.subfaction != RB_DARK_RIDERS)
-		family_add(fs, RB_ORDER_DISMOUNT, s->fig[f].label);
+		move_group_add(fs, RB_ORDER_DISMOUNT, s->fig[f].label);
 	for (size_t i = 0; i < ARRAY_LEN(rides); i++)
 		if (rb_is_proficient(s, f, rides[i].proficiency) &&
 		    (!held || rides[i].kind == RB_ORDER_TRAMPLE))
-			move_family(s, b, fs, rides[i].kind, f);
+			move_group(s, b, fs, rides[i].kind, f);
 }
 
 /* things within its reach */
-static void take_family(const struct rb_state *s, struct families *fs, int f)
+static void take_group(const struct rb_state *s, struct move_groups *fs, int f)
 {
-	struct family *out = NULL;
+	struct move_group *out = NULL;
 
 	for (int i = 0; i < s->n_items; i++) {
 		if (!rb_can_take(s, f, &s->item[i]))
 			continue;
 		if (!out)
-			out = family_add(fs, RB_ORDER_TAKE, s->fig[f].label);
+			out = move_group_add(fs, RB_ORDER_TAKE,
+					     s->fig[f].label);
 		if (out)
-			family_aim(out, s->item[i].label);
+			move_group_aim(out, s->item[i].label);
 	}
 }
 
 /* things in its hands: no action is needed to let them go */
-static void drop_family(const struct rb_state *s, struct families *fs, int f)
+static void drop_group(const struct rb_state *s, struct move_groups *fs, int f)
 {
 	int32_t who = s->fig[rb_dial(s, f, RB_DIAL_RIDER)].label;
-	struct family *out = NULL;
+	struct move_group *out = NULL;
 
 	for (int i = 0; i < s->n_items; i++) {
 		if (s->item[i].holder != who ||
 		    !s->head.option[RB_OPTION_CV_ITEMS])
 			continue;
 		if (!out)
-			out = family_add(fs, RB_ORDER_DROP, s->fig[f].label);
+			out = move_group_add(fs, RB_ORDER_DROP,
+					     s->fig[f].label);
 		if (out)
-			family_aim(out, s->item[i].label);
+			move_group_aim(out, s->item[i].label);
 	}
 }
 
-static void cavalry_families(const struct rb_state *s,
-			     const struct rb_ground *b, struct families *fs,
-			     int f)
+static void cavalry_groups(const struct rb_state *s, const struct rb_ground *b,
+			   struct move_groups *fs, int f)
 {
-	take_family(s, fs, f);
+	take_group(s, fs, f);
 	if (rb_is_unit(s, f))
-		unit_families(s, b, fs, f);
+		unit_groups(s, b, fs, f);
 	else
-		saddle_families(s, b, fs, f);
+		saddle_groups(s, b, fs, f);
 }
 
 /* a special ability that one of its dials shows, and that is an order */
-static struct family *special_family(const struct rb_state *s,
-				     struct families *fs, int kind, int f,
-				     int dial)
+static struct move_group *special_group(const struct rb_state *s,
+					struct move_groups *fs, int kind, int f,
+					int dial)
 {
-	struct family *out = family_add(fs, kind, s->fig[f].label);
+	struct move_group *out = move_group_add(fs, kind, s->fig[f].label);
 
 	/* without special actions the mount's is meant: CV-BRG-03 */
 	if (out && names_mount(s, f, dial) &&
@@ -235,23 +237,22 @@ static struct family *special_family(const struct rb_state *s,
 	return out;
 }
 
-static void special_families(const struct rb_state *s,
-			     const struct rb_ground *b, struct families *fs,
-			     int seat, int f, int dial)
+static void special_groups(const struct rb_state *s, const struct rb_ground *b,
+			   struct move_groups *fs, int seat, int f, int dial)
 {
-	struct family *out = NULL;
+	struct move_group *out = NULL;
 	struct refusal no;
 
 	if (rb_has(s, dial, RB_ABILITY_REGENERATION))
-		special_family(s, fs, RB_ORDER_REGENERATE, f, dial);
+		special_group(s, fs, RB_ORDER_REGENERATE, f, dial);
 	for (int t = 0; rb_has(s, dial, RB_ABILITY_LEVITATION) && t < s->n_figs;
 	     t++) {
 		if (!rb_on_board(s, t) || !rb_may_levitate(s, f, t, &no))
 			continue;
 		if (!out)
-			out = special_family(s, fs, RB_ORDER_LEVITATE, f, dial);
+			out = special_group(s, fs, RB_ORDER_LEVITATE, f, dial);
 		if (out)
-			family_aim(out, s->fig[t].label);
+			move_group_aim(out, s->fig[t].label);
 	}
 	out = NULL;
 	for (int t = 0; rb_has(s, dial, RB_ABILITY_NECROMANCY) && t < s->n_figs;
@@ -260,37 +261,37 @@ static void special_families(const struct rb_state *s,
 		    !rb_may_raise(s, seat, t, &no))
 			continue;
 		if (!out)
-			out = special_family(s, fs, RB_ORDER_RAISE, f, dial);
+			out = special_group(s, fs, RB_ORDER_RAISE, f, dial);
 		if (out)
-			family_aim(out, s->fig[t].label);
+			move_group_aim(out, s->fig[t].label);
 	}
 }
 
-static void figure_families(const struct rb_state *s, const struct rb_ground *b,
-			    struct families *fs, int seat, int f)
+static void figure_groups(const struct rb_state *s, const struct rb_ground *b,
+			  struct move_groups *fs, int seat, int f)
 {
 	int32_t label = s->fig[f].label;
 	int dials[2] = { rb_dial(s, f, RB_DIAL_RIDER), f };
 	struct refusal no;
 
 	if (rb_check_actor(s, seat, label, RB_CHECK_PASS, &no) >= 0)
-		family_add(fs, RB_ORDER_PASS, label);
+		move_group_add(fs, RB_ORDER_PASS, label);
 	if (rb_has(s, f, RB_ABILITY_QUICKNESS) &&
 	    rb_check_actor(s, seat, label, RB_CHECK_FREE, &no) >= 0)
-		move_family(s, b, fs, RB_ORDER_QUICK, f);
-	drop_family(s, fs, f);
+		move_group(s, b, fs, RB_ORDER_QUICK, f);
+	drop_group(s, fs, f);
 	if (rb_check_actor(s, seat, label, 0, &no) < 0)
 		return;
 	if (s->head.option[RB_OPTION_CAVALRY])
-		cavalry_families(s, b, fs, f);
-	move_family(s, b, fs, RB_ORDER_MOVE, f);
+		cavalry_groups(s, b, fs, f);
+	move_group(s, b, fs, RB_ORDER_MOVE, f);
 	for (int i = dials[0] == f; i < 2; i++) {
 		for (size_t k = 0; k < ARRAY_LEN(attack_ways); k++)
-			attack_family(s, b, fs, f, dials[i], &attack_ways[k]);
+			attack_group(s, b, fs, f, dials[i], &attack_ways[k]);
 		/* a move action is the mount's: CV-ACT-03 */
 		if (dials[i] == f ||
 		    !s->head.option[RB_OPTION_CV_SPECIAL_ABILITIES])
-			special_families(s, b, fs, seat, f, dials[i]);
+			special_groups(s, b, fs, seat, f, dials[i]);
 	}
 }
 
@@ -309,69 +310,70 @@ static bool may_be_deployed(const struct rb_state *s, int seat, int f, int t)
 }
 
 /* alone, and on each mount that waits with it: CV-UNIT-02 */
-static void deploy_families(const struct rb_state *s, struct families *fs,
-			    int seat, int f)
+static void deploy_groups(const struct rb_state *s, struct move_groups *fs,
+			  int seat, int f)
 {
-	struct family *out = NULL;
+	struct move_group *out = NULL;
 
 	if (rb_is_mount(s, f)) /* its rider brings it */
 		return;
 	if (may_be_deployed(s, seat, f, -1))
-		family_add(fs, RB_ORDER_DEPLOY, s->fig[f].label);
+		move_group_add(fs, RB_ORDER_DEPLOY, s->fig[f].label);
 	for (int t = 0; !s->fig[f].on && t < s->n_figs; t++) {
 		if (!rb_in_reserve(s, seat, t) || !rb_is_mount(s, t) ||
 		    !may_be_deployed(s, seat, f, t))
 			continue;
 		if (!out)
-			out = family_add(fs, RB_ORDER_DEPLOY, s->fig[f].label);
+			out = move_group_add(fs, RB_ORDER_DEPLOY,
+					     s->fig[f].label);
 		if (out)
-			family_aim(out, s->fig[t].label);
+			move_group_aim(out, s->fig[t].label);
 	}
 }
 
 /*
  * of each figure that waits outside the board; one item of the pile at a time
  */
-static void setup_families(const struct rb_state *s, struct families *fs,
-			   int seat, int kind)
+static void setup_groups(const struct rb_state *s, struct move_groups *fs,
+			 int seat, int kind)
 {
-	struct family *out = NULL;
+	struct move_group *out = NULL;
 
 	for (int f = 0; kind == RB_ORDER_DEPLOY && f < s->n_figs; f++)
 		if (rb_in_reserve(s, seat, f))
-			deploy_families(s, fs, seat, f);
+			deploy_groups(s, fs, seat, f);
 	for (int i = 0; kind == RB_ORDER_PLACE && i < s->n_pile; i++) {
 		/* terrain on an item goes with it */
 		if (s->pile[i].item != s->pile[i].label)
 			continue;
 		if (!out)
-			out = family_add(fs, kind, 0);
+			out = move_group_add(fs, kind, 0);
 		if (out)
-			family_aim(out, s->pile[i].label);
+			move_group_aim(out, s->pile[i].label);
 	}
 }
 
 /* each open question to this seat */
-static void answer_families(const struct rb_state *s, struct families *fs,
-			    int seat, int kind)
+static void answer_groups(const struct rb_state *s, struct move_groups *fs,
+			  int seat, int kind)
 {
 	for (int i = 0; i < s->frame.n_asked; i++) {
 		const struct frame_asked *q = &s->frame.asked[i];
-		struct family *out;
+		struct move_group *out;
 
 		if (!q->open || q->seat != seat)
 			continue;
-		out = family_add(fs, kind, q->fig);
+		out = move_group_add(fs, kind, q->fig);
 		if (out)
-			family_aim(out, q->fig);
+			move_group_aim(out, q->fig);
 	}
 }
 
-int rb_legal(const void *view, int seat, struct trials *room, struct family *v,
-	     int max)
+int rb_legal(const void *view, int seat, struct trials *room,
+	     struct move_group *v, int max)
 {
 	const struct rb_state *s = view;
-	struct families fs = { v, 0, max };
+	struct move_groups fs = { v, 0, max };
 	struct awaiting waits;
 	struct rb_ground b;
 
@@ -384,18 +386,18 @@ int rb_legal(const void *view, int seat, struct trials *room, struct family *v,
 		if (is == CLASS_ACTION || !awaiting_has(&waits, seat, kind))
 			continue;
 		if (kind == RB_ORDER_DEPLOY || kind == RB_ORDER_PLACE)
-			setup_families(s, &fs, seat, kind);
+			setup_groups(s, &fs, seat, kind);
 		else if (is == CLASS_ANSWER)
-			answer_families(s, &fs, seat, kind);
+			answer_groups(s, &fs, seat, kind);
 		else
-			family_add(&fs, kind, 0);
+			move_group_add(&fs, kind, 0);
 	}
 	if (!awaiting_has(&waits, seat, RB_ORDER_MOVE))
 		return fs.n;
 	rb_ground_build(s, &b);
 	for (int f = 0; f < s->n_figs && fs.n < max; f++)
 		if (rb_commander(s, f) == seat && rb_is_free(s, f))
-			figure_families(s, &b, &fs, seat, f);
+			figure_groups(s, &b, &fs, seat, f);
 	return fs.n;
 }
 
@@ -462,7 +464,7 @@ static bool silent_answer(const struct rb_state *s, int seat,
 	return true;
 }
 
-bool rb_silent(const void *view, int seat, struct decision *out)
+bool rb_default_order(const void *view, int seat, struct decision *out)
 {
 	const struct rb_state *s = view;
 	struct awaiting waits;

@@ -20,11 +20,11 @@ bool rb_arg(const struct rb_args *args, int tag, struct decision_arg *out)
 	return false;
 }
 
-static int32_t arg_int(const struct rb_args *args, int tag, int32_t otherwise)
+static int32_t arg_int(const struct rb_args *args, int tag, int32_t fallback)
 {
 	struct decision_arg a;
 
-	return rb_arg(args, tag, &a) ? a.w[0] : otherwise;
+	return rb_arg(args, tag, &a) ? a.w[0] : fallback;
 }
 
 /* --- naming the fault -------------------------------------------------- */

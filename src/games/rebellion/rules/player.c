@@ -458,7 +458,7 @@ static int32_t value(const void *world, int seat, bool blind,
 enum { INCH = 100, FACINGS = 24 };
 
 /* An order of an attack's family. */
-static void attack_moves(const struct family *f, struct player_moves *out)
+static void attack_moves(const struct move_group *f, struct player_moves *out)
 {
 	for (int i = 0; i < (f->n_targets ? f->n_targets : 1); i++) {
 		struct decision d;
@@ -564,7 +564,7 @@ static void way_moves(const struct rb_state *s, const struct board *b,
 }
 
 static void figure_moves(const struct rb_state *s, const struct board *b,
-			 const struct family *f, int wide,
+			 const struct move_group *f, int wide,
 			 struct player_moves *out)
 {
 	const struct piece *p = NULL;
@@ -648,7 +648,7 @@ static void offered_moves(const struct rb_state *s, int seat,
 }
 
 /* RB-DAM-50: back beside its healer */
-static void raise_moves(const struct family *f, struct player_moves *out)
+static void raise_moves(const struct move_group *f, struct player_moves *out)
 {
 	for (int i = 0; i < f->n_targets; i++) {
 		struct decision d;
@@ -672,9 +672,9 @@ static void moves(const void *view, int seat, struct trials *room,
 		  struct dice *rng, int wide, struct player_moves *out)
 {
 	const struct rb_state *s = view;
-	struct family *v = trials_take(room);
+	struct move_group *v = trials_take(room);
 	struct board b;
-	int n = rb_legal(view, seat, room, v, FAMILY_MAX), movers = 0;
+	int n = rb_legal(view, seat, room, v, MOVE_GROUP_MAX), movers = 0;
 
 	(void)rng;
 	board_read(s, seat, weights, &b);
@@ -725,7 +725,8 @@ static bool answer(const void *view, int seat, struct decision *out)
 	struct decision_arg face;
 	int f;
 
-	if (!rb_silent(view, seat, out) || out->kind != RB_ORDER_FREE_SPIN ||
+	if (!rb_default_order(view, seat, out) ||
+	    out->kind != RB_ORDER_FREE_SPIN ||
 	    !decision_find(out, RB_TAG_FACE, &face))
 		return out->kind == RB_ORDER_FREE_SPIN;
 	f = rb_find(s, decision_int(out, RB_TAG_FIG, 0));

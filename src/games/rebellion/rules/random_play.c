@@ -917,7 +917,7 @@ static bool sample_deploy(struct trials *room, const struct rb_state *s,
 		if (would_do(room, s, seat, d))
 			return true;
 	}
-	return rb_silent(s, seat, d);
+	return rb_default_order(s, seat, d);
 }
 
 static bool sample_place(struct trials *room, const struct rb_state *s,
@@ -935,7 +935,7 @@ static bool sample_place(struct trials *room, const struct rb_state *s,
 		if (would_do(room, s, seat, d))
 			return true;
 	}
-	return rb_silent(s, seat, d);
+	return rb_default_order(s, seat, d);
 }
 
 static void add_rect(struct decision *d, int kind, int32_t w, int32_t h)
@@ -996,7 +996,7 @@ static bool sample_pile(struct trials *room, const struct rb_state *s, int seat,
 		if (would_do(room, s, seat, d))
 			return true;
 	}
-	return rb_silent(s, seat, d);
+	return rb_default_order(s, seat, d);
 }
 
 static bool sample_answer(struct trials *room, const struct rb_state *s,
@@ -1021,11 +1021,11 @@ static bool sample_answer(struct trials *room, const struct rb_state *s,
 		if (would_do(room, s, seat, d))
 			return true;
 	}
-	return rb_silent(s, seat, d);
+	return rb_default_order(s, seat, d);
 }
 
-bool rb_sample(const void *view, int seat, struct trials *room,
-	       struct dice *rng, struct decision *out)
+bool rb_random_decision(const void *view, int seat, struct trials *room,
+			struct dice *rng, struct decision *out)
 {
 	const struct rb_state *s = view;
 	struct awaiting waits;

@@ -7,8 +7,8 @@
 #include "games/rebellion/rules/position.h"
 
 const char *rb_invariant(const void *state);
-const char *rb_sound(const void *state); /* validate.c */
-bool rb_founds(int kind);
+const char *rb_validate(const void *state); /* validate.c */
+bool rb_is_creation_event(int kind);
 
 bool rb_evolve(void *state, const struct event *e);
 bool rb_option(void *state, struct str name, int seat, const int32_t *w, int n);
@@ -25,9 +25,9 @@ void rb_offer(const void *view, int seat, struct trials *room,
 bool rb_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out);
 int rb_legal(const void *view, int seat, struct trials *room,
-	     struct family *out, int max);
+	     struct move_group *out, int max);
 bool rb_choose(struct run *r, int seat, struct dice *lot, struct decision *out);
-bool rb_sample(const void *view, int seat, struct trials *room,
-	       struct dice *rng, struct decision *out);
-bool rb_silent(const void *view, int seat, struct decision *out);
+bool rb_random_decision(const void *view, int seat, struct trials *room,
+			struct dice *rng, struct decision *out);
+bool rb_default_order(const void *view, int seat, struct decision *out);
 #endif

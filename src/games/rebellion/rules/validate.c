@@ -26,7 +26,7 @@ static bool point_in(struct vec p)
 	return in(p.x, -GEO_MAX, GEO_MAX) && in(p.y, -GEO_MAX, GEO_MAX);
 }
 
-static const char *table_sound(const struct rb_state *s)
+static const char *table_validate(const struct rb_state *s)
 {
 	if (!in(s->board_w, 1000, 7200) || !in(s->board_h, 1000, 7200))
 		return "no such board";
@@ -57,7 +57,7 @@ static bool feature_in(const struct feature *g, int32_t n)
 	return true;
 }
 
-static const char *terrain_sound(const struct rb_state *s)
+static const char *terrain_validate(const struct rb_state *s)
 {
 	for (int i = 0; i < s->n_terrain; i++)
 		if (!feature_in(&s->feature[i], s->n_terrain) ||
@@ -74,7 +74,7 @@ static const char *terrain_sound(const struct rb_state *s)
 	return NULL;
 }
 
-static const char *card_sound(const struct rb_def *d)
+static const char *card_validate(const struct rb_def *d)
 {
 	if (!in(d->n_clicks, 1, RB_MAX_CLICKS) ||
 	    !in(d->targets, 1, RB_MAX_ARROWS) || !in(d->arc, 2, 360) ||
@@ -93,7 +93,7 @@ static const char *card_sound(const struct rb_def *d)
 	return NULL;
 }
 
-static const char *figure_sound(const struct rb_state *s, int f)
+static const char *figure_validate(const struct rb_state *s, int f)
 {
 	const struct rb_fig *p = &s->fig[f];
 
@@ -113,10 +113,10 @@ static const char *figure_sound(const struct rb_state *s, int f)
 	if (!fig_or_none(s, p->captive_of) || !fig_or_none(s, p->captive) ||
 	    !fig_or_none(s, p->on) || !fig_or_none(s, p->rider))
 		return "a figure that belongs to nobody";
-	return card_sound(&s->def[f]);
+	return card_validate(&s->def[f]);
 }
 
-static const char *player_sound(const struct rb_player *p)
+static const char *player_validate(const struct rb_player *p)
 {
 	if (!in(p->side, -1, RB_EAST))
 		return "no such side";
@@ -129,21 +129,21 @@ static const char *player_sound(const struct rb_player *p)
 	return NULL;
 }
 
-const char *rb_sound(const void *state)
+const char *rb_validate(const void *state)
 {
 	const struct rb_state *s = state;
-	const char *what = table_sound(s);
+	const char *what = table_validate(s);
 
 	if (!what)
-		what = terrain_sound(s);
+		what = terrain_validate(s);
 	for (int f = 0; f < s->n_figs && !what; f++)
-		what = figure_sound(s, f);
+		what = figure_validate(s, f);
 	for (int i = 0; i < RB_MAX_SEATS && !what; i++)
-		what = player_sound(&s->player[i]);
+		what = player_validate(&s->player[i]);
 	return what;
 }
 
-bool rb_founds(int kind)
+bool rb_is_creation_event(int kind)
 {
 	switch (kind) {
 	case RB_EV_FIGURE_DEFINED:

@@ -1,4 +1,4 @@
-/* tests/unit/test_judge_wishes.c - what somebody prefers of their mails */
+/* tests/unit/test_judge_preferences.c - what somebody prefers of their mails */
 #include "judge/notify/verp.h"
 #include "verifier/verify.h"
 #include "judge_unit.h"
@@ -6,7 +6,7 @@
 static int setup(void **unused)
 {
 	(void)unused;
-	fix_init(&f, "test_judge_wishes");
+	fix_init(&f, "test_judge_preferences");
 	return 0;
 }
 
@@ -78,10 +78,11 @@ static void all_is_said_among_orders_and_no_log_has_it(void **unused)
 	p = person(0);
 	assert_str(p.language, "es");
 	assert_str(p.zone, "Europe/Madrid");
-	assert_int_equal(p.wish.form, WISH_TEXT);
-	assert_true(p.wish.brief && p.wish.unruled && p.wish.digest);
-	assert_int_equal(p.wish.quiet_from, 22 * 60);
-	assert_int_equal(p.wish.quiet_until, 8 * 60);
+	assert_int_equal(p.preferences.form, MAIL_FORM_TEXT);
+	assert_true(p.preferences.brief && p.preferences.unruled &&
+		    p.preferences.digest);
+	assert_int_equal(p.preferences.quiet_from, 22 * 60);
+	assert_int_equal(p.preferences.quiet_until, 8 * 60);
 	/* one answer, with all that holds, to her alone */
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "to ana@one.test: preferences"), 1);
@@ -105,11 +106,12 @@ static void all_is_said_among_orders_and_no_log_has_it(void **unused)
 		   "preferred");
 	p = person(0);
 	assert_str(p.language, "en");
-	assert_int_equal(p.wish.form, WISH_PICTURE);
-	assert_false(p.wish.brief || p.wish.unruled || p.wish.digest);
-	assert_int_equal(p.wish.quiet_from, p.wish.quiet_until);
+	assert_int_equal(p.preferences.form, MAIL_FORM_PICTURE);
+	assert_false(p.preferences.brief || p.preferences.unruled ||
+		     p.preferences.digest);
+	assert_int_equal(p.preferences.quiet_from, p.preferences.quiet_until);
 	assert_str(prefer(0, 1, "PREFER PICTURE NO"), "preferred");
-	assert_int_equal(person(0).wish.form, WISH_HTML);
+	assert_int_equal(person(0).preferences.form, MAIL_FORM_HTML);
 	assert_int_equal(fix_count(fix_log(&f), "PREFER"), 0);
 }
 
@@ -122,7 +124,7 @@ static struct str shortened_by(const char *text, const char *verdict)
 	fix_started(&f, 0);
 	fix_posted(&f);
 	assert_str(prefer(0, 1, text), verdict);
-	assert_true(person(0).wish.brief);
+	assert_true(person(0).preferences.brief);
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "preferences"), 1);
 	return told;
@@ -153,7 +155,7 @@ static void beside_what_cannot_be_read_it_is_done_and_told(void **unused)
 	/* and with an order that is kept back for it */
 	assert_str(prefer(0, 1, "PREFERIR LARGO\nPICK 3\nFROBNICATE"),
 		   "complaint");
-	assert_false(person(0).wish.brief);
+	assert_false(person(0).preferences.brief);
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "preferences"), 1);
 	assert_true(fix_holds(told, "FROBNICATE"));
@@ -175,7 +177,7 @@ static void it_may_stand_below_any_first_line(void **unused)
 	fix_posted(&f);
 	head = arena_printf(&f.arena, "KEYS %.*s A 1 1", STR_ARG(f.name));
 	assert_str(headed(0, head, "PREFER HTML"), "preferred");
-	assert_int_equal(person(0).wish.form, WISH_HTML);
+	assert_int_equal(person(0).preferences.form, MAIL_FORM_HTML);
 	head = arena_printf(&f.arena, "PREVIEW %.*s A %lld 1", STR_ARG(f.name),
 			    (long long)fix_point(&f));
 	assert_str(headed(0, head, "PREFER"), "preferred");
@@ -185,9 +187,9 @@ static void it_may_stand_below_any_first_line(void **unused)
 	head = arena_printf(&f.arena, "GM %.*s %lld 1", STR_ARG(f.name),
 			    (long long)fix_point(&f));
 	assert_str(headed(2, head, "PREFER DIGEST"), "preferred");
-	assert_true(person(2).wish.digest);
+	assert_true(person(2).preferences.digest);
 	assert_str(headed(2, head, "PREFER SINGLE\nSTART"), "prefer_alone");
-	assert_true(person(2).wish.digest);
+	assert_true(person(2).preferences.digest);
 }
 
 static void a_language_is_known_by_its_names(void **unused)
@@ -230,7 +232,7 @@ static void what_cannot_be_read_or_is_not_there_is_refused(void **unused)
 			prefer(0, 1,
 			       arena_printf(&f.arena, "PICK 3\n%s", v[i].line)),
 			v[i].verdict);
-		assert_int_equal(person(0).wish.form, WISH_PICTURE);
+		assert_int_equal(person(0).preferences.form, MAIL_FORM_PICTURE);
 	}
 	assert_int_equal(fix_count(fix_log(&f), "picked"), 0);
 	assert_true(fix_holds(fix_posted(&f), "PREFER SOMETHING"));
@@ -242,7 +244,7 @@ static void a_game_that_is_over_hinders_nobody(void **unused)
 	fix_started(&f, 0);
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	assert_str(prefer(0, 1, "PREFER TEXT"), "preferred");
-	assert_int_equal(person(0).wish.form, WISH_TEXT);
+	assert_int_equal(person(0).preferences.form, MAIL_FORM_TEXT);
 }
 
 /* --- a second address ------------------------------------------------------
@@ -740,7 +742,7 @@ static void a_reminder_waits_only_for_what_is_due_later(void **unused)
 	for (int i = 0; i < 2; i++) {
 		if (i) {
 			fix_release(&f);
-			fix_init(&f, "test_judge_wishes");
+			fix_init(&f, "test_judge_preferences");
 		}
 		bob_prefers("QUIET 22:00 TO 8:00", 40 * HOUR);
 		f.now = FIX_START + awaited[i];
@@ -845,17 +847,19 @@ static void a_digest_says_it_of_letters_unless_they_are_named(void **unused)
 {
 	(void)unused;
 	bob_prefers("DIGEST LETTERS NOW", 0);
-	assert_true(person(1).wish.digest && !person(1).wish.press_next);
+	assert_true(person(1).preferences.digest &&
+		    !person(1).preferences.press_next);
 	assert_str(prefer(0, 2, "SAY TO B: a bridge"), "letter");
 	assert_int_equal(to_bob("press"), 1);
 	assert_str(prefer(1, 2, "PREFERIR RESUMEN"), "preferred");
-	assert_true(person(1).wish.press_next);
+	assert_true(person(1).preferences.press_next);
 	assert_str(prefer(1, 2, "PREFERIR SUELTOS, CARTAS SIGUIENTE"),
 		   "preferred");
-	assert_true(!person(1).wish.digest && person(1).wish.press_next);
+	assert_true(!person(1).preferences.digest &&
+		    person(1).preferences.press_next);
 	assert_true(fix_holds(fix_posted(&f), "\"press_next\":1"));
 	assert_str(prefer(1, 2, "PREFER SINGLE"), "preferred");
-	assert_false(person(1).wish.press_next);
+	assert_false(person(1).preferences.press_next);
 }
 
 /* else what is read a day later could be disputed no more */
@@ -932,7 +936,7 @@ static void a_button_does_nothing_for_a_seat(void **unused)
 	assert_true(fix_holds(told, "\"first_lines\":\"ORDERS "));
 	assert_false(fix_holds(told, "nonce"));
 	assert_true(str_equal(fix_log(&f), log));
-	assert_false(person(0).wish.digest);
+	assert_false(person(0).preferences.digest);
 	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
 	assert_int_equal(fix_count(fix_posted(&f), "to ana@one.test: "), 1);
 	/* from elsewhere, and for a seat that is another's: a stranger's */
