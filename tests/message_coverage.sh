@@ -83,5 +83,17 @@ bare=$(grep -nE 'why_set\(why, ERR_(USAGE|EXISTS|NO_KEY)' "$src"/src/judge/reque
 [ -z "$bare" ] || { echo "refused without a name: $bare"; exit 1; }
 [ "$(echo "$reasons" | wc -l)" -gt 25 ] ||
 	{ echo "the reasons are not where they were: $reasons"; exit 1; }
+# the Spanish names that the catalog has
+awk -F, 'FNR == 1 { has = $3 == "name" && $4 == "name_es"; next }
+	has && $4 != "" && $4 != $3 { gsub(" ", "-", $3); print $3 " = " $4 }' \
+	"$src"/db/catalog/figures/*.csv | sort -u | {
+	lacking=0
+	while read -r figure; do
+		grep -qxF "figure.$figure" "$src/templates/es/messages" && continue
+		echo "templates/es/messages lacks figure.$figure"
+		lacking=1
+	done
+	exit $lacking
+} || missing=$((missing + 1))
 [ $missing -eq 0 ] || exit 1
 echo "$(echo "$reasons" | wc -l) reasons have their words"

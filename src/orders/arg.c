@@ -761,9 +761,34 @@ static void read_tile(const struct slot_at *at)
 	read_key(at, "tile/", 4);
 }
 
+enum { WEST = 6 }; /* of key_direction */
+
+/* "W" or "W2": a mouth named after its side */
+static bool is_side(struct str id, char side)
+{
+	size_t n = 1;
+
+	while (n < id.len && is_digit(id.s[n]))
+		n++;
+	return id.len && id.s[0] == side && n == id.len;
+}
+
+/* Where west begins with O, "O2" is the mouth W2. */
 static void read_mouth(const struct slot_at *at)
 {
-	read_key(at, "", 4);
+	struct str word = name_at(at);
+	char key[4];
+	int32_t w[2];
+	int n;
+
+	if (!word.len || word.len > sizeof(key))
+		return;
+	memcpy(key, word.s, word.len);
+	if (is_side(word, 'O'))
+		key[0] = 'W';
+	n = text_pack(w, 2, (struct str){ key, word.len });
+	if (n > 0)
+		matcher_take(at, 1, w, n);
 }
 
 /* EXIT A2 is said of a Hero; the mouth W2 has the name of a token, too */
@@ -777,14 +802,15 @@ static void read_gate(const struct slot_at *at)
 		for (int i = 0; names && i < names->n; i++)
 			hero |= names->v[i].label == label;
 	if (!hero)
-		read_key(at, "", 4);
+		read_mouth(at);
 }
 
 /* --- writing ----------------------------------------------------------- */
 
-/* "12.5" from 1250 */
-static void write_hundredths(struct buf *out, int32_t hundredths)
+/* "12.5", or "12,5", from 1250 */
+static void write_hundredths(const struct slot_words *x, int32_t hundredths)
 {
+	struct buf *out = x->out;
 	int64_t v = hundredths;
 
 	if (v < 0) {
@@ -793,7 +819,8 @@ static void write_hundredths(struct buf *out, int32_t hundredths)
 	}
 	buf_addi(out, v / 100);
 	if (v % 100) {
-		buf_addc(out, '.');
+		buf_adds(out, vocabulary_text(x->g->words, "say.decimal",
+					      x->lang));
 		buf_addc(out, (char)('0' + v / 10 % 10));
 		if (v % 10)
 			buf_addc(out, (char)('0' + v % 10));
@@ -833,6 +860,18 @@ static void write_text(const struct slot_words *x)
 	buf_adds(x->out, text_unpack(x->w, x->n, room, sizeof(room)));
 }
 
+static void write_mouth(const struct slot_words *x)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str id = text_unpack(x->w, x->n, room, sizeof(room)), west;
+
+	west = vocabulary_shown(x->g->words, x->g->key_direction[WEST],
+				x->lang);
+	if (is_side(id, 'W') && west.len)
+		room[0] = west.s[0];
+	buf_adds(x->out, id);
+}
+
 /* "C1" of the key "tile/C1" */
 static void write_end(const struct slot_words *x)
 {
@@ -868,7 +907,7 @@ static void write_numbers(const struct slot_words *x)
 	for (int i = 0; i < x->n; i++) {
 		if (i)
 			buf_addc(x->out, ' ');
-		write_hundredths(x->out, x->w[i]);
+		write_hundredths(x, x->w[i]);
 	}
 }
 

@@ -7,9 +7,9 @@
 #include "unit.h"
 #include "orders_fixture.h"
 
-/* what was read, written back in English, a line an entry; or the complaint */
-static inline const char *trial_english(const struct orders_fixture *f,
-					const struct orders *o)
+/* what was read, written back, a line an entry; or the complaint */
+static inline const char *trial_written(const struct orders_fixture *f,
+					const struct orders *o, int lang)
 {
 	static char room[8192];
 	struct buf b;
@@ -17,15 +17,15 @@ static inline const char *trial_english(const struct orders_fixture *f,
 
 	buf_init(&b, sizeof(room) - 1);
 	if (o->n_complaints)
-		orders_write_complaint(&f->grammar, 0, o, &o->complaints[0],
+		orders_write_complaint(&f->grammar, lang, o, &o->complaints[0],
 				       NULL, &b);
 	for (int i = 0; !o->n_complaints && i < o->n_lines; i++) {
 		if (i)
 			buf_addc(&b, '\n');
 		ok = o->lines[i].kind == LINE_QUERY
-			     ? grammar_write(&f->grammar, 0, o->lines[i].query,
-					     &b)
-			     : orders_write_entry(&f->grammar, 0,
+			     ? grammar_write(&f->grammar, lang,
+					     o->lines[i].query, &b)
+			     : orders_write_entry(&f->grammar, lang,
 						  o->lines[i].entry, &b);
 		assert_true(ok);
 	}
@@ -33,6 +33,12 @@ static inline const char *trial_english(const struct orders_fixture *f,
 	room[b.len] = 0;
 	buf_release(&b);
 	return room;
+}
+
+static inline const char *trial_english(const struct orders_fixture *f,
+					const struct orders *o)
+{
+	return trial_written(f, o, 0);
 }
 
 /* a line that is not understood: where, and what it is told to be near to */

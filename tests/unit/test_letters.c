@@ -931,7 +931,7 @@ static void who_deploys_is_told_where_and_how_wide_bases_are(void **unused)
 	text = told(0, "INFORME", "court");
 	holds(text, "\nTu zona: x de 8,00 a 31,37, y de 0,00 a 3,00, ");
 	holds(text, "tocan a 1,10 de centro a centro");
-	holds(text, "\nEn reserva: A1 Utem Guardsman, A2 Utem Guardsman.\n");
+	holds(text, "\nEn reserva: A1 Guardia Utem, A2 Guardia Utem.\n");
 	/* what it says holds */
 	assert_str(ordered(0, "DEPLOY A1 AT 8 0.55\nDEPLOY A2 AT 9.1 0.55"),
 		   "adjudicated");

@@ -281,6 +281,18 @@ static void orders_are_read_forgivingly(void **unused)
 		assert_string_equal(in_english(pairs[i][0]), pairs[i][1]);
 }
 
+static void numbers_are_written_as_the_reader_writes_them(void **unused)
+{
+	int es = vocabulary_lang(&f.words, STR("es"));
+	static const char english[] = "FORM A1 A2 SHIFT -3.5 0.07";
+	static const char spanish[] = "FORMAR A1 A2 DESPLAZAR -3,5 0,07";
+
+	(void)unused;
+	assert_string_equal(in_english(english), english);
+	assert_string_equal(trial_written(&f, &o, es), spanish);
+	assert_string_equal(in_english(spanish), english);
+}
+
 static void orders_of_cavalry_are_read_in_five_languages(void **unused)
 {
 	static const char *const pairs[][2] = {
@@ -1227,6 +1239,7 @@ int main(void)
 		cmocka_unit_test(a_language_is_added_without_a_line_of_c),
 		cmocka_unit_test(
 			a_word_of_orders_comes_before_a_piece_of_a_name),
+		cmocka_unit_test(numbers_are_written_as_the_reader_writes_them),
 		cmocka_unit_test(orders_of_cavalry_are_read_in_five_languages),
 		cmocka_unit_test(a_vocabulary_names_the_line_of_its_fault),
 		cmocka_unit_test(orders_are_read_forgivingly),

@@ -187,7 +187,8 @@ static void orders_are_read_forgivingly(void **unused)
 		{ "entrance w", "ENTRANCE W" },
 		{ "exit of B: n", "EXIT B N" },
 		{ "salida de A: n", "EXIT A N" },
-		{ "salida o", "EXIT O" },
+		{ "salida o", "EXIT W" },
+		{ "entrada o2", "ENTRANCE W2" },
 		{ "IF K1 ARMED: DISARM A1 K1", "IF K1 ARMED: DISARM A1 K1" },
 		{ "IF NOT A1 FREE: BREAK A1", "IF NOT A1 FREE: BREAK A1" },
 	};
@@ -201,6 +202,19 @@ static void orders_are_read_forgivingly(void **unused)
 		else
 			assert_string_equal(read, pairs[i][1]);
 	}
+}
+
+/* A mouth named after the west has the letter of the reader's west. */
+static void a_mouth_is_written_in_the_readers_language(void **unused)
+{
+	int es = vocabulary_lang(&f.words, STR("es"));
+
+	(void)unused;
+	assert_string_equal(in_english("ENTRADA O"), "ENTRANCE W");
+	assert_string_equal(trial_written(&f, &o, es), "ENTRADA O");
+	assert_string_equal(in_english("SALIDA DE B W2"), "EXIT B W2");
+	assert_string_equal(trial_written(&f, &o, es), "SALIDA B O2");
+	assert_string_equal(in_english("ENTRADA E"), "ENTRANCE E");
 }
 
 /* the words of the first complaint of a line */
@@ -498,6 +512,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
 		cmocka_unit_test(orders_are_read_forgivingly),
+		cmocka_unit_test(a_mouth_is_written_in_the_readers_language),
 		cmocka_unit_test(what_newcomers_write_is_read),
 		cmocka_unit_test(a_failure_stops_what_depends_on_it),
 		cmocka_unit_test(one_order_that_waits_is_dropped_by_its_number),

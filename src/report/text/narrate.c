@@ -26,31 +26,58 @@ struct str narrate_key(struct arena *a, const char *name)
 	return str_of(key);
 }
 
+struct str narrate_figure(struct arena *a, const struct narrator *n,
+			  struct str name)
+{
+	const char *key;
+	struct buf b;
+
+	name = arena_str(a, name);
+	key = arena_printf(a, "figure.%s", narrate_key(a, name.s).s);
+	if (!name.len || !messages_message(n->words, str_of(key)))
+		return name;
+	buf_init(&b, 256);
+	if (!messages_render(&b, n->words, key, TEMPLATE_TEXT, NULL, NULL))
+		name = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return name;
+}
+
+struct str narrate_name(struct arena *a, const struct narrator *n,
+			int32_t label)
+{
+	struct str name = { 0 };
+	struct buf b;
+
+	if (!n->name)
+		return name;
+	buf_init(&b, 256);
+	n->name(n, label, &b);
+	name = narrate_figure(a, n, buf_str(&b));
+	buf_release(&b);
+	return name;
+}
+
 struct tval *narrate_label(struct arena *a, const struct narrator *n,
 			   int32_t label)
 {
 	char text[16] = "";
+	struct str name;
 	struct tval *v;
-	struct buf name;
 
 	if (!label)
 		return tval_text(a, str_of(text));
 	snprintf(text, sizeof(text), "%c%d", label_letter(label),
 		 label_number(label));
 	v = tval_named(a, str_of(text));
-	buf_init(&name, 256);
-	if (n->name)
-		n->name(n, label, &name);
-	tval_puts(a, v, "name", buf_str(&name));
+	name = narrate_name(a, n, label);
+	tval_puts(a, v, "name", name);
 	tval_putz(a, v, "full",
-		  name.len ? arena_printf(a, "%s %.*s", text,
-					  STR_ARG(buf_str(&name)))
+		  name.len ? arena_printf(a, "%s %.*s", text, STR_ARG(name))
 			   : text);
 	tval_putz(a, v, "who",
-		  name.len ? arena_printf(a, "%.*s (%s)",
-					  STR_ARG(buf_str(&name)), text)
+		  name.len ? arena_printf(a, "%.*s (%s)", STR_ARG(name), text)
 			   : text);
-	buf_release(&name);
 	return v;
 }
 

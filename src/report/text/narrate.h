@@ -135,6 +135,14 @@ struct tval *narrate_refusal(struct arena *a, const struct narrator *n,
 			     int reason, int rule, const int32_t *args,
 			     int n_args, struct why *why);
 
+/* A figure's name in the reader's language, where "figure.NAME" has it. */
+struct str narrate_figure(struct arena *a, const struct narrator *n,
+			  struct str name);
+
+/* The same of the figure with this label; empty: it has none. */
+struct str narrate_name(struct arena *a, const struct narrator *n,
+			int32_t label);
+
 /* A label, a seat, a point in the forms above. */
 struct tval *narrate_label(struct arena *a, const struct narrator *n,
 			   int32_t label);

@@ -26,7 +26,6 @@ enum {
 	WEIGHT_TOLD = 150,   /* .. and one above this before an order */
 	ORDER_ROOM = 4096,
 	BAR_SIGNS = 24,
-	LABEL_NAME_MAX = 256
 };
 
 void report_game_tells(struct narrator *n, const struct report_game *g,
@@ -1613,20 +1612,17 @@ static void add_label(struct making *m, struct str label, int owner,
 		      int clicks_left, struct buf *out)
 {
 	const struct scene *s = m->scene;
-	struct buf name;
+	struct str name;
 	int64_t number;
 
 	if (!label.len || !is_label_letter(label.s[0]) ||
 	    !parse_int((struct str){ label.s + 1, label.len - 1 }, 0, 0xffff,
 		       &number))
 		return;
-	buf_init(&name, LABEL_NAME_MAX);
-	if (m->n.name)
-		m->n.name(&m->n, label_of(label.s[0], (int)number), &name);
+	name = narrate_name(m->a, &m->n, label_of(label.s[0], (int)number));
 	buf_addf(out, "%.*s\t%.*s", STR_ARG(label), STR_ARG(label));
 	if (name.len)
-		buf_addf(out, " %.*s", STR_ARG(buf_str(&name)));
-	buf_release(&name);
+		buf_addf(out, " %.*s", STR_ARG(name));
 	if (0 <= owner && owner < SCENE_MAX_OWNERS && s->owner[owner].present)
 		buf_addf(out, ", %.*s", STR_ARG(s->owner[owner].name));
 	if (clicks_left >= 0) {

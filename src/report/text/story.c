@@ -66,20 +66,15 @@ static int32_t leading_label(struct str s)
 /* " Timber Wolf" after a label, as the format writes it; empty: no name */
 static struct str name_of(struct paragraph *p, int32_t label)
 {
-	struct buf name, out;
-	struct str s;
+	struct str s = narrate_name(p->a, p->n, label);
+	struct buf out;
 
-	if (!p->n->name)
-		return (struct str){ 0 };
-	buf_init(&name, 1024);
+	if (!s.len)
+		return s;
 	buf_init(&out, 8192);
-	p->n->name(p->n, label, &name);
-	if (name.len) {
-		buf_addc(&out, ' ');
-		template_escape(&out, p->n->format, buf_str(&name));
-	}
+	buf_addc(&out, ' ');
+	template_escape(&out, p->n->format, s);
 	s = arena_str(p->a, buf_str(&out));
-	buf_release(&name);
 	buf_release(&out);
 	return s;
 }

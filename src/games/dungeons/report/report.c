@@ -283,14 +283,33 @@ static void floor_things(struct arena *a, const struct dg_state *s,
 	}
 }
 
+/* A mouth named after the west has the letter of the reader's west. */
+static struct str mouth_id(struct arena *a, const struct narrator *n,
+			   int32_t id)
+{
+	char room[5];
+	struct str text = dg_id_text(id, room);
+	struct buf b;
+
+	buf_init(&b, 16);
+	if (str_is(text, "W") || str_is(text, "W2") || str_is(text, "W3"))
+		if (!messages_render(&b, n->words, "dungeons.west",
+				     TEMPLATE_TEXT, NULL, NULL) &&
+		    b.len)
+			room[0] = buf_str(&b).s[0];
+	buf_release(&b);
+	return arena_str(a, text);
+}
+
 /* whose way in and out it is: "W  A+ B-" */
-static struct str mouth_name(struct arena *a, const struct dg_state *s, int m)
+static struct str mouth_name(struct arena *a, const struct narrator *n,
+			     const struct dg_state *s, int m)
 {
 	struct buf b;
 	struct str out;
 
 	buf_init(&b, 64);
-	buf_adds(&b, id_text(a, s->mouth[m].id));
+	buf_adds(&b, mouth_id(a, n, s->mouth[m].id));
 	for (int i = 0; i < DG_MAX_SEATS; i++) {
 		const struct dg_player *p = s->player + i;
 
@@ -345,7 +364,8 @@ static bool name_is_covered(const struct dg_state *s, const struct dg_mouth *m)
 	return stands_within(s, v);
 }
 
-static void floor_mouths(struct arena *a, const struct dg_state *s,
+static void floor_mouths(struct arena *a, const struct narrator *n,
+			 const struct dg_state *s,
 			 const struct extent *f, struct floor *to)
 {
 	for (int i = 0; i < s->n_mouths; i++) {
@@ -361,7 +381,7 @@ static void floor_mouths(struct arena *a, const struct dg_state *s,
 		to->mouth[to->n_mouths].y = y;
 		to->mouth[to->n_mouths].facing = 45 * m->side;
 		to->mouth[to->n_mouths].taken = name_is_covered(s, m);
-		to->mouth[to->n_mouths++].name = mouth_name(a, s, i);
+		to->mouth[to->n_mouths++].name = mouth_name(a, n, s, i);
 	}
 }
 
@@ -431,7 +451,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 	out->floor = ARENA_NEW(a, struct floor);
 	floor_cells(s, &f, out->floor);
 	floor_things(a, s, &f, out->floor);
-	floor_mouths(a, s, &f, out->floor);
+	floor_mouths(a, n, s, &f, out->floor);
 	floor_words(a, n, out->floor);
 	for (int i = 0; i < DG_MAX_SEATS; i++) {
 		char letter[2] = { (char)('A' + i), 0 };
@@ -682,11 +702,11 @@ static struct tval *treasure_value(struct arena *a, const struct narrator *n,
 
 /* -- more than the fields of an event --------------------------------------*/
 
-static struct tval *mouth_value(struct arena *a, const struct dg_state *s,
-				int32_t m)
+static struct tval *mouth_value(struct arena *a, const struct narrator *n,
+				const struct dg_state *s, int32_t m)
 {
 	return tval_text(a, m >= 0 && m < s->n_mouths
-				    ? id_text(a, s->mouth[m].id)
+				    ? mouth_id(a, n, s->mouth[m].id)
 				    : (struct str){ 0 });
 }
 
@@ -811,7 +831,8 @@ static void put_table(struct arena *a, const struct event *e, struct tval *to)
 }
 
 /* of the ground that is laid: its tiles, sections and mouths */
-static bool more_of_ground(struct arena *a, const struct dg_state *s,
+static bool more_of_ground(struct arena *a, const struct narrator *n,
+			   const struct dg_state *s,
 			   const struct event *e, struct tval *to)
 {
 	int c;
@@ -823,12 +844,12 @@ static bool more_of_ground(struct arena *a, const struct dg_state *s,
 				      (int)DG_EV_EXIT_SET_MOUTH,
 			      "one reads both");
 		tval_put(a, to, "mouth",
-			 mouth_value(a, s,
+			 mouth_value(a, n, s,
 				     event_get(e, DG_EV_ENTRANCE_SET_MOUTH)));
 		return true;
 	case DG_EV_LEFT:
 		tval_put(a, to, "mouth",
-			 mouth_value(a, s, event_get(e, DG_EV_LEFT_MOUTH)));
+			 mouth_value(a, n, s, event_get(e, DG_EV_LEFT_MOUTH)));
 		return true;
 	case DG_EV_SECTION_TURNED:
 		c = event_get(e, DG_EV_SECTION_TURNED_SECTION);
@@ -1014,7 +1035,7 @@ static void more(struct arena *a, const struct narrator *n,
 	const int32_t *w;
 	int level, m;
 
-	if (more_of_ground(a, n->of, e, to) || more_of_chests(a, n, e, to))
+	if (more_of_ground(a, n, n->of, e, to) || more_of_chests(a, n, e, to))
 		return;
 	switch ((int)e->kind) {
 	case DG_EV_FIGURE_DEFINED: /* what it costs at the level it has */
@@ -1202,8 +1223,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "points",
 		 known(p->points) ? tval_int(a, p->points)
 				  : tval_text(a, STR("?")));
-	tval_put(a, v, "entrance", mouth_value(a, s, p->entrance));
-	tval_put(a, v, "exit", mouth_value(a, s, p->exit));
+	tval_put(a, v, "entrance", mouth_value(a, n, s, p->entrance));
+	tval_put(a, v, "exit", mouth_value(a, n, s, p->exit));
 	tval_puti(a, v, "may_leave", p->acquired != 0);
 	put_figures(a, n, s, seat, v);
 	chests = tval_put(a, v, "chests", tval_list(a));
@@ -1270,7 +1291,7 @@ static void put_mouths(struct arena *a, const struct narrator *n,
 		const struct dg_mouth *m = s->mouth + i;
 		struct tval *v = tval_add(list, tval_map(a));
 
-		tval_put(a, v, "mouth", mouth_value(a, s, i));
+		tval_put(a, v, "mouth", mouth_value(a, n, s, i));
 		tval_put(a, v, "a", point(a, m->x0, m->y0));
 		tval_put(a, v, "b", point(a, m->x1, m->y1));
 		tval_puti(a, v, "wide", m->x0 != m->x1 || m->y0 != m->y1);
@@ -1295,7 +1316,9 @@ static void put_spawn(struct arena *a, const struct narrator *n,
 			tval_put(a, v, "fig",
 				 narrate_label(a, n, s->fig[i].label));
 			tval_puts(a, v, "name",
-				  text_of(a, s->card[i].name, DG_NAME_WORDS));
+				  narrate_figure(a, n,
+						 text_of(a, s->card[i].name,
+							 DG_NAME_WORDS)));
 			tval_puti(a, v, "points", s->card[i].points);
 		}
 	}

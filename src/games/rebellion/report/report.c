@@ -564,7 +564,8 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	int left = clicks_left(s, f);
 
 	tval_put(a, v, "fig", narrate_label(a, n, fig->label));
-	tval_puts(a, v, "name", card_text(a, def->name, RB_NAME_WORDS));
+	tval_puts(a, v, "name",
+		  narrate_figure(a, n, card_text(a, def->name, RB_NAME_WORDS)));
 	tval_puts(a, v, "faction", card_text(a, def->faction, RB_KEY_WORDS));
 	tval_puti(a, v, "on_board", stands(s, f));
 	tval_puti(a, v, "eliminated", fig->status == RB_ELIMINATED);
