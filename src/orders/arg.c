@@ -819,8 +819,8 @@ static void write_hundredths(const struct slot_words *x, int32_t hundredths)
 	}
 	buf_addi(out, v / 100);
 	if (v % 100) {
-		buf_adds(out, vocabulary_text(x->g->words, "say.decimal",
-					      x->lang));
+		buf_adds(out,
+			 vocabulary_text(x->g->words, "say.decimal", x->lang));
 		buf_addc(out, (char)('0' + v / 10 % 10));
 		if (v % 10)
 			buf_addc(out, (char)('0' + v % 10));

@@ -359,7 +359,7 @@ static void the_subject_says_game_turn_whose_move_and_until_when(void **unused)
 	make(&in, &r);
 	assert_str(r.subject,
 		   "[clash-7f3a] Se espera a Ana: A2 Rotling hiere a "
-		   "B1 Utem Guardsman, 2 clicks (21:0), ronda 4, "
+		   "B1 Guardia Utem, 2 clicks (21:0), ronda 4, "
 		   "turno de Ana");
 }
 

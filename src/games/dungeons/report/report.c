@@ -365,8 +365,8 @@ static bool name_is_covered(const struct dg_state *s, const struct dg_mouth *m)
 }
 
 static void floor_mouths(struct arena *a, const struct narrator *n,
-			 const struct dg_state *s,
-			 const struct extent *f, struct floor *to)
+			 const struct dg_state *s, const struct extent *f,
+			 struct floor *to)
 {
 	for (int i = 0; i < s->n_mouths; i++) {
 		const struct dg_mouth *m = s->mouth + i;
@@ -832,8 +832,8 @@ static void put_table(struct arena *a, const struct event *e, struct tval *to)
 
 /* of the ground that is laid: its tiles, sections and mouths */
 static bool more_of_ground(struct arena *a, const struct narrator *n,
-			   const struct dg_state *s,
-			   const struct event *e, struct tval *to)
+			   const struct dg_state *s, const struct event *e,
+			   struct tval *to)
 {
 	int c;
 
