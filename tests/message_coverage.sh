@@ -52,7 +52,7 @@ for name in $(sed -n '/^const char \*table_state_refuses_unseal(/,/^}/p' \
 done
 # shellcheck disable=SC2046 # names of files without blanks
 texts=$(awk 'FNR == 1 || /^}/ { in_it = 0 }
-	/^(static )?const char \*[a-z_]*(invariant|sound|position_check|would_be)\(/ ||
+	/^(static )?const char \*[a-z_]*(invariant|validate|position_check|would_be)\(/ ||
 	/^(static )?const char \*(local|name|literal|addr)_fault\(/ ||
 	/^(static )?const char \*(addr_special|value_wrong|keyring_fault_text)\(/ {
 		in_it = 1 }
