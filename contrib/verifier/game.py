@@ -95,7 +95,15 @@ class Game(Hands, Words, Table, Mask):
              "another seat acts than signed")
         need(not self.of_keys or self.did & {"key_added", "key_revoked", "address_changed"},
              "the signed text commands more")
+        need(self.absences_told() <= self.did, "the signed text says more of an absence")
         self.readmission_ends()
+
+    def absences_told(self):
+        """What a player's lines say of an absence must be in the log."""
+        lines = [text.fold(x).split() for x in (self.orders or "").split("\n")] if self.signer and self.signer_seat else []
+        return {kind for key, kind in (("table.away", "absence_announced"), ("table.back", "absence_ended"))
+                for words in map(text.fold, self.listed(key))
+                for line in lines if line[:len(words.split())] == words.split()}
 
     def on_disputed(self, e):
         need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")
@@ -173,8 +181,10 @@ class Game(Hands, Words, Table, Mask):
     def was_due(self, seat, due):
         """It was told, or is so long after something that happened since the seat's last
         deadline passed, or the game began or went on."""
-        return due == self.extended.get(seat) or self.turn and due - self.turn in self.times and \
-            due - self.turn >= max(self.since.get(seat, 0), self.since[""])
+        given = due - self.turn
+        return due == self.extended.get(seat) or self.turn and given in self.times and \
+            given not in self.talk and self.is_plain(seat, given, due) and \
+            given >= max(self.since.get(seat, 0), self.since[""])
 
     def on_deadline_passed(self, e):
         due = moment(e["deadline"])
@@ -432,6 +442,7 @@ class Game(Hands, Words, Table, Mask):
              "nothing is signed in such a format")
         need(self.adjudication["serial"] > 0, "signed orders have a serial")
         self.signer, self.signer_seat = has, e["seat"]
+        self.returned = e["seat"] in self.silences
         if self.deputies.get(e["seat"], (None, 0))[1] != FOREVER:
             self.silences.pop(e["seat"], None)
         if e["seat"] and not self.by_deputy:
@@ -611,6 +622,8 @@ class Game(Hands, Words, Table, Mask):
                  [self.point, self.leaf, self.chain_head.hex()],
                  "expected point %d, %d leaves, head %s" % (self.point, self.leaf, self.chain_head.hex()))
             self.heads.append(self.chain_head)
+            self.talk_ends(self.head["for"] == "all")
+            self.sure |= self.moved
             self.opened = self.sealed = 0
             self.closed_text = False
         elif shape == "end lines points leaves head file signature":

@@ -29,6 +29,9 @@ def policy_check(name, value):
     need(good, "%r is no value of the policy %s" % (value, name))
 
 FOREVER = 1 << 62   # until somebody takes the seat
+# a point of these alone gives no seat its turn
+TALK = set("""adjudication orders_signed absence_announced absence_ended deadline_moved proposed
+    proposal_answered decided table_policy""".split())
 
 
 class Table:
@@ -46,6 +49,11 @@ class Table:
         self.rests = []         # when they end
         self.absences = {}      # seat: [from, until] that are not over
         self.spent = {}         # seat: seconds of absences that are over
+        self.gone = {}          # seat, "" of rests: all absences: when announced, from, until
+        self.policies = set()   # names of those that were changed once the game had begun
+        self.heard = set()      # times of points that may have given a seat its turn
+        self.talk = set()       # other times
+        self.sure = set()       # seats that are awaited: nothing happened since their deadline was told
         self.reserve, self.in_grace = {}, set()
         self.skipped = set()    # seats whose deadline is over at once
         self.decided = False    # something, in this adjudication
@@ -62,6 +70,8 @@ class Table:
         """A new adjudication: how the table's absences are before it."""
         self.absent = ({s: [list(x) for x in v] for s, v in self.absences.items()}, list(self.rests))
         self.changed = set()    # seats whose absences change in it; "" if all rest
+        self.moved = set()      # seats whose deadlines it moves
+        self.returned = False   # is it signed for a seat that has missed deadlines?
 
     def is_said_by(self, seat):
         need(self.signer and self.signer_seat == seat and not self.by_deputy,
@@ -70,7 +80,7 @@ class Table:
     def table_seated(self, seat):
         if self.absences.get(seat):
             self.changed.add(seat)      # the absences went with its player
-        for of in (self.absences, self.spent, self.reserve, self.silences, self.deputies, self.deputized):
+        for of in (self.absences, self.spent, self.gone, self.reserve, self.silences, self.deputies, self.deputized):
             of.pop(seat, None)
         self.in_grace.discard(seat)
         self.skipped.discard(seat)
@@ -128,6 +138,8 @@ class Table:
         policy_check(e["name"], e["value"])
         need(not self.started or e["name"] not in EARLY, "this stands once the game has started")
         need(e["name"] not in ("anonymous", "gm-sees-hidden") or not self.persons, "somebody has come to the table")
+        if self.started:
+            self.policies.add(e["name"])
         self.policy[e["name"]] = "" if e["value"] == "none" else e["value"]
 
     def leads_alone(self, person, leads):
@@ -161,15 +173,16 @@ class Table:
         need(self.policy["absence"] != "extend" or end - start <= int(self.policy["absence-days"]) * DAY - spent,
              "longer than the table allows")
         those.append([start, end])
+        self.gone.setdefault(e["seat"], []).append([now, start, end])
         self.changed.add(e["seat"])
 
     def on_absence_ended(self, e):
         self.is_of(e)
         now, those = self.times[-1], self.absences.get(e["seat"])
         need(those, "this seat is not away")
-        for x in those:
-            x[1] = min(x[1], now)
-            x[0] = min(x[0], x[1])
+        for x in those + self.gone[e["seat"]]:
+            x[-1] = min(x[-1], now)
+            x[-2] = min(x[-2], x[-1])
         self.sweep(e["seat"])
         self.changed.add(e["seat"])
 
@@ -178,6 +191,7 @@ class Table:
         self.rests = [x for x in self.rests if x[1] > now]
         need(start < end and len(self.rests) < 4, "no such rest can be")
         self.rests.append([start, end])
+        self.gone.setdefault("", []).append([now, start, end])
         self.changed.add("")
 
     def stretches(self, seat, absent):
@@ -212,9 +226,34 @@ class Table:
         """The deadlines that a seat can have had."""
         return [self.extended.get(seat, 0)] + [t + self.turn for t in self.times]
 
+    def by_days(self):
+        """Do deadlines follow a calendar, whose zone no log tells?"""
+        return self.policy["deadline"] or self.policy["days-off"] or self.policy["min-hours"] != "0"
+
+    def is_plain(self, seat, at, due):
+        """Is a deadline that was given then the plain one: did no absence or rest move it?"""
+        if self.by_days() or "absence" in self.policies:
+            return True
+        own = self.gone.get(seat, []) if self.policy["absence"] == "extend" else []
+        return not any(max(at, told, start) < min(due, end) for told, start, end in own + self.gone.get("", []))
+
+    def talk_ends(self, is_open):
+        """A point is over, of which all was open: was it talk alone? What is announced moves deadlines."""
+        now, moves = self.times[-1], self.policy["absence"] == "extend" and not self.by_days()
+        if not is_open or self.returned or self.did - TALK:
+            self.talk.discard(now)
+            self.heard.add(now)
+            self.sure = set()
+            return
+        if now not in self.heard:
+            self.talk.add(now)
+        for seat in (self.changed & self.sure) - self.moved if moves else ():
+            due = self.extended[seat]
+            need(due == self.present(seat, now, self.presence(seat, now, due)), "a deadline should be moved here")
+
     def moved_check(self, seat, now, due, why):
         """Is a deadline, that is no respite, moved to where the table's way to play puts it?"""
-        by_days = self.policy["deadline"] or self.policy["days-off"] or self.policy["min-hours"] != "0"
+        by_days = self.by_days()
         if why == "calendar":
             m = re.fullmatch("([0-9]+)([dhDH])", self.policy["deadline"])
             least = int(m[1]) * (DAY if m[2] in "dD" else HOUR) if m else \
@@ -248,7 +287,8 @@ class Table:
             span = grace if has_grace else min(left, DAY)
             # from the deadline on, if the judge saw it in time
             need(0 < span and due - span <= now < due - span + HOUR, "the respite is of another length")
-            need(due - span == now or self.was_due(seat, due - span), "this seat had no such deadline")
+            need(any(self.was_due(seat, d) for d in self.befores(seat) if d <= now and
+                     due - span in (d, now)), "this seat had no such deadline")
             if has_grace:
                 self.in_grace.add(seat)
             else:
@@ -257,6 +297,7 @@ class Table:
             self.skipped.discard(seat)
             self.moved_check(seat, now, due, why)
         self.extended[seat] = due
+        self.moved.add(seat)
 
     def on_proposed(self, e):
         self.is_said_by(e["seat"])

@@ -298,7 +298,7 @@ def of_operator(data):
         # are so by SSH, whatever their program was
         e = {k: v for k, v in e.items() if k not in ("point", "hash", "to_point", "of_point", "at", "format")}
         # nor does a log tell in which zone the days of an absence are: the hours are the judge's
-        if e["event"] == "away":
+        if e["event"] == "absence_announced":
             for f in ("from", "until"):
                 e[f] = moved(e[f], 12 * HOUR)[:10]
         out.append(json.dumps(e))
@@ -387,8 +387,29 @@ def far_seat(f):
 
 
 def absence_longer(f):
-    e = f.lines[f.events(["away"])[0]]["event"]
+    e = f.lines[f.events(["absence_announced"])[0]]["event"]
     e["until"] = moved(e["until"], 1)
+
+
+def absence_moves_nothing(f):
+    """An absence, and the deadline that it moves is left out."""
+    away = f.events(["absence_announced"])[0]
+    del f.lines[next(i for i in f.events(["deadline_moved"]) if i > away)]
+
+
+def absence_goes_on(f):
+    """BACK was signed, and the absence does not end."""
+    del f.lines[f.events(["absence_ended"])[0]]
+
+
+def grace_of_nothing(f):
+    """The first respite begins when no deadline was."""
+    i = next(i for i in f.events(["deadline_moved"]) if f.lines[i]["event"]["cause"] == "grace")
+    first = [p for p in f.points() if p[0] <= i][-1][0]
+    for e in (f.adjudication(first), f.lines[i]["event"]):
+        for field in ("at", "deadline"):
+            if field in e:
+                e[field] = moved(e[field], -HOUR)
 
 
 def deputy_keyless(f):
@@ -478,6 +499,9 @@ ROWS = [("a strange judge's key and dice chain", strange_judge, True),
         ("a key that nobody signed", unsigned_key, False),
         ("a game made by a mail", made_by_mail, True),
         ("an absence that is a second longer", absence_longer, True),
+        ("a deadline that an absence moves, left out", absence_moves_nothing, True),
+        ("the end of an absence, left out", absence_goes_on, True),
+        ("a respite before the deadline", grace_of_nothing, True),
         ("a deadline of no seat", no_seat, True),
         ("the deadline of a seat that the game has not", far_seat, True),
         ("a silent deputy without a key", deputy_keyless, False),
@@ -513,7 +537,8 @@ def main():
         try:
             made = how(f)
         except (IndexError, StopIteration):
-            continue    # a log without such an event
+            print("no such event in this log: %s" % words)
+            continue
         data = f.log.bytes(**(made or {"resigned": True}))
         said, other = verify(data), by_second(data)
         if said["verified"] == refused or not said["verified"] and not refused or \
