@@ -54,6 +54,25 @@ said 0 'the configuration is good' "$heraldo" --config "$conf" check-config
 "$heraldo" --quiet --config "$conf" check-config >"$dir/out" || fail quiet
 [ ! -s "$dir/out" ] || fail "--quiet prints what is good"
 
+# a login that cannot work
+login() # lines in place of the password files, words
+{
+	cp "$conf" "$dir/kept"
+	sed -i "s|^password-file = .*|$1|" "$conf"
+	said 1 "$2" "$heraldo" --quiet --config "$conf" check-config
+	mv "$dir/kept" "$conf"
+}
+login "password-file = $dir/password\\nauth = xoauth2" 'auth = xoauth2 needs a token'
+login "password-file = $dir/password\\nauth = oauthbearer" 'needs a token, not a password'
+login "token-file = $dir/password\\nauth = password" 'needs a password, not a token'
+login "password-command = $dir/none --show" "there is no program '$dir/none'"
+login 'password-command = no-such-program' "there is no program 'no-such-program'"
+login "token-command = $dir/password" "there is no program '$dir/password'"
+cp "$conf" "$dir/kept"
+sed -i "s|^password-file = .*|password-command = A=b cat $dir/password|" "$conf"
+said 0 'the configuration is good' "$heraldo" --config "$conf" check-config
+mv "$dir/kept" "$conf"
+
 # a configuration without a key, as the shipped example is at first
 rm -r "$dir/state"
 mkdir -m 700 "$dir/state"

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -228,15 +229,21 @@ static int expire(struct cli *c, const char *into, const char *newest,
 	return n;
 }
 
+/* A name that no other backup has: two of one second are a second apart. */
 static const char *backup_name(struct cli *c, const char *into)
 {
+	const char *path;
 	time_t now = time(NULL);
 	char stamp[32];
 	struct tm tm;
 
-	gmtime_r(&now, &tm);
-	strftime(stamp, sizeof(stamp), "%Y%m%d-%H%M%S", &tm);
-	return arena_printf(&c->arena, "%s/heraldo-%s", into, stamp);
+	do {
+		gmtime_r(&now, &tm);
+		strftime(stamp, sizeof(stamp), "%Y%m%d-%H%M%S", &tm);
+		path = arena_printf(&c->arena, "%s/heraldo-%s", into, stamp);
+		now++;
+	} while (!access(path, F_OK));
+	return path;
 }
 
 /* into: where older ones expire; NULL: nowhere */
@@ -364,8 +371,6 @@ static enum err put_in_place(struct cli *c, const char *fresh,
 	const char *state = c->config.state;
 	enum err e = ERR_OK;
 
-	if (mkdir(aside, S_IRWXU))
-		return why_set(why, ERR_DISK, "%s: %s", aside, strerror(errno));
 	for (size_t i = 0; i < ARRAY_LEN(names) && !e; i++)
 		e = move(c, names[i], state, aside, why);
 	for (size_t i = ARRAY_LEN(names); i-- > 0 && !e;)
@@ -376,12 +381,53 @@ static enum err put_in_place(struct cli *c, const char *fresh,
 	return e ? e : at_disk(state, why);
 }
 
+/* A new folder for what is in the state folder now. */
+static enum err aside_make(struct cli *c, const char **out, struct why *why)
+{
+	int64_t now = (int64_t)time(NULL);
+
+	do {
+		*out = arena_printf(&c->arena, "%s/before-restore-%" PRId64,
+				    c->config.state, now++);
+		if (!mkdir(*out, S_IRWXU))
+			return ERR_OK;
+	} while (errno == EEXIST);
+	return why_set(why, ERR_DISK, "%s: %s", *out, strerror(errno));
+}
+
+static bool is_same(const char *a, const char *b)
+{
+	struct stat one, other;
+
+	return !stat(a, &one) && !stat(b, &other) &&
+	       one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+/* The database, and what was written to it last: a folder that a restore has
+ * put aside may have that in a file of its own. */
+static enum err database_copy(struct cli *c, const char *from, const char *to,
+			      struct why *why)
+{
+	static const char *const names[] = { "heraldo.db-wal", "heraldo.db" };
+	enum err e = ERR_OK;
+
+	for (size_t i = 0; i < ARRAY_LEN(names) && !e; i++) {
+		e = file_copy(arena_printf(&c->arena, "%s/%s", from, names[i]),
+			      arena_printf(&c->arena, "%s/%s", to, names[i]),
+			      why);
+		if (e == ERR_NOT_FOUND && i == 0) {
+			why_clear(why);
+			e = ERR_OK;
+		}
+	}
+	return e;
+}
+
 enum err backup_restore(struct cli *c, const char *dir, struct why *why)
 {
 	const char *state = c->config.state;
 	const char *fresh = arena_printf(&c->arena, "%s/restore.new", state);
-	const char *aside = arena_printf(&c->arena, "%s/before-restore-%lld",
-					 state, (long long)time(NULL));
+	const char *aside = NULL;
 	enum err e = ERR_OK;
 
 	if (health_holder(state))
@@ -395,19 +441,26 @@ enum err backup_restore(struct cli *c, const char *dir, struct why *why)
 			       "%s is no backup: it has no heraldo.db (%s); "
 			       "heraldo backup makes a folder with one",
 			       dir, strerror(errno));
+	if (is_same(dir, state) || is_same(dir, fresh))
+		return why_set(why, ERR_EXISTS,
+			       "%s is %s: name the folder of a backup", dir,
+			       is_same(dir, state)
+				       ? "the state folder itself"
+				       : "where a restore that was ended "
+					 "worked");
 	folder_remove(c, fresh);
 	if (mkdir(fresh, S_IRWXU))
 		return why_set(why, ERR_DISK, "%s: %s", fresh, strerror(errno));
 	e = others_copy(c, dir, fresh, why);
 	if (!e)
-		e = file_copy(arena_printf(&c->arena, "%s/heraldo.db", dir),
-			      arena_printf(&c->arena, "%s/heraldo.db", fresh),
-			      why);
+		e = database_copy(c, dir, fresh, why);
 	if (!e)
 		e = database_check(
 			arena_printf(&c->arena, "%s/heraldo.db", fresh), why);
 	if (!e)
 		e = copy_check(c, fresh, why);
+	if (!e)
+		e = aside_make(c, &aside, why);
 	if (!e)
 		e = put_in_place(c, fresh, aside, why);
 	folder_remove(c, fresh);

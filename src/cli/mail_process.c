@@ -30,14 +30,6 @@ static enum mailbox_kind kind_of(const char *value)
 					: MAILBOX_MAILDIR;
 }
 
-static enum login_method method_of(const char *value)
-{
-	return !strcmp(value, "password")      ? LOGIN_PASSWORD
-	       : !strcmp(value, "xoauth2")     ? LOGIN_XOAUTH2
-	       : !strcmp(value, "oauthbearer") ? LOGIN_OAUTHBEARER
-					       : LOGIN_ANY;
-}
-
 /* When heraldo init made this state: a new judge answers no old mail. Nothing
  * else makes the file. */
 static int64_t since_of(const struct config *c)
@@ -71,7 +63,7 @@ void mail_process_configure(const struct config *c, struct secret_client *s,
 			.ca_file = c->inbox_ca,
 			.user = c->inbox_user,
 			.source = secret_client_source(s, SECRET_INBOX),
-			.method = method_of(c->inbox_auth),
+			.method = login_method_parse(c->inbox_auth),
 			.folder = c->inbox_folder,
 			.done = c->inbox_done,
 			.received_by = c->inbox_received,
@@ -84,7 +76,7 @@ void mail_process_configure(const struct config *c, struct secret_client *s,
 			.tls = tls_of(c->outbox_tls),
 			.ca_file = c->outbox_ca,
 			.user = c->outbox_user,
-			.method = method_of(c->outbox_auth),
+			.method = login_method_parse(c->outbox_auth),
 		},
 		.out_path = maildir ? c->outbox_path : NULL,
 		.poll_s = (unsigned)config_number(c->poll),

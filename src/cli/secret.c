@@ -22,7 +22,7 @@ enum { STDERR_LINE = 400, PATH_ROOM = 1024 };
 
 /* what one section says */
 struct rule {
-	const char *section, *user, *kind, *variable;
+	const char *section, *user, *kind, *auth, *variable;
 	const char *password, *password_command, *token, *token_command, *oauth;
 };
 
@@ -31,13 +31,15 @@ static struct rule rule_of(const struct config *c, enum secret_account which)
 	if (which == SECRET_INBOX)
 		return (struct rule){
 			"inbox",           c->inbox_user,
-			c->inbox_kind,     "HERALDO_INBOX_PASSWORD",
+			c->inbox_kind,     c->inbox_auth,
+			"HERALDO_INBOX_PASSWORD",
 			c->inbox_password, c->inbox_password_command,
 			c->inbox_token,    c->inbox_token_command,
 			c->inbox_oauth
 		};
 	return (struct rule){ "outbox",           c->outbox_user,
-			      c->outbox_kind,     "HERALDO_OUTBOX_PASSWORD",
+			      c->outbox_kind,     c->outbox_auth,
+			      "HERALDO_OUTBOX_PASSWORD",
 			      c->outbox_password, c->outbox_password_command,
 			      c->outbox_token,    c->outbox_token_command,
 			      c->outbox_oauth };
@@ -376,22 +378,49 @@ enum err secret_read(const struct config *c, enum secret_account which,
 	return e ? why_set(why, e, "%s", words.text) : ERR_OK;
 }
 
+/* Is the program there that a command begins with? A word of the shell's own
+ * syntax is left to the shell. */
+static enum err command_check(const char *command, const char *section,
+			      struct why *why)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789_./+-";
+	size_t len = strspn(command, plain);
+	char word[PATH_ROOM], look[PATH_ROOM + 64], path[PATH_ROOM];
+	struct why none = { 0 };
+
+	if (!len || !strchr(" \t", command[len]))
+		return ERR_OK;
+	snprintf(word, sizeof(word), "%.*s", (int)len, command);
+	snprintf(look, sizeof(look), "command -v %s", word);
+	if (strchr(word, '/') ? !access(word, X_OK)
+			      : !command_run(look, "the shell", path,
+					     sizeof(path), &none))
+		return ERR_OK;
+	why_clear(&none);
+	return why_set(why, ERR_CONFIG, "[%s]: there is no program '%s'",
+		       section, word);
+}
+
 enum err secret_check(const struct config *c, enum secret_account which,
 		      struct why *why)
 {
 	struct rule r = rule_of(c, which);
-	struct secret s;
-	struct place p;
-	enum err e;
+	struct secret s = { .kind = SECRET_PASSWORD };
+	struct place p = { .kind = SECRET_PASSWORD };
+	enum err e = ERR_OK;
 
 	if (!*r.user)
 		return ERR_OK;
-	if (!getenv(r.variable)) {
+	if (!getenv(r.variable) || *r.token || *r.token_command)
 		e = place_of(c, which, &p, why);
-		if (e || p.is_command)
-			return e;
-	}
-	e = secret_read(c, which, &s, why);
+	if (!e)
+		e = login_method_check(login_method_parse(r.auth),
+				       p.kind != SECRET_PASSWORD, why);
+	if (!e)
+		e = p.is_command ? command_check(p.text, r.section, why)
+				 : secret_read(c, which, &s, why);
 	explicit_bzero(&s, sizeof(s));
 	return e;
 }

@@ -24,6 +24,29 @@ static enum err secret_check(const struct login *l, struct why *why)
 				    l->is_token ? "token" : "password");
 }
 
+static const char *const method_words[] = { [LOGIN_ANY] = "any",
+					    [LOGIN_PASSWORD] = "password",
+					    [LOGIN_XOAUTH2] = "xoauth2",
+					    [LOGIN_OAUTHBEARER] =
+						    "oauthbearer" };
+
+enum login_method login_method_parse(const char *name)
+{
+	for (size_t m = LOGIN_ANY; m < ARRAY_LEN(method_words); m++)
+		if (!strcmp(name, method_words[m]))
+			return (enum login_method)m;
+	return LOGIN_ANY;
+}
+
+enum err login_method_check(enum login_method m, bool is_token, struct why *why)
+{
+	if (m == LOGIN_ANY || is_token == (m != LOGIN_PASSWORD))
+		return ERR_OK;
+	return why_set(why, ERR_CONFIG, "auth = %s needs a %s, not a %s",
+		       method_words[m], is_token ? "password" : "token",
+		       is_token ? "token" : "password");
+}
+
 enum err login_next(struct login_state *l, struct why *why)
 {
 	enum err e;
@@ -37,15 +60,7 @@ enum err login_next(struct login_state *l, struct why *why)
 	e = l->source.get(l->source.context, false, &l->now, why);
 	if (!e)
 		e = secret_check(&l->now, why);
-	if (!e && l->method != LOGIN_ANY &&
-	    l->now.is_token != (l->method != LOGIN_PASSWORD))
-		e = why_set(why, ERR_CONFIG, "auth = %s needs a %s, not a %s",
-			    l->method == LOGIN_PASSWORD  ? "password"
-			    : l->method == LOGIN_XOAUTH2 ? "xoauth2"
-							 : "oauthbearer",
-			    l->now.is_token ? "password" : "token",
-			    l->now.is_token ? "token" : "password");
-	return e;
+	return e ? e : login_method_check(l->method, l->now.is_token, why);
 }
 
 /* the refusal, and why there is no other token */

@@ -43,6 +43,13 @@ struct login_state {
 	bool plain_form;  /* OAUTHBEARER failed for its form: XOAUTH2 is next */
 };
 
+/* "password", "xoauth2", "oauthbearer"; else LOGIN_ANY. */
+enum login_method login_method_parse(const char *name);
+
+/* Can a login by this method use such a secret? ERR_CONFIG. */
+enum err login_method_check(enum login_method m, bool is_token,
+			    struct why *why);
+
 /* Get the secret for the coming login. Errors of login_source. */
 enum err login_next(struct login_state *l, struct why *why);
 
