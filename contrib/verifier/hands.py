@@ -44,6 +44,7 @@ class Hands:
     def hands_point(self):
         """A new adjudication."""
         self.did, self.reserved = set(), None
+        self.stopped = None         # deadlines before a pause in it
 
     def hand_of(self, e):
         """Whose hand it was, as HANDS calls it; None: it may be nobody's."""
@@ -123,7 +124,10 @@ class Hands:
             self.readmit.pop(e["seat"], None)
         if e["event"] == "game_paused":
             self.by_deadline = e["by"] == "deadline"
-            self.extended.clear()
+            self.stopped, self.extended = self.extended, {}
         if e["event"] in ("game_started", "game_resumed"):
             self.by_deadline = False
-            self.since[""] = self.times[-1]
+            if self.stopped is None:
+                self.since[""] = self.times[-1]
+            else:   # within one adjudication no deadline ends
+                self.stopped, self.extended = None, self.stopped

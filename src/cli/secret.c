@@ -29,19 +29,25 @@ struct rule {
 static struct rule rule_of(const struct config *c, enum secret_account which)
 {
 	if (which == SECRET_INBOX)
-		return (struct rule){
-			"inbox",           c->inbox_user,
-			c->inbox_kind,     c->inbox_auth,
-			"HERALDO_INBOX_PASSWORD",
-			c->inbox_password, c->inbox_password_command,
-			c->inbox_token,    c->inbox_token_command,
-			c->inbox_oauth
-		};
-	return (struct rule){ "outbox",           c->outbox_user,
-			      c->outbox_kind,     c->outbox_auth,
+		return (struct rule){ "inbox",
+				      c->inbox_user,
+				      c->inbox_kind,
+				      c->inbox_auth,
+				      "HERALDO_INBOX_PASSWORD",
+				      c->inbox_password,
+				      c->inbox_password_command,
+				      c->inbox_token,
+				      c->inbox_token_command,
+				      c->inbox_oauth };
+	return (struct rule){ "outbox",
+			      c->outbox_user,
+			      c->outbox_kind,
+			      c->outbox_auth,
 			      "HERALDO_OUTBOX_PASSWORD",
-			      c->outbox_password, c->outbox_password_command,
-			      c->outbox_token,    c->outbox_token_command,
+			      c->outbox_password,
+			      c->outbox_password_command,
+			      c->outbox_token,
+			      c->outbox_token_command,
 			      c->outbox_oauth };
 }
 

@@ -70,17 +70,22 @@ int64_t timing_due(const struct timing *t, int seat, int64_t at_s,
 	return moved_to(t, later);
 }
 
-/* a rest of the table is an absence of all */
-static int64_t absences(const struct table_state *g, int seat)
+/* Absences that are not over; a rest of the table is an absence of all. */
+static int64_t absences(const struct table_state *g, int seat, int64_t at_s)
 {
-	return g->seats[seat].n_absences + g->n_rested;
+	int64_t n = g->n_rested;
+
+	for (int i = 0; i < g->seats[seat].n_absences; i++)
+		n += g->seats[seat].absences[i].until_s > at_s;
+	return n;
 }
 
 int64_t timing_absence(const struct timing *t, const struct table_state *before,
 		       int seat, int64_t at_s, int64_t due_s,
 		       const char **moved_by)
 {
-	int64_t was = absences(before, seat), is = absences(t->g, seat);
+	int64_t was = absences(before, seat, at_s);
+	int64_t is = absences(t->g, seat, at_s);
 	int64_t now, left;
 	const char *unused;
 

@@ -113,6 +113,18 @@ static void no_time_runs_for_who_is_away(void **unused)
 	ended_well();
 }
 
+static void an_absence_after_another_moves_the_deadline_too(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 10 * DAY_S);
+	TAKEN(0, "away 2025-12-02");
+	assert_int_equal(due(0), FIX_START + 11 * DAY_S);
+	time_passes(3 * DAY_S);
+	TAKEN(0, "away 2025-12-08 to 2025-12-09");
+	assert_int_equal(due(0), FIX_START + 13 * DAY_S);
+	ended_well();
+}
+
 static void who_is_back_has_the_time_of_a_turn_and_no_more(void **unused)
 {
 	(void)unused;
@@ -1221,6 +1233,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 		T(a_mail_may_be_refused_for_several_reasons),
 		T(no_time_runs_for_who_is_away),
+		T(an_absence_after_another_moves_the_deadline_too),
 		T(who_is_back_has_the_time_of_a_turn_and_no_more),
 		T(orders_may_stand_beside_an_absence),
 		T(an_absence_is_one_of_all_games),
