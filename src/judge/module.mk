@@ -311,8 +311,15 @@ test_judge_restore_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_programs
 TESTS += test_programs
 test_programs_SOURCES = tests/unit/test_programs.c tests/unit/golden.h \
-	$(JUDGE_FIXTURE)
+	tests/unit/programs_fixture.h $(JUDGE_FIXTURE)
 test_programs_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_programs_played
+TESTS += test_programs_played
+test_programs_played_SOURCES = tests/unit/test_programs_played.c \
+	tests/unit/golden.h tests/unit/programs_fixture.h tests/unit/tool.h \
+	$(JUDGE_FIXTURE)
+test_programs_played_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/mail/programs
 
 check_PROGRAMS += test_judge_hold

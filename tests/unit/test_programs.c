@@ -3,68 +3,9 @@
  * tests/mail/programs: which signed texts are found in each, by whose key, and
  * what hides the others. The golden file has a line for each text.
  */
-#include "judge_unit.h"
+#include "programs_fixture.h"
 #include "golden.h"
 #include "judge/inbox/signer.h"
-#include <dirent.h>
-
-enum { KEYS = 8, MAIL_MAX = 1 << 20, MAILS_MAX = 400 };
-
-static struct key keys[KEYS];
-
-static size_t n_keys;
-
-static struct str read_at(const char *path)
-{
-	struct buf b;
-	struct str s;
-
-	OK(file_read(path, MAIL_MAX, &b, &f.why));
-	s = arena_str(&f.arena, buf_str(&b));
-	buf_release(&b);
-	return s;
-}
-
-static int compare(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* the names of a folder's files with this end, in order */
-static int files_of(const char *folder, const char *end, char **out)
-{
-	DIR *dir = opendir(folder);
-	struct dirent *d;
-	int n = 0;
-
-	assert_non_null(dir);
-	while ((d = readdir(dir)) != NULL) {
-		size_t len = strlen(d->d_name), tail = strlen(end);
-
-		if (len > tail && !strcmp(d->d_name + len - tail, end) &&
-		    n < MAILS_MAX)
-			out[n++] = arena_strdup(&f.arena, d->d_name);
-	}
-	closedir(dir);
-	qsort(out, (size_t)n, sizeof(*out), compare);
-	return n;
-}
-
-static void read_keys(void)
-{
-	char *files[MAILS_MAX];
-	int n = files_of(SRCDIR "/tests/mail/programs/keys", ".pub", files);
-
-	for (int i = 0; i < n; i++) {
-		struct str text = read_at(arena_printf(
-			&f.arena, SRCDIR "/tests/mail/programs/keys/%s",
-			files[i]));
-
-		assert_int_equal(key_parse(text, &keys[n_keys]), SIG_ERROR_OK);
-		n_keys++;
-	}
-	assert_true(n_keys >= 5);
-}
 
 static struct str first_line(const struct canon *c)
 {
@@ -116,8 +57,7 @@ static void each_mail_holds_the_texts_that_were_signed(void **unused)
 	read_keys();
 	buf_init(&out, 1 << 18);
 	for (int i = 0; i < n; i++) {
-		struct str raw = read_at(arena_printf(
-			&f.arena, SRCDIR "/tests/mail/programs/%s", files[i]));
+		struct str raw = program_mail(files[i]);
 		struct message m;
 		struct signature_scan look;
 
