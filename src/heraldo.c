@@ -4,8 +4,8 @@
  */
 #include "cli/cli.h"
 #include "base/buf.h"
+#include "base/nearest.h"
 #include "cli/terminal.h"
-#include "base/utf8.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +18,10 @@ static void help(FILE *to)
 		"usage: heraldo [--config FILE] [--json] [--quiet] COMMAND ...\n\n",
 		PACKAGE_VERSION);
 	for (int i = 0; i < n_cli_commands; i++)
-		fprintf(to, "  %-14s %-28s %s\n", cli_commands[i].name,
-			cli_commands[i].args, cli_commands[i].summary);
-	fputs("\nheraldo(1) has the whole of it, heraldo-orders(7) how to write orders.\n",
+		fprintf(to, "  %-14s %s\n", cli_commands[i].name,
+			cli_commands[i].summary);
+	fputs("\nheraldo COMMAND --help says more, heraldo(1) all, heraldo-orders(7) how to\n"
+	      "write orders.\n",
 	      to);
 }
 
@@ -31,19 +32,13 @@ static const struct cli_command *find(const char *name)
 						  { "luck", "dice" },
 						  { "carried", "carryover" },
 						  { "systems", "rulesets" } };
-	const char *near = NULL;
-	unsigned least = 3;
+	struct nearest near;
 
+	nearest_init(&near, str_of(name), NEAREST_FAR);
 	for (int i = 0; i < n_cli_commands; i++) {
-		unsigned d = utf8_distance(str_of(name),
-					   str_of(cli_commands[i].name), 3);
-
-		if (!d)
+		if (!strcmp(name, cli_commands[i].name))
 			return &cli_commands[i];
-		if (d < least) {
-			least = d;
-			near = cli_commands[i].name;
-		}
+		nearest_try(&near, str_of(cli_commands[i].name));
 	}
 	for (size_t i = 0; i < ARRAY_LEN(renamed); i++)
 		if (!strcmp(name, renamed[i][0])) {
@@ -52,69 +47,51 @@ static const struct cli_command *find(const char *name)
 			return NULL;
 		}
 	fprintf(stderr, "heraldo: there is no command '%s'", name);
-	if (near)
-		fprintf(stderr, "; did you mean '%s'?", near);
+	if (near.name.len)
+		fprintf(stderr, "; did you mean '%.*s'?", STR_ARG(near.name));
 	fputs("\nheraldo --help lists them all.\n", stderr);
 	return NULL;
 }
 
 /* --- verbs ---------------------------------------------------------------- */
 
-/* The verb of the command; NULL: none of that name. *near: the nearest, or
- * NULL. */
+/* The verb of the command; NULL: none of that name. near->name: the nearest. */
 static const struct cli_verb *verb_find(const char *command, const char *name,
-					const char **near)
+					struct nearest *near)
 {
-	enum { FAR = 3 };
 	/* former names, which the commands know */
 	static const char *const former[] = { "tend",  "adopt",  "carry",
 					      "away",  "back",   "readmit",
 					      "again", "forget", "skip" };
-	unsigned least = FAR;
 
-	*near = NULL;
+	nearest_init(near, str_of(name), NEAREST_FAR);
 	for (size_t i = 0; i < ARRAY_LEN(former); i++)
 		if (!strcmp(name, former[i]))
 			return NULL;
 	for (int i = 0; i < n_cli_verbs; i++) {
 		const struct cli_verb *v = &cli_verbs[i];
-		unsigned d;
 
 		if (strcmp(v->command, command))
 			continue;
-		d = utf8_distance(str_of(name), str_of(v->name), FAR);
-		if (!d) {
-			*near = NULL;
+		if (!strcmp(name, v->name))
 			return v;
-		}
-		if (d < least) {
-			least = d;
-			*near = v->name;
-		}
+		nearest_try(near, str_of(v->name));
 	}
 	return NULL;
 }
 
-/* Help of one verb; of all verbs of a command in a line each. */
-static void verb_help(const struct cli_verb *v)
-{
-	printf("heraldo %s %s: %s\nusage: heraldo %s %s %s\n"
-	       "example: heraldo %s\n",
-	       v->command, v->name, v->summary, v->command, v->name, v->args,
-	       v->example);
-}
-
+/* All verbs of a command, a line each. */
 static void verbs_help(const char *command)
 {
 	int n = 0;
 
 	for (int i = 0; i < n_cli_verbs; i++)
 		if (!strcmp(cli_verbs[i].command, command))
-			n += printf("  %s %-15s %-36s %s\n", command,
-				    cli_verbs[i].name, cli_verbs[i].args,
+			n += printf("  %-15s %s\n", cli_verbs[i].name,
 				    cli_verbs[i].summary);
 	if (n)
-		printf("heraldo %s VERB --help has an example of each\n",
+		printf("heraldo %s VERB --help says what each takes, with an "
+		       "example\n",
 		       command);
 }
 
@@ -167,14 +144,11 @@ static int usage(struct cli *c, const struct cli_command *command, int argc,
 	static char wish[] = "--help";
 	char *words[] = { argv[0], wish, NULL, NULL };
 	int n = 2;
-	const char *near;
-	const struct cli_verb *v =
-		argc > 1 ? verb_find(command->name, argv[1], &near) : NULL;
 
-	if (v) {
-		verb_help(v);
+	if (c->verb) {
+		cli_usage_print(c, stdout);
 		c->usage_told = true;
-		if (strcmp(v->name, "new")) /* its options are listed below */
+		if (strcmp(c->verb->name, "new")) /* its options are listed below */
 			return EXIT_FINE;
 	} else {
 		verbs_help(command->name);
@@ -227,17 +201,17 @@ static int yes_take(struct cli *c, int first, int argc, char **argv)
 static int command_run(struct cli *c, const struct cli_command *command,
 		       int argc, char **argv)
 {
-	const char *near = NULL;
-	const struct cli_verb *verb =
-		argc > 1 ? verb_find(command->name, argv[1], &near) : NULL;
+	struct nearest near = { .name = STR("") };
 
+	if (argc > 1)
+		c->verb = verb_find(command->name, argv[1], &near);
 	if (c->help)
 		return usage(c, command, argc, argv);
-	if (near && argv[1][0] != '-')
-		return cli_usage(c, "there is no %s %s; did you mean %s?",
-				 command->name, argv[1], near);
-	return verb ? verb_run(c, command, verb, argc, argv)
-		    : command->run(c, argc, argv);
+	if (!c->verb && near.name.len && argv[1][0] != '-')
+		return cli_usage(c, "there is no %s %s; did you mean %.*s?",
+				 command->name, argv[1], STR_ARG(near.name));
+	return c->verb ? verb_run(c, command, c->verb, argc, argv)
+		       : command->run(c, argc, argv);
 }
 
 int main(int argc, char **argv)

@@ -135,7 +135,7 @@ said 0 'is made' "$heraldo" --config "$dir/example.conf" init judge@example.org
 # help of each verb, and for slips
 export HERALDO_CONFIG=$conf
 said 0 'example: heraldo game undo --why' "$heraldo" game undo --help
-said 0 'game undo' "$heraldo" game --help
+said 0 '^  undo ' "$heraldo" game --help
 "$heraldo" init "$dir/local" judge@example.test >/dev/null
 HERALDO_CONFIG=$dir/local/heraldo.conf
 printf 'templates = %s/templates\ndata = %s/db\n' "$HERALDO_SRCDIR" \
@@ -208,7 +208,31 @@ at_terminal 0 'signs nothing any more' yes "$heraldo" key revoke "$key"
 said 0 'is at point 2, and all are told' \
 	"$heraldo" game policy "$game" deadline 3d
 said 2 'did you mean extend' "$heraldo" game extent "$game" 2d
-said 2 'game extend GAME TIME was expected' "$heraldo" game extend "$game"
+said 2 'usage: heraldo game extend GAME TIME' "$heraldo" game extend "$game"
+said 2 "'2x' is no time" "$heraldo" game extend "$game" 2x
+said 2 "'first' is no point" "$heraldo" game undo --yes "$game" first
+said 2 "'x' is no number" "$heraldo" game rule "$game" x stands
+said 2 'usage: heraldo person add' "$heraldo" person add --nope
+said 2 'did you mean open_dials?' "$heraldo" game new --option open_dial=no x
+said 2 "'open_dials' takes no|yes" "$heraldo" game new --option open_dials=nay x
+said 2 'did you mean max-missed-deadlines?' \
+	"$heraldo" game policy "$game" max-missed 2
+said 2 'press-gm-reads.* practice-days' "$heraldo" game policy "$game" qqqq 2
+"$heraldo" key new "$dir/zoe2" >/dev/null
+"$heraldo" key add Zoe "$dir/zoe2.pub" >/dev/null
+said 2 'its last one is B' "$heraldo" game seat "$game" C Zoe
+said 2 'campaign list names them' "$heraldo" campaign show none
+# for programs: one object
+"$heraldo" game seat "$game" A Zoe >/dev/null
+"$heraldo" --json game show "$game" >"$dir/out"
+[ "$(wc -l <"$dir/out")" = 1 ] || fail "game show --json has several lines"
+/usr/bin/python3 -c 'import json, sys
+seats = json.load(open(sys.argv[1]))["seats"]
+sys.exit([(s["seat"], s["person"]) for s in seats] != [("A", "Zoe"), ("B", "")])' \
+	"$dir/out" || fail "game show --json lacks the seats"
+# the commands, a line each that a terminal holds
+"$heraldo" --help >"$dir/out"
+[ "$(wc -L <"$dir/out")" -le 80 ] || fail "--help has long lines"
 said 2 'undo' "$heraldo" game undo --yes "$game"
 
 # renamed commands and verbs
@@ -238,7 +262,7 @@ said 1 'heraldo.conf init judge@club.example completes it' \
 said 1 'is no backup: it has no heraldo.db' "$heraldo" restore "$dir/none"
 # help of each command has an example, and no line twice
 for command in $("$heraldo" --help | sed -n 's/^  \([a-z-]*\) .*/\1/p'); do
-	said 0 '^example: heraldo \|has an example of each' "$heraldo" "$command" --help
+	said 0 '^example: heraldo \|with an example' "$heraldo" "$command" --help
 done
 said 0 'metrics FILE' "$heraldo" status --help
 said 0 '^options: .*--system' "$heraldo" game new --help

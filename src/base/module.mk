@@ -8,6 +8,7 @@ libbase_a_SOURCES = \
 	src/base/ipc.c src/base/ipc.h \
 	src/base/file.c src/base/file.h \
 	src/base/name_trie.c src/base/name_trie.h \
+	src/base/nearest.c src/base/nearest.h \
 	src/base/library.c src/base/library.h src/base/calls.awk \
 	src/base/xalloc.c src/base/xalloc.h \
 	src/base/parse.c src/base/parse.h \

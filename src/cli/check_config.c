@@ -9,7 +9,7 @@
 #include "cli/mail_selftest.h"
 #include "cli/secret.h"
 #include "base/file.h"
-#include "base/utf8.h"
+#include "base/nearest.h"
 #include "judge/game/timezone_names.h"
 #include "mail/addr.h"
 #include "mail/sandbox.h"
@@ -116,17 +116,16 @@ static const char *zone_near(struct checking *k, const char *zone)
 {
 	enum { LIST_MAX = 1 << 20, FAR = 5 };
 	struct str rest, line, one;
-	const char *best = NULL;
-	unsigned least = FAR;
+	struct nearest n;
 	struct buf b;
 
 	if (file_read("/usr/share/zoneinfo/tzdata.zi", LIST_MAX, &b, NULL)) {
 		buf_release(&b);
 		return NULL;
 	}
+	nearest_init(&n, str_of(zone), FAR);
 	rest = buf_str(&b);
 	while (parse_line(&rest, &line)) {
-		unsigned d;
 		bool link = str_starts(line, "L ");
 
 		/* "Z Europe/Madrid ..", "L TARGET NAME" */
@@ -136,14 +135,11 @@ static const char *zone_near(struct checking *k, const char *zone)
 		parse_field(&line, ' ', &one);
 		if (link)
 			parse_field(&line, ' ', &one);
-		d = utf8_distance(str_of(zone), one, FAR);
-		if (d < least) {
-			least = d;
-			best = arena_str(&k->c->arena, one).s;
-		}
+		if (nearest_try(&n, one))
+			n.name = arena_str(&k->c->arena, one);
 	}
 	buf_release(&b);
-	return best;
+	return n.name.len ? n.name.s : NULL;
 }
 
 static void zone_check(struct checking *k)

@@ -3,7 +3,7 @@
 #include <getopt.h>
 #include "base/parse.h"
 #include "base/file.h"
-#include "base/utf8.h"
+#include "base/nearest.h"
 #include "cli/app.h"
 #include "tournament/campaign.h"
 #include "engine/field.h"
@@ -109,28 +109,16 @@ int cli_house(struct cli *c, struct app *h)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-/* The name that is nearest to the one typed, or begins with it. */
-struct near {
-	const char *typed;
+/* Names of a list that goes by; the nearest is kept. */
+struct near_search {
+	struct nearest nearest;
 	struct arena *a;
-	const char *name; /* NULL: none is near */
-	unsigned least;
 };
 
-enum { NEAR_FAR = 3 };
-
-static void near_try(struct near *n, struct str name)
+static void near_try(struct near_search *n, struct str name)
 {
-	struct str typed = str_of(n->typed);
-	/* "harbour" of "harbour-6f503" */
-	bool begins = typed.len < name.len && typed.len > 1 &&
-		      !strncasecmp(name.s, typed.s, typed.len);
-	unsigned d = begins ? 1 : utf8_distance(typed, name, NEAR_FAR);
-
-	if (d < n->least) {
-		n->least = d;
-		n->name = arena_str(n->a, name).s;
-	}
+	if (nearest_try(&n->nearest, name))
+		n->nearest.name = arena_str(n->a, name);
 }
 
 static bool near_person(void *context, const struct person_row *p)
@@ -145,13 +133,17 @@ static bool near_game(void *context, const struct game_row *g)
 	return true;
 }
 
-static enum err near_say(const struct near *n, const char *what,
+static enum err near_say(const struct near_search *n, const char *what,
 			 struct why *why)
 {
+	struct str name = n->nearest.name;
+
 	return why_set(why, ERR_NOT_FOUND,
-		       "there is no %s '%s'%s%s%s; heraldo %s list names them",
-		       what, n->typed, n->name ? "; did you mean '" : "",
-		       n->name ? n->name : "", n->name ? "'?" : "", what);
+		       "there is no %s '%.*s'; %s%.*s%sheraldo %s list names "
+		       "them",
+		       what, STR_ARG(n->nearest.typed),
+		       name.len ? "did you mean '" : "", STR_ARG(name),
+		       name.len ? "'? " : "", what);
 }
 
 enum err cli_person(struct cli *c, struct app *h, const char *name,
@@ -159,11 +151,11 @@ enum err cli_person(struct cli *c, struct app *h, const char *name,
 {
 	enum err e = store_person_by_name(judge_store(h->judge), str_of(name),
 					  &c->arena, out, why);
-
-	struct near n = { name, &c->arena, NULL, NEAR_FAR };
+	struct near_search n = { .a = &c->arena };
 
 	if (e != ERR_NOT_FOUND)
 		return e;
+	nearest_init(&n.nearest, str_of(name), NEAREST_FAR);
 	store_person_list(judge_store(h->judge), STR(""), INT_MAX, &c->arena,
 			  near_person, &n, NULL);
 	return near_say(&n, "person", why);
@@ -175,11 +167,11 @@ enum err cli_game(struct cli *c, struct app *h, const char *name,
 	const struct game_choice all = { .state = -1, .max = INT_MAX };
 	enum err e = store_game_by_name(judge_store(h->judge), str_of(name),
 					&c->arena, out, why);
-
-	struct near n = { name, &c->arena, NULL, NEAR_FAR };
+	struct near_search n = { .a = &c->arena };
 
 	if (e != ERR_NOT_FOUND)
 		return e;
+	nearest_init(&n.nearest, str_of(name), NEAREST_FAR);
 	store_game_list(judge_store(h->judge), &all, &c->arena, near_game, &n,
 			NULL);
 	return near_say(&n, "game", why);
@@ -232,10 +224,18 @@ void json_start(struct json_line *j)
 	buf_addc(&j->b, '{');
 }
 
+/* A comma before all but the first of an object or a list. */
+static void json_part(struct json_line *j)
+{
+	char last = j->b.s[j->b.len - 1];
+
+	if (last != '{' && last != '[')
+		buf_addc(&j->b, ',');
+}
+
 static void json_key(struct json_line *j, const char *key)
 {
-	if (j->b.len > 1)
-		buf_addc(&j->b, ',');
+	json_part(j);
 	json_string_render(&j->b, str_of(key));
 	buf_addc(&j->b, ':');
 }
@@ -250,6 +250,28 @@ void json_number(struct json_line *j, const char *key, int64_t n)
 {
 	json_key(j, key);
 	buf_addi(&j->b, n);
+}
+
+void json_list_start(struct json_line *j, const char *key)
+{
+	json_key(j, key);
+	buf_addc(&j->b, '[');
+}
+
+void json_list_end(struct json_line *j)
+{
+	buf_addc(&j->b, ']');
+}
+
+void json_item_start(struct json_line *j)
+{
+	json_part(j);
+	buf_addc(&j->b, '{');
+}
+
+void json_item_end(struct json_line *j)
+{
+	buf_addc(&j->b, '}');
 }
 
 void json_end(struct json_line *j)
@@ -311,16 +333,22 @@ static const struct cli_command *command_of(const struct cli *c)
 	return NULL;
 }
 
-static void print_usage(const struct cli *c, FILE *out)
+void cli_usage_print(const struct cli *c, FILE *out)
 {
 	const struct cli_command *command = command_of(c);
+	const struct cli_verb *v = c->verb;
 
-	if (command)
-		fprintf(out, "%s: %s\n", c->program, command->summary);
-	fprintf(out, "usage: %s %s\n", c->program,
-		command ? command->args : "COMMAND ...");
-	if (command)
-		fprintf(out, "example: heraldo %s\n", command->example);
+	if (v)
+		fprintf(out,
+			"%s %s: %s\nusage: %s %s %s\nexample: heraldo %s\n",
+			c->program, v->name, v->summary, c->program, v->name,
+			v->args, v->example);
+	else if (command)
+		fprintf(out, "%s: %s\nusage: %s %s\nexample: heraldo %s\n",
+			c->program, command->summary, c->program, command->args,
+			command->example);
+	else
+		fprintf(out, "usage: %s COMMAND ...\n", c->program);
 	fputs("heraldo(1) has the whole of it.\n", out);
 }
 
@@ -332,7 +360,7 @@ int cli_usage(const struct cli *c, const char *fmt, ...)
 	message_print(c, fmt, ap);
 	va_end(ap);
 	fputc('\n', stderr);
-	print_usage(c, stderr);
+	cli_usage_print(c, stderr);
 	return EXIT_USAGE;
 }
 
@@ -346,7 +374,7 @@ int cli_no_option(const struct cli *c, const struct option *options)
 	FILE *out = c->help ? stdout : stderr;
 
 	if (!c->usage_told)
-		print_usage(c, out);
+		cli_usage_print(c, out);
 	else if (!options)
 		return EXIT_FINE;
 	fputs(options ? "options:" : "It takes no options.", out);

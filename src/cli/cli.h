@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "cli/config.h"
+#include <stdio.h>
 
 /* exit codes, as heraldo(1) lists them */
 enum {
@@ -29,6 +30,7 @@ struct cli {
 	bool help;       /* --help among the command's own words */
 	bool yes;        /* --yes, likewise: nothing is asked */
 	bool usage_told; /* of a verb: its options alone are to be added */
+	const struct cli_verb *verb; /* that was typed, or NULL */
 };
 
 struct cli_command {
@@ -86,6 +88,11 @@ struct json_line {
 void json_start(struct json_line *j);
 void json_text(struct json_line *j, const char *key, struct str s);
 void json_number(struct json_line *j, const char *key, int64_t n);
+/* A list of objects, each between json_item_start and json_item_end. */
+void json_list_start(struct json_line *j, const char *key);
+void json_list_end(struct json_line *j);
+void json_item_start(struct json_line *j);
+void json_item_end(struct json_line *j);
 void json_end(struct json_line *j);
 
 /*
@@ -96,6 +103,9 @@ bool cli_confirm(const struct cli *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* Print "heraldo x: text" on stderr and give the code for the error. */
 int cli_fail(const struct cli *c, enum err e, const struct why *why);
+
+/* How the command, or its verb, is used, with an example. */
+void cli_usage_print(const struct cli *c, FILE *out);
 
 /* Print a fault in the use of the command and how it is used: EXIT_USAGE. */
 int cli_usage(const struct cli *c, const char *fmt, ...) PRINTF_LIKE(2, 3);

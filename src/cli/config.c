@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/parse.h"
 #include "base/file_mode.h"
-#include "base/utf8.h"
+#include "base/nearest.h"
 #include "mail/addr.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -89,26 +89,18 @@ static int line_of(const char *text, const char *section, const char *key)
 	return 0;
 }
 
-/* the nearest known name, for "did you mean" */
-static const char *nearest(const char *word, const char *section)
+/* the nearest known name, for "did you mean"; empty: none */
+static struct str near_name(const char *word, const char *section)
 {
-	const char *best = NULL;
-	unsigned least = 3;
+	struct nearest n;
 
-	for (int i = 0; i < n_config_keys; i++) {
-		const char *name =
-			section ? config_keys[i].key : config_keys[i].section;
-		unsigned d;
-
-		if (section && strcmp(section, config_keys[i].section))
-			continue;
-		d = utf8_distance(str_of(word), str_of(name), 3);
-		if (d < least) {
-			least = d;
-			best = name;
-		}
-	}
-	return best;
+	nearest_init(&n, str_of(word), NEAREST_FAR);
+	for (int i = 0; i < n_config_keys; i++)
+		if (!section)
+			nearest_try(&n, str_of(config_keys[i].section));
+		else if (!strcmp(section, config_keys[i].section))
+			nearest_try(&n, str_of(config_keys[i].key));
+	return n.name;
 }
 
 static bool section_known(const char *section)
@@ -129,12 +121,12 @@ static bool key_known(const char *section, const char *key)
 }
 
 static enum err unknown(const char *file, int line, const char *what,
-			const char *name, const char *near, struct why *why)
+			const char *name, struct str near, struct why *why)
 {
-	if (near)
+	if (near.len)
 		return why_set(why, ERR_CONFIG,
-			       "%s:%d: no such %s '%s'; did you mean '%s'?",
-			       file, line, what, name, near);
+			       "%s:%d: no such %s '%s'; did you mean '%.*s'?",
+			       file, line, what, name, STR_ARG(near));
 	return why_set(why, ERR_CONFIG,
 		       "%s:%d: no such %s '%s'; heraldo.conf(5) lists them all",
 		       file, line, what, name);
@@ -166,7 +158,7 @@ static enum err key_unknown(const char *file, int line, const char *section,
 			return why_set(why, ERR_CONFIG,
 				       "%s:%d: the key '%s' is now called '%s'",
 				       file, line, key, renamed[i][1]);
-	return unknown(file, line, "key", key, nearest(key, section), why);
+	return unknown(file, line, "key", key, near_name(key, section), why);
 }
 
 static enum err check_names(GKeyFile *kf, const char *file, const char *text,
@@ -181,7 +173,7 @@ static enum err check_names(GKeyFile *kf, const char *file, const char *text,
 		if (!section_known(sections[i])) {
 			e = unknown(file, line_of(text, sections[i], NULL),
 				    "section", sections[i],
-				    nearest(sections[i], NULL), why);
+				    near_name(sections[i], NULL), why);
 			break;
 		}
 		keys = g_key_file_get_keys(kf, sections[i], NULL, NULL);

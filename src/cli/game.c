@@ -202,18 +202,24 @@ static struct str seen_text(struct arena *a, const struct game_row *g)
 	return str_of(arena_strdup(a, text));
 }
 
+static void game_json(struct cli *c, const struct game_row *g,
+		      struct json_line *j)
+{
+	json_start(j);
+	json_text(j, "game", g->name);
+	json_text(j, "system", g->system);
+	json_text(j, "state", str_of(state_name(g->state)));
+	json_number(j, "point", g->point);
+	json_text(j, "seen", seen_text(&c->arena, g));
+}
+
 static bool list_one(void *context, const struct game_row *g)
 {
 	struct cli *c = context;
 	struct json_line j;
 
 	if (c->json) {
-		json_start(&j);
-		json_text(&j, "game", g->name);
-		json_text(&j, "system", g->system);
-		json_text(&j, "state", str_of(state_name(g->state)));
-		json_number(&j, "point", g->point);
-		json_text(&j, "seen", seen_text(&c->arena, g));
+		game_json(c, g, &j);
 		json_end(&j);
 		return true;
 	}
@@ -232,109 +238,215 @@ static int list(struct cli *c, struct app *h)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static void seats_print(struct cli *c, struct app *h,
-			const struct seat_row *seats, int n)
+/* All that game show tells. */
+struct table_shown {
+	struct seat_row seats[SEATS_SHOWN];
+	struct person_row people[SEATS_SHOWN]; /* of the seats; id 0: nobody */
+	struct join_row joins[JOINS_SHOWN];
+	struct judge_awaited awaited[SEATS_MAX * 2];
+	struct dispute_row disputes[DISPUTES_SHOWN];
+	struct judge_pulse pulse;
+	int n_seats, n_joins, n_awaited, n_disputes;
+};
+
+static enum err table_read(struct cli *c, struct app *h,
+			   const struct game_row *g, struct table_shown *t,
+			   struct why *why)
 {
-	for (int i = 0; i < n; i++) {
-		struct person_row p = { 0 };
+	struct store *st = judge_store(h->judge);
+	enum err e = store_seat_list(st, g->id, &c->arena, t->seats,
+				     SEATS_SHOWN, &t->n_seats, why);
+	int n = 0;
+
+	for (int i = 0; !e && i < t->n_seats; i++)
+		if (t->seats[i].person)
+			e = store_person_get(st, t->seats[i].person, &c->arena,
+					     &t->people[i], why);
+	if (!e)
+		e = store_join_list(st, g->id, &c->arena, t->joins, JOINS_SHOWN,
+				    &n, why);
+	for (int i = 0; i < n; i++)
+		if (t->joins[i].state == JOIN_PROVEN)
+			t->joins[t->n_joins++] = t->joins[i];
+	if (!e && g->state != GAME_OPEN)
+		e = judge_game_awaiting(h->judge, g->id, t->awaited,
+					ARRAY_LEN(t->awaited), &t->n_awaited,
+					why);
+	if (!e)
+		e = store_dispute_list(st, g->id, &c->arena, t->disputes,
+				       DISPUTES_SHOWN, &t->n_disputes, why);
+	return e ? e : judge_game_pulse(h->judge, g->id, &t->pulse, why);
+}
+
+static void seats_print(const struct table_shown *t)
+{
+	for (int i = 0; i < t->n_seats; i++) {
+		const struct person_row *p = &t->people[i];
 		char name[8];
 
-		slot_name(seats[i].slot, name);
-		if (seats[i].person &&
-		    !store_person_get(judge_store(h->judge), seats[i].person,
-				      &c->arena, &p, NULL))
-			printf("  %-3s %.*s <%.*s>\n", name, STR_ARG(p.name),
-			       STR_ARG(p.address));
-		else if (seats[i].reserved.len)
+		slot_name(t->seats[i].slot, name);
+		if (p->id)
+			printf("  %-3s %.*s <%.*s>\n", name, STR_ARG(p->name),
+			       STR_ARG(p->address));
+		else if (t->seats[i].reserved.len)
 			printf("  %-3s kept for %.*s\n", name,
-			       STR_ARG(seats[i].reserved));
+			       STR_ARG(t->seats[i].reserved));
 		else
 			printf("  %-3s free\n", name);
 	}
 }
 
-static enum err disputes_print(struct cli *c, struct app *h,
-			       const struct game_row *g, struct why *why)
+static void disputes_print(const struct table_shown *t, struct str game)
 {
-	struct dispute_row d[DISPUTES_SHOWN];
-	int n = 0;
-	enum err e = store_dispute_list(judge_store(h->judge), g->id, &c->arena,
-					d, DISPUTES_SHOWN, &n, why);
-
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < t->n_disputes; i++) {
+		const struct dispute_row *d = &t->disputes[i];
 		char name[8];
 
-		slot_name(d[i].slot, name);
+		slot_name(d->slot, name);
 		printf("  dispute %lld by %s of point %lld: %.*s",
-		       (long long)d[i].number, name, (long long)d[i].point,
-		       STR_ARG(d[i].why));
-		if (d[i].ruled)
+		       (long long)d->number, name, (long long)d->point,
+		       STR_ARG(d->why));
+		if (d->ruled)
 			printf(" (ruled on at point %lld)\n",
-			       (long long)d[i].ruled);
+			       (long long)d->ruled);
 		else
 			printf(": heraldo game rule %.*s %lld stands|undo|reroll\n",
-			       STR_ARG(g->name), (long long)d[i].number);
+			       STR_ARG(game), (long long)d->number);
 	}
-	return e;
 }
 
-static void joins_print(const struct game_row *g, const struct join_row *joins,
-			int n)
+static void joins_print(const struct table_shown *t, struct str game)
 {
 	char name[8];
 
-	for (int i = 0; i < n; i++) {
-		if (joins[i].state != JOIN_PROVEN)
-			continue;
-		slot_name(joins[i].slot, name);
+	for (int i = 0; i < t->n_joins; i++) {
+		const struct join_row *w = &t->joins[i];
+
+		slot_name(w->slot, name);
 		printf("  asks for %s: %.*s <%.*s>: heraldo game admit %.*s %lld\n",
-		       name, STR_ARG(joins[i].name), STR_ARG(joins[i].address),
-		       STR_ARG(g->name), (long long)joins[i].id);
+		       name, STR_ARG(w->name), STR_ARG(w->address),
+		       STR_ARG(game), (long long)w->id);
 	}
+}
+
+static void awaited_print(const struct table_shown *t)
+{
+	char at[32], name[8];
+
+	for (int i = 0; i < t->n_awaited; i++) {
+		const struct judge_awaited *w = &t->awaited[i];
+
+		slot_name(w->seat, name);
+		printf("  awaits %s%s%s\n", name,
+		       w->deadline_s ? " until " : "",
+		       w->deadline_s ? cli_time(w->deadline_s, at) : "");
+	}
+}
+
+static void table_print(struct cli *c, const struct game_row *g,
+			const struct table_shown *t)
+{
+	char at[32];
+
+	list_one(c, g);
+	if (t->pulse.kind)
+		printf("  dice wait for the first pulse of the beacon from %s on\n",
+		       cli_time(t->pulse.at_ms / 1000, at));
+	printf("  SEEN %.*s\n", STR_ARG(seen_text(&c->arena, g)));
+	if (g->paused_why.len)
+		printf("  paused: %.*s\n", STR_ARG(g->paused_why));
+	seats_print(t);
+	awaited_print(t);
+	joins_print(t, g->name);
+	disputes_print(t, g->name);
+}
+
+/* "seat":"A" */
+static void slot_json(struct json_line *j, int slot)
+{
+	char name[8];
+
+	slot_name(slot, name);
+	json_text(j, "seat", str_of(name));
+}
+
+static void seats_json(const struct table_shown *t, struct json_line *j)
+{
+	json_list_start(j, "seats");
+	for (int i = 0; i < t->n_seats; i++) {
+		json_item_start(j);
+		slot_json(j, t->seats[i].slot);
+		json_text(j, "person", t->people[i].name);
+		json_text(j, "address",
+			  t->people[i].id ? t->people[i].address
+					  : t->seats[i].reserved);
+		json_item_end(j);
+	}
+	json_list_end(j);
+}
+
+static void disputes_json(const struct table_shown *t, struct json_line *j)
+{
+	json_list_start(j, "disputes");
+	for (int i = 0; i < t->n_disputes; i++) {
+		const struct dispute_row *d = &t->disputes[i];
+
+		json_item_start(j);
+		json_number(j, "number", d->number);
+		slot_json(j, d->slot);
+		json_number(j, "point", d->point);
+		json_text(j, "why", d->why);
+		json_number(j, "ruled", d->ruled);
+		json_item_end(j);
+	}
+	json_list_end(j);
+}
+
+static void table_json(struct cli *c, const struct game_row *g,
+		       const struct table_shown *t)
+{
+	struct json_line j;
+
+	game_json(c, g, &j);
+	json_text(&j, "paused", g->paused_why);
+	json_number(&j, "beacon",
+		    t->pulse.kind ? t->pulse.at_ms / 1000 : 0);
+	seats_json(t, &j);
+	json_list_start(&j, "awaits");
+	for (int i = 0; i < t->n_awaited; i++) {
+		json_item_start(&j);
+		slot_json(&j, t->awaited[i].seat);
+		json_number(&j, "until", t->awaited[i].deadline_s);
+		json_item_end(&j);
+	}
+	json_list_end(&j);
+	json_list_start(&j, "wishes");
+	for (int i = 0; i < t->n_joins; i++) {
+		json_item_start(&j);
+		json_number(&j, "number", t->joins[i].id);
+		slot_json(&j, t->joins[i].slot);
+		json_text(&j, "name", t->joins[i].name);
+		json_text(&j, "address", t->joins[i].address);
+		json_item_end(&j);
+	}
+	json_list_end(&j);
+	disputes_json(t, &j);
+	json_end(&j);
 }
 
 static int show(struct cli *c, struct app *h, const struct game_row *g)
 {
-	struct seat_row seats[SEATS_SHOWN];
-	struct join_row joins[JOINS_SHOWN];
-	struct judge_awaited awaited[SEATS_MAX * 2];
-	struct judge_pulse pulse = { .kind = BEACON_NONE };
+	struct table_shown t = { .pulse = { .kind = BEACON_NONE } };
 	struct why why = { 0 };
-	char at[32], name[8];
-	int n = 0, n_joins = 0, n_awaited = 0;
-	enum err e = store_seat_list(judge_store(h->judge), g->id, &c->arena,
-				     seats, SEATS_SHOWN, &n, &why);
+	enum err e = table_read(c, h, g, &t, &why);
 
-	if (!e)
-		e = store_join_list(judge_store(h->judge), g->id, &c->arena,
-				    joins, JOINS_SHOWN, &n_joins, &why);
-	if (!e && g->state != GAME_OPEN)
-		e = judge_game_awaiting(h->judge, g->id, awaited,
-					ARRAY_LEN(awaited), &n_awaited, &why);
-	if (!e)
-		e = judge_game_pulse(h->judge, g->id, &pulse, &why);
 	if (e)
 		return cli_fail(c, e, &why);
-	list_one(c, g);
-	if (!c->json && pulse.kind)
-		printf("  dice wait for the first pulse of the beacon from %s on\n",
-		       cli_time(pulse.at_ms / 1000, at));
-	if (!c->json)
-		printf("  SEEN %.*s\n", STR_ARG(seen_text(&c->arena, g)));
-	if (g->paused_why.len)
-		printf("  paused: %.*s\n", STR_ARG(g->paused_why));
-	seats_print(c, h, seats, n);
-	for (int i = 0; i < n_awaited; i++) {
-		slot_name(awaited[i].seat, name);
-		printf("  awaits %s%s%s\n", name,
-		       awaited[i].deadline_s ? " until " : "",
-		       awaited[i].deadline_s
-			       ? cli_time(awaited[i].deadline_s, at)
-			       : "");
-	}
-	joins_print(g, joins, n_joins);
-	e = disputes_print(c, h, g, &why);
-	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+	if (c->json)
+		table_json(c, g, &t);
+	else
+		table_print(c, g, &t);
+	return EXIT_FINE;
 }
 
 /* A1.wounds=2, A1.at=10.5,12: as players write it, several with commas */
@@ -352,14 +464,25 @@ static enum err override(struct app *h, int64_t game, char *text,
 	return judge_game_override(h->judge, game, path, rest, words, why);
 }
 
+/* A number from 1 on: of a wish to join, of a dispute. */
+static enum err number_read(const char *text, int64_t *n, struct why *why)
+{
+	return parse_int(str_of(text), 1, INT64_MAX, n)
+		       ? ERR_OK
+		       : why_set(why, ERR_USAGE,
+				 "'%s' is no number; game show names those of "
+				 "wishes to join and disputes",
+				 text);
+}
+
 static enum err join_decide(struct app *h, bool admit, bool replace,
 			    const char *id, struct why *why)
 {
 	int64_t n;
+	enum err e = number_read(id, &n, why);
 
-	if (!parse_int(str_of(id), 1, INT64_MAX, &n))
-		return why_set(why, ERR_USAGE,
-			       "the number that game show names was expected");
+	if (e)
+		return e;
 	return admit ? judge_join_admit(h->judge, n, replace, why)
 		     : judge_join_refuse(h->judge, n, why);
 }
@@ -413,27 +536,29 @@ static enum err do_beacon(struct deed *d, struct why *why)
 }
 
 /* "2d"; a number alone is of hours, as in a mail */
-static bool hours_read(const char *text, int64_t *seconds)
+static enum err hours_read(const char *text, int64_t *seconds, struct why *why)
 {
-	return duration_read(str_of(text), HOUR_S, seconds) && *seconds;
+	return duration_read(str_of(text), HOUR_S, seconds) && *seconds
+		       ? ERR_OK
+		       : why_set(why, ERR_USAGE,
+				 "'%s' is no time; write one as 2d or 12h",
+				 text);
 }
 
 static enum err do_extend(struct deed *d, struct why *why)
 {
 	int64_t n;
+	enum err e = hours_read(d->arg[0], &n, why);
 
-	return hours_read(d->arg[0], &n)
-		       ? judge_game_extend(d->h->judge, d->game, n, why)
-		       : ERR_USAGE;
+	return e ? e : judge_game_extend(d->h->judge, d->game, n, why);
 }
 
 static enum err do_shorten(struct deed *d, struct why *why)
 {
 	int64_t n;
+	enum err e = hours_read(d->arg[0], &n, why);
 
-	return hours_read(d->arg[0], &n)
-		       ? judge_game_extend(d->h->judge, d->game, -n, why)
-		       : ERR_USAGE;
+	return e ? e : judge_game_extend(d->h->judge, d->game, -n, why);
 }
 
 /* "B", of a player; else what is wrong */
@@ -490,7 +615,9 @@ static enum err undo(struct deed *d, bool fresh, struct why *why)
 			       (!event.s || parse_int(event, 1, INT64_MAX, &at))
 		       ? judge_game_undo_event(d->h->judge, d->game, n, at,
 					       fresh, d->words, why)
-		       : ERR_USAGE;
+		       : why_set(why, ERR_USAGE,
+				 "'%s' is no point; game history lists them",
+				 d->arg[0]);
 }
 
 static enum err do_undo(struct deed *d, struct why *why)
@@ -512,11 +639,11 @@ static enum err do_policy(struct deed *d, struct why *why)
 static enum err do_rule(struct deed *d, struct why *why)
 {
 	int64_t n;
+	enum err e = number_read(d->arg[0], &n, why);
 
-	return parse_int(str_of(d->arg[0]), 1, INT64_MAX, &n)
-		       ? judge_game_rule(d->h->judge, d->game, n,
-					 str_of(d->arg[1]), d->words, why)
-		       : ERR_USAGE;
+	return e ? e
+		 : judge_game_rule(d->h->judge, d->game, n, str_of(d->arg[1]),
+				   d->words, why);
 }
 
 static enum err do_admit(struct deed *d, struct why *why)
@@ -580,26 +707,12 @@ static const struct verb {
 	{ "invite", 2, do_invite },
 };
 
-/* the help of each */
-static const struct {
-	const char *name, *args, *summary, *example;
-} helps[] = {
-#define VERB(name, args, summary, example) { name, args, summary, example },
-#include "cli/game_verbs.def"
-#undef VERB
-};
-
 static int verb_unknown(const struct cli *c, const char *name)
 {
 	if (!strcmp(name, "skip"))
 		return cli_renamed(c, "game skip", "game expire-deadline");
-	for (size_t i = 0; i < ARRAY_LEN(helps); i++)
-		if (!strcmp(name, helps[i].name))
-			return cli_usage(c,
-					 "game %s %s was expected, as in: "
-					 "heraldo game %s",
-					 name, helps[i].args, helps[i].example);
-	return cli_usage(c, "there is no game %s", name);
+	return c->verb ? cli_usage(c, "these are not the words that game %s takes", name)
+		       : cli_usage(c, "there is no game %s", name);
 }
 
 /* What cannot be taken back is asked for first, at a terminal. */

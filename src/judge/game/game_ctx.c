@@ -3,7 +3,9 @@
 #include "base/xalloc.h"
 #include "store/archive.h"
 #include "judge/game/beacon_wait.h"
+#include "judge/game/reject.h"
 #include "engine/common.h"
+#include "engine/slot.h"
 #include <stdlib.h>
 
 /* Replay ---------------------------------------------------------------------
@@ -297,6 +299,14 @@ struct seat_row *game_ctx_seat(struct game_ctx *t, int slot)
 		if (t->seats[i].slot == slot)
 			return &t->seats[i];
 	return NULL;
+}
+
+enum err game_ctx_no_seat(const struct game_ctx *t, struct why *why)
+{
+	char last[SLOT_NAME_MAX];
+
+	slot_name(t->n_players - 1, last);
+	return reject_set(why, REJECT_no_seat, REJECT_OF(str_of(last)));
 }
 
 static enum err seats_load(struct game_ctx *t, struct arena *a, struct why *why)

@@ -71,6 +71,8 @@ enum err game_ctx_load_at(struct judge *j, int64_t game, int64_t point,
 
 /* The seat in this slot, NULL: the table has none. */
 struct seat_row *game_ctx_seat(struct game_ctx *t, int slot);
+/* Reject a seat that the game does not have. */
+enum err game_ctx_no_seat(const struct game_ctx *t, struct why *why);
 
 /* The game's second secret with its words, and the round of new draws (may be
  * NULL); wipe it when done. */

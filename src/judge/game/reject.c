@@ -4,7 +4,7 @@
 #include "base/parse.h"
 #include <stdio.h>
 
-enum { ARG_MAX = 200 }; /* bytes of an argument; more are cut off */
+enum { ARG_MAX = 480 }; /* bytes of an argument; more are cut off */
 
 static const struct {
 	const char *name;

@@ -345,7 +345,7 @@ static enum err seat_keep(struct game_ctx *t, int slot, struct str address,
 	if (t->row.state != GAME_OPEN)
 		return reject_set(why, REJECT_started, NULL);
 	if (!s || slot >= t->n_players)
-		return reject_set(why, REJECT_no_seat, NULL);
+		return game_ctx_no_seat(t, why);
 	if (s->person)
 		return reject_set(why, REJECT_invite_taken, NULL);
 	if (addr_fault(address, false))

@@ -2,6 +2,7 @@
 #include "judge/policies/lifecycle.h"
 #include "judge/policies/undo.h"
 #include "auth/keyring.h"
+#include "base/nearest.h"
 #include "base/parse.h"
 #include "judge/policies/rewind.h"
 #include "judge/notify/notify.h"
@@ -23,9 +24,11 @@
 #include "judge/game/entropy.h"
 #include "mail/addr.h"
 #include "engine/common.h"
+#include "engine/option.h"
 #include "orders/path_words.h"
 #include "engine/state_path.h"
 #include "store/rulings.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include "engine/position.h"
 
@@ -145,6 +148,30 @@ static void emit_created(struct adjudication *x, const struct game_plan *p,
 	buf_release(&key);
 }
 
+enum err lifecycle_option_reject(const struct system *sys, struct str name,
+				 struct why *why)
+{
+	int row = option_find(sys->options, sys->n_options, name);
+	struct nearest near;
+	char range[32];
+
+	if (row >= 0) {
+		snprintf(range, sizeof(range), "%" PRId32 " to %" PRId32,
+			 sys->options[row].min, sys->options[row].max);
+		return reject_set(why, REJECT_option_takes,
+				  REJECT_OF(name, *sys->options[row].names
+							  ? str_of(sys->options[row].names)
+							  : str_of(range)));
+	}
+	nearest_init(&near, name, NEAREST_FAR);
+	for (int i = 0; i < sys->n_options; i++)
+		nearest_try(&near, str_of(sys->options[i].name));
+	return near.name.len ? reject_set(why, REJECT_option_near,
+					  REJECT_OF(name, near.name))
+			     : reject_set(why, REJECT_no_option,
+					  REJECT_OF(name, str_of(sys->name)));
+}
+
 /* an option that the rules do not take is the caller's fault, not ours */
 static enum err emit_option(struct adjudication *x, const struct game_option *o,
 			    struct why *why)
@@ -158,8 +185,7 @@ static enum err emit_option(struct adjudication *x, const struct game_option *o,
 	event_put_ints(&e, COMMON_OPTION_SET_VALUE, o->value, o->n);
 	game_copy(trial, x->t->game);
 	if (!game_evolve(trial, &e))
-		return reject_set(why, REJECT_no_option,
-				  REJECT_OF(o->name, str_of(trial->sys->name)));
+		return lifecycle_option_reject(trial->sys, o->name, why);
 	game_emit(&x->run, &e);
 	return ERR_OK;
 }
@@ -328,7 +354,7 @@ static enum err seat_give(struct adjudication *x, int slot, int64_t person,
 	enum err e;
 
 	if (!s && slot < SLOT_GM)
-		return reject_set(why, REJECT_no_seat, NULL);
+		return game_ctx_no_seat(x->t, why);
 	if (spectators_is_place(slot) && !(s && s->person) &&
 	    spectators_count(x->t) >= SPECTATORS_MAX)
 		return reject_set(why, REJECT_table_full, NULL);

@@ -11,6 +11,9 @@
 enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
 		       struct arena *a, struct str *name, int64_t *id,
 		       struct why *why);
+/* An option that the rules do not take: the nearest name, or its values. */
+enum err lifecycle_option_reject(const struct system *sys, struct str name,
+				 struct why *why);
 enum err lifecycle_seat(struct judge *j, int64_t game, const struct actor *h,
 			int slot, int64_t person, struct why *why);
 enum err lifecycle_start(struct judge *j, int64_t game, const struct actor *h,

@@ -3,6 +3,7 @@
 #include "judge/policies/proposal_effects.h"
 #include "judge/game/reject.h"
 #include "base/date.h"
+#include "base/nearest.h"
 #include "protocol/calendar.h"
 #include "judge/game/deadline.h"
 #include "judge/policies/proxy.h"
@@ -214,6 +215,27 @@ static struct str deadline_said(struct arena *a, struct str value)
 			: value;
 }
 
+/* Name the nearest, or all. */
+static enum err policy_unknown(struct str name, struct why *why)
+{
+	struct nearest near;
+	struct buf names;
+	enum err e;
+
+	nearest_init(&near, name, NEAREST_FAR);
+	buf_init(&names, 1024);
+	for (int i = 0; i < POLICIES; i++) {
+		buf_addf(&names, "%s%s", i ? " " : "", policy_name(i));
+		nearest_try(&near, str_of(policy_name(i)));
+	}
+	e = near.name.len ? reject_set(why, REJECT_policy_near,
+				       REJECT_OF(name, near.name))
+			  : reject_set(why, REJECT_no_policy,
+				       REJECT_OF(name, buf_str(&names)));
+	buf_release(&names);
+	return e;
+}
+
 enum err proposals_set(struct adjudication *x, struct str name,
 		       struct str value, struct str by, struct why *why)
 {
@@ -231,10 +253,7 @@ enum err proposals_set(struct adjudication *x, struct str name,
 		e = reject_set(why, REJECT_policy_renamed,
 			       REJECT_OF(name, str_of(policy_renamed(name))));
 	} else if (row < 0) {
-		for (int i = 0; i < POLICIES; i++)
-			buf_addf(&names, "%s%s", i ? " " : "", policy_name(i));
-		e = reject_set(why, REJECT_no_policy,
-			       REJECT_OF(name, buf_str(&names)));
+		e = policy_unknown(name, why);
 	} else {
 		wrong = proposals_value_wrong(row, value);
 		policy_choices(row, &names);

@@ -6,6 +6,7 @@
 #include "base/date.h"
 #include "base/parse.h"
 #include "judge/game/reject.h"
+#include "judge/policies/lifecycle.h"
 #include "protocol/word_cursor.h"
 #include "engine/slot.h"
 
@@ -243,8 +244,8 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 	while (parse_field(&rest, ',', &value)) {
 		if (out->n == (int)ARRAY_LEN(out->value) ||
 		    !parse_int(value, INT32_MIN, INT32_MAX, &n))
-			return reject_set(why, REJECT_option_value,
-					  REJECT_OF(text));
+			return lifecycle_option_reject(sys->rules, out->name,
+						       why);
 		out->value[out->n++] = (int32_t)n;
 	}
 	return ERR_OK;
