@@ -2,17 +2,20 @@
 """A judge with many games on mail servers that fail, watched through
 heraldo --json status alone.
 
-    unreliable.py TOKEN_SERVER_PORT [--games N] [--minutes N]
+    unreliable.py TOKEN_SERVER_PORT [--games N] [--minutes N] [--seed N]
 
 Dovecot, Postfix and the token server are those of unreliable; a proxy on
-loopback is what fails. Round after round, until the minutes are over: the
-servers refuse, are silent, the token ends while the token server is away, the
-disk is full, the mail process and the daemon are killed. Status must name each
-fault and be well again by itself. At the end each mail has its one answer.
+loopback is what fails. Round after round, until the minutes are over and in an
+order of the seed: the servers refuse, are silent, busy or cut off in the middle,
+the token ends while the token server is away, the disk is full, the daemon and
+its processes are killed. Meanwhile people ask for help and mail signed orders.
+Status must name each fault and be well again by itself. At the end each mail
+has its one answer, each order is in the log of its game, and all logs are
+verified.
 """
 import argparse
 import collections
-import importlib.util
+import functools
 import json
 import os
 import random
@@ -36,10 +39,12 @@ WELL_S = 1500       # until all is well again: the longest pause, and more
 
 
 class Proxy:
-    """Passes connections on, refuses them, or is silent."""
+    """Passes connections on, refuses them, is silent, says that it is busy, or
+    cuts connections off after some bytes."""
 
-    def __init__(self, port):
+    def __init__(self, port, rng):
         self.to, self.mode, self.open = int(port), "pass", []
+        self.rng = rng
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
         threading.Thread(target=self.serve, daemon=True).start()
@@ -59,22 +64,30 @@ class Proxy:
             if self.mode == "refuse":
                 s.close()
                 continue
+            if self.mode == "busy":
+                s.sendall(b"421 4.3.2 come back later\r\n")
+                s.close()
+                continue
             self.open.append(s)
-            if self.mode == "pass":
+            if self.mode in ("pass", "cut"):
+                left = float("inf")
+                if self.mode == "cut":
+                    left = self.rng.randrange(1, 2000)
                 t = socket.create_connection(("127.0.0.1", self.to))
                 self.open.append(t)
                 for one, other in (s, t), (t, s):
-                    threading.Thread(target=self.copy, args=(one, other),
+                    threading.Thread(target=self.copy, args=(one, other, left),
                                      daemon=True).start()
 
     @staticmethod
-    def copy(one, other):
+    def copy(one, other, left):
         try:
-            while True:
+            while left > 0:
                 got = one.recv(65536)
                 if not got:
                     break
-                other.sendall(got)
+                other.sendall(got[:int(min(left, len(got)))])
+                left -= len(got)
         except OSError:
             pass
         for s in one, other:
@@ -85,11 +98,11 @@ class Proxy:
 
 
 class Judge:
-    def __init__(self, home, tokens):
+    def __init__(self, home, tokens, rng):
         self.home, self.tokens = home, tokens
         self.conf = home + "/heraldo.conf"
-        self.imap = Proxy(ENV["MAILTEST_IMAPS"])
-        self.smtp = Proxy(ENV["MAILTEST_PFSUBM"])
+        self.imap = Proxy(ENV["MAILTEST_IMAPS"], rng)
+        self.smtp = Proxy(ENV["MAILTEST_PFSUBM"], rng)
         self.daemon = None
         self.commands = self.ended = 0
         subprocess.run([BUILD + "/heraldo", "init", home, "gm@example.test"],
@@ -175,38 +188,87 @@ def wait(what, judge, good, seconds):
         s, indent=1)[:4000], log))
 
 
-def make_games(judge, n):
+class Game:
+    """The orders that its two players mail, one after the other."""
+
+    def __init__(self, judge, i):
+        self.judge = judge
+        self.name = judge.run("game", "new", "--system", "rebellion",
+                              "--option", "build=100", "g%d" % i).strip()
+        self.players = [(2 * i + k) % len(PEOPLE) for k in range(2)]
+        for seat, who in zip("AB", self.players):
+            judge.run("game", "seat", self.name, seat, "P%d" % (who + 1))
+        judge.run("game", "start", self.name)
+        self.point = self.shown()["point"]
+        self.orders = 0
+
+    def shown(self):
+        return json.loads(self.judge.run("--json", "game", "show", self.name)
+                          .partition("\n")[0])
+
+    def next_order(self):
+        """The player's address and a signed text; None while the judge has not
+        decided about the order before."""
+        shown = self.shown()
+        if self.orders == 2 or shown["point"] != self.point + self.orders:
+            return None
+        who = self.players[self.orders]
+        text = ENV["MAILTEST"] + "/orders"
+        with open(text, "w") as f:
+            f.write("-----BEGIN HERALDO ORDERS-----\nORDERS %s %s %d 1\n"
+                    "SEEN %s\nAUTO\n-----END HERALDO ORDERS-----\n" % (
+                        self.name, "AB"[self.orders], shown["point"],
+                        shown["seen"]))
+        self.orders += 1
+        return PEOPLE[who], self.judge.run(
+            "sign", "--key", "%s/k%d" % (self.judge.home, who), text)
+
+    def check(self):
+        """Each order is in the log, and the log is good."""
+        if self.shown()["point"] != self.point + self.orders:
+            sys.exit("%s: an order is not in the log: %s, %d orders" % (
+                self.name, self.shown(), self.orders))
+        self.judge.run("replay", "--check", self.name)
+        log = self.judge.home + "/log.jsonl"
+        self.judge.run("export", "--output", log, self.name)
+        self.judge.run("verify", log)
+        os.remove(log)
+
+
+def make_people(judge):
     for i, address in enumerate(PEOPLE):
         name = "P%d" % (i + 1)
         judge.run("person", "add", name, address)
         judge.run("key", "new", "%s/k%d" % (judge.home, i))
         judge.run("key", "add", name, "%s/k%d.pub" % (judge.home, i))
-    for g in range(n):
-        name = judge.run("game", "new", "--system", "rebellion", "--option",
-                         "build=100", "g%d" % g).strip()
-        for k, seat in enumerate("AB"):
-            judge.run("game", "seat", name, seat,
-                      "P%d" % ((2 * g + k) % len(PEOPLE) + 1))
 
 
 class Traffic:
-    """Mails of people, at most eight of each, for ten a day are answered."""
+    """Mails of people: orders, and questions, at most eight of each person,
+    since ten a day are answered."""
 
-    def __init__(self):
-        self.sent = []
+    def __init__(self, games, rng):
+        self.sent, self.games, self.rng = [], games, rng
         self.left = [p for p in PEOPLE for _ in range(8)]
-        random.Random(1).shuffle(self.left)
+        rng.shuffle(self.left)
+
+    def write(self):
+        for game in self.rng.sample(self.games, 3):
+            order = game.next_order()
+            if order:
+                return order
+        return self.left.pop(), "help\n"
 
     def send(self, n):
-        server = smtplib.SMTP("127.0.0.1", int(ENV["MAILTEST_SMTP"]))
         for _ in range(min(n, len(self.left))):
-            who = self.left.pop()
+            who, text = self.write()
             number = "<u%d@example.test>" % len(self.sent)
-            server.sendmail(who, ["gm@example.test"],
-                            "From: %s\r\nTo: gm@example.test\r\nSubject: hello"
-                            "\r\nMessage-ID: %s\r\n\r\nhelp\r\n" % (who, number))
+            with smtplib.SMTP("127.0.0.1", int(ENV["MAILTEST_SMTP"])) as server:
+                server.sendmail(
+                    who, ["gm@example.test"],
+                    "From: %s\nTo: gm@example.test\nSubject: hello\n"
+                    "Message-ID: %s\n\n%s" % (who, number, text))
             self.sent.append(number)
-        server.quit()
 
 
 def fill(path):
@@ -230,7 +292,7 @@ def round_of_faults(judge, traffic, told):
 
     def fault(name, begin, wanted, end):
         begin()
-        traffic.send(5)
+        traffic.send(traffic.rng.randrange(3, 8))
         s, took = wait(name, judge, lambda s: kinds(s) & wanted, NAMED_S)
         words = [p["text"] for p in s["problems"] if p["kind"] in wanted][0]
         end()
@@ -238,31 +300,33 @@ def round_of_faults(judge, traffic, told):
             name, took, well(), words))
         print(told[-1], flush=True)
 
-    fault("sending refused", lambda: judge.smtp.set("refuse"), {"server"},
-          lambda: judge.smtp.set("pass"))
-    fault("mailbox refused", lambda: judge.imap.set("refuse"), {"mailbox"},
-          lambda: judge.imap.set("pass"))
-    fault("sending is silent", lambda: judge.smtp.set("silent"), {"server"},
-          lambda: judge.smtp.set("pass"))
-    fault("mailbox is silent", lambda: judge.imap.set("silent"), {"mailbox"},
-          lambda: judge.imap.set("pass"))
-
     def tokens_end():
         judge.control(mode="down", expire=1)
         judge.grant_ends()
         judge.imap.set("pass")      # a login is due
         judge.smtp.set("pass")
-    fault("token server away", tokens_end, {"token"},
-          lambda: judge.control(mode="normal"))
-    filler = judge.home + "/state/filler"
-    if ENV.get("UNRELIABLE_DISK"):
-        fault("disk full", lambda: fill(filler), {"disk"},
-              lambda: os.remove(filler))
 
     def kill_daemon():
         judge.daemon.send_signal(signal.SIGKILL)
         judge.daemon.wait()
-    fault("daemon killed", kill_daemon, {"daemon"}, judge.start)
+    filler = judge.home + "/state/filler"
+    faults = [
+        ("token server away", tokens_end, {"token"},
+         lambda: judge.control(mode="normal")),
+        ("daemon killed", kill_daemon, {"daemon"}, judge.start)]
+    if ENV.get("UNRELIABLE_DISK"):
+        faults.append(("disk full", lambda: fill(filler), {"disk"},
+                       lambda: os.remove(filler)))
+    for what, proxy, kind, modes in (
+            ("sending", judge.smtp, "server", ("refuse", "silent", "cut", "busy")),
+            ("mailbox", judge.imap, "mailbox", ("refuse", "silent", "cut"))):
+        for mode in modes:
+            faults.append(("%s: %s" % (what, mode),
+                           functools.partial(proxy.set, mode), {kind},
+                           functools.partial(proxy.set, "pass")))
+    traffic.rng.shuffle(faults)
+    for f in faults:
+        fault(*f)
     # parts are started again by the daemon, or the daemon ends with a fault and
     # is started again as by its unit
     children = subprocess.run(["pgrep", "-P", str(judge.daemon.pid)],
@@ -299,11 +363,15 @@ def main():
     p.add_argument("port")
     p.add_argument("--games", type=int, default=200)
     p.add_argument("--minutes", type=float, default=60)
+    p.add_argument("--seed", type=int, default=1)
     a = p.parse_args()
+    print("seed %d" % a.seed, flush=True)
+    rng = random.Random(a.seed)
     home = ENV["UNRELIABLE_HOME"] + "/h"
-    judge = Judge(home, "http://127.0.0.1:" + a.port)
-    traffic, told = Traffic(), []
-    make_games(judge, a.games)
+    judge = Judge(home, "http://127.0.0.1:" + a.port, rng)
+    make_people(judge)
+    games = [Game(judge, i) for i in range(a.games)]
+    traffic, told = Traffic(games, rng), []
     until = time.time() + 60 * a.minutes
     judge.start()
     wait("the start", judge, lambda s: not kinds(s), 600)
@@ -320,13 +388,17 @@ def main():
     finally:
         judge.daemon.terminate()
         judge.daemon.wait(60)
+    for game in games:
+        game.check()
     # killed between the last byte and the answer of the server, a letter may
     # go twice with the same Message-ID (RFC 5321 allows no better)
     if lost or len(double) > 2 * rounds:
         sys.exit("lost: %s\ntwice: %s" % (lost, double))
-    print("%d games, %d people, %d mails, %d letters, none lost, %d twice; %d "
-          "rounds of faults, %d named, started again %d times" % (
-              a.games, len(PEOPLE), len(traffic.sent), n, len(double), rounds,
+    print("%d games, %d people, %d mails with %d orders, %d letters, none lost, "
+          "%d twice; %d rounds of faults, %d named, started again %d times; all "
+          "logs verified" % (
+              a.games, len(PEOPLE), len(traffic.sent),
+              sum(game.orders for game in games), n, len(double), rounds,
               len(told), judge.ended))
 
 
