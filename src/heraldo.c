@@ -148,7 +148,8 @@ static int usage(struct cli *c, const struct cli_command *command, int argc,
 	if (c->verb) {
 		cli_usage_print(c, stdout);
 		c->usage_told = true;
-		if (strcmp(c->verb->name, "new")) /* its options are listed below */
+		if (strcmp(c->verb->name,
+			   "new")) /* its options are listed below */
 			return EXIT_FINE;
 	} else {
 		verbs_help(command->name);

@@ -409,8 +409,7 @@ static void table_json(struct cli *c, const struct game_row *g,
 
 	game_json(c, g, &j);
 	json_text(&j, "paused", g->paused_why);
-	json_number(&j, "beacon",
-		    t->pulse.kind ? t->pulse.at_ms / 1000 : 0);
+	json_number(&j, "beacon", t->pulse.kind ? t->pulse.at_ms / 1000 : 0);
 	seats_json(t, &j);
 	json_list_start(&j, "awaits");
 	for (int i = 0; i < t->n_awaited; i++) {
@@ -711,7 +710,9 @@ static int verb_unknown(const struct cli *c, const char *name)
 {
 	if (!strcmp(name, "skip"))
 		return cli_renamed(c, "game skip", "game expire-deadline");
-	return c->verb ? cli_usage(c, "these are not the words that game %s takes", name)
+	return c->verb ? cli_usage(c,
+				   "these are not the words that game %s takes",
+				   name)
 		       : cli_usage(c, "there is no game %s", name);
 }
 

@@ -124,7 +124,7 @@ class Judge:
     def run(self, *words):
         r = subprocess.run([BUILD + "/heraldo", "--config", self.conf, "--quiet",
                             *words], capture_output=True, text=True,
-                           timeout=300, check=False)
+                           timeout=900, check=False)
         self.commands += 1
         if r.returncode:
             sys.exit("%s: %d\n%s%s" % (words, r.returncode, r.stdout, r.stderr))

@@ -158,10 +158,12 @@ enum err lifecycle_option_reject(const struct system *sys, struct str name,
 	if (row >= 0) {
 		snprintf(range, sizeof(range), "%" PRId32 " to %" PRId32,
 			 sys->options[row].min, sys->options[row].max);
-		return reject_set(why, REJECT_option_takes,
-				  REJECT_OF(name, *sys->options[row].names
-							  ? str_of(sys->options[row].names)
-							  : str_of(range)));
+		return reject_set(
+			why, REJECT_option_takes,
+			REJECT_OF(name,
+				  *sys->options[row].names
+					  ? str_of(sys->options[row].names)
+					  : str_of(range)));
 	}
 	nearest_init(&near, name, NEAREST_FAR);
 	for (int i = 0; i < sys->n_options; i++)
