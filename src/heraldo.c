@@ -25,7 +25,7 @@ static void help(FILE *to)
 	      to);
 }
 
-static const struct cli_command *find(const char *name)
+static const struct cli_command *command_find(const char *name)
 {
 	/* before version 1.0 */
 	static const char *const renamed[][2] = { { "chronicle", "publish" },
@@ -249,7 +249,7 @@ int main(int argc, char **argv)
 		help(c.help ? stdout : stderr);
 		return c.help ? EXIT_FINE : EXIT_USAGE;
 	}
-	command = find(argv[optind]);
+	command = command_find(argv[optind]);
 	if (!command)
 		return EXIT_USAGE;
 	argc = yes_take(&c, optind + 1, argc, argv);

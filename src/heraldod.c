@@ -149,7 +149,7 @@ static void hear(struct daemon *d)
 	d->post.stored = d->post.failed = false;
 	if (rests(d))
 		return;
-	e = mail_ipc_keep(&d->post, &why);
+	e = mail_ipc_record(&d->post, &why);
 	if (e) {
 		failed(d, "outbox", e, &why);
 		d->stop |= d->once;
@@ -241,7 +241,7 @@ static void chronicle(struct daemon *d)
 
 	/* what is published stays */
 	if (!site_updater_patience(&d->annalist, &d->config, now))
-		e = judge_settle(d->house.judge, &why);
+		e = judge_sync(d->house.judge, &why);
 	if (e) {
 		failed(d, "chronicles", e, &why);
 		return;
@@ -359,7 +359,7 @@ static void health_tell(struct daemon *d)
 		 (long long)d->health.n_in, (long long)d->health.n_out,
 		 d->health.mailbox_s ? (long long)(now - d->health.mailbox_s)
 				     : -1LL);
-	supervisor_tell(line);
+	supervisor_notify(line);
 	oplog_flush(false);
 }
 
@@ -370,7 +370,7 @@ static void health_look(struct daemon *d)
 
 	if (d->watchdog_ms && now >= d->watchdog_at_ms) {
 		d->watchdog_at_ms = now + d->watchdog_ms;
-		supervisor_tell("WATCHDOG=1");
+		supervisor_notify("WATCHDOG=1");
 	}
 	if (now < d->health_at_ms)
 		return;
@@ -385,12 +385,12 @@ static void health_begin(struct daemon *d)
 				     .once = d->once };
 	d->watchdog_ms = supervisor_watchdog_ms();
 	health_look(d);
-	supervisor_tell("READY=1");
+	supervisor_notify("READY=1");
 }
 
 static void health_end(struct daemon *d)
 {
-	supervisor_tell("STOPPING=1");
+	supervisor_notify("STOPPING=1");
 	d->health.ended_s = (int64_t)time(NULL);
 	health_tell(d);
 	oplog_flush(true);
@@ -536,7 +536,7 @@ static void serve(struct daemon *d)
 		if (!d->work && !d->once)
 			help_out(d);
 		sent = send_due(d);
-		mail_ipc_settle(&d->post, monotonic_ms());
+		mail_ipc_acknowledge(&d->post, monotonic_ms());
 		if (d->once && !sent && idle(d) && !computer_once(d))
 			return;
 		tidy(d);

@@ -85,7 +85,7 @@ static bool value_take(struct str *rest, int depth, struct value *out)
 	return true;
 }
 
-static bool take(struct str *rest, int tag, struct value *out)
+static bool der_take(struct str *rest, int tag, struct value *out)
 {
 	return value_take(rest, 0, out) && out->tag == tag;
 }
@@ -115,27 +115,27 @@ static bool signature_read(struct str s, struct str *certificates,
 	struct value v;
 
 	*certificates = STR("");
-	if (!take(&s, TAG_SEQUENCE, &v))
+	if (!der_take(&s, TAG_SEQUENCE, &v))
 		return false;
 	s = v.in;
-	if (!take(&s, TAG_OID, &v) || !str_equal(v.in, signed_data) ||
-	    !take(&s, TAG_0_OF, &v))
+	if (!der_take(&s, TAG_OID, &v) || !str_equal(v.in, signed_data) ||
+	    !der_take(&s, TAG_0_OF, &v))
 		return false;
 	s = v.in;
-	if (!take(&s, TAG_SEQUENCE, &v))
+	if (!der_take(&s, TAG_SEQUENCE, &v))
 		return false;
 	s = v.in;
-	if (!take(&s, TAG_INTEGER, &v) || !take(&s, TAG_SET, &v) ||
-	    !take(&s, TAG_SEQUENCE, &v))
+	if (!der_take(&s, TAG_INTEGER, &v) || !der_take(&s, TAG_SET, &v) ||
+	    !der_take(&s, TAG_SEQUENCE, &v))
 		return false;
 	if (begins_with(s, TAG_0_OF)) {
-		if (!take(&s, TAG_0_OF, &v))
+		if (!der_take(&s, TAG_0_OF, &v))
 			return false;
 		*certificates = v.in;
 	}
-	if (begins_with(s, TAG_1_OF) && !take(&s, TAG_1_OF, &v))
+	if (begins_with(s, TAG_1_OF) && !der_take(&s, TAG_1_OF, &v))
 		return false;
-	if (!take(&s, TAG_SET, &v))
+	if (!der_take(&s, TAG_SET, &v))
 		return false;
 	*signers = v.in;
 	return true;
@@ -146,21 +146,21 @@ static enum sig_error signer_read(struct str signers, struct signer *out)
 	struct value v, name;
 	struct str s;
 
-	if (!take(&signers, TAG_SEQUENCE, &v))
+	if (!der_take(&signers, TAG_SEQUENCE, &v))
 		return FAULT_KEY_DAMAGED;
 	if (signers.len)
 		return FAULT_KEY_SEVERAL;
 	s = v.in;
 	*out = (struct signer){ .key = STR("") };
-	if (!take(&s, TAG_INTEGER, &v) || !value_take(&s, 0, &v))
+	if (!der_take(&s, TAG_INTEGER, &v) || !value_take(&s, 0, &v))
 		return FAULT_KEY_DAMAGED;
 	if (v.tag == TAG_0)
 		out->key = v.in;
 	if (v.tag == TAG_0)
 		return v.in.len ? SIG_ERROR_OK : FAULT_KEY_DAMAGED;
 	s = v.in;
-	if (v.tag != TAG_SEQUENCE || !take(&s, TAG_SEQUENCE, &name) ||
-	    !take(&s, TAG_INTEGER, &v))
+	if (v.tag != TAG_SEQUENCE || !der_take(&s, TAG_SEQUENCE, &name) ||
+	    !der_take(&s, TAG_INTEGER, &v))
 		return FAULT_KEY_DAMAGED;
 	out->issuer = name.whole;
 	out->number = v.in;
@@ -188,14 +188,15 @@ static bool is_of(const struct value *certificate, const struct signer *by)
 
 	if (by->key.len)
 		return names_key(certificate->whole, by->key);
-	if (!take(&s, TAG_SEQUENCE, &v))
+	if (!der_take(&s, TAG_SEQUENCE, &v))
 		return false;
 	s = v.in;
-	if (begins_with(s, TAG_0_OF) && !take(&s, TAG_0_OF, &v))
+	if (begins_with(s, TAG_0_OF) && !der_take(&s, TAG_0_OF, &v))
 		return false;
-	return take(&s, TAG_INTEGER, &number) &&
-	       str_equal(number.in, by->number) && take(&s, TAG_SEQUENCE, &v) &&
-	       take(&s, TAG_SEQUENCE, &v) && str_equal(v.whole, by->issuer);
+	return der_take(&s, TAG_INTEGER, &number) &&
+	       str_equal(number.in, by->number) &&
+	       der_take(&s, TAG_SEQUENCE, &v) &&
+	       der_take(&s, TAG_SEQUENCE, &v) && str_equal(v.whole, by->issuer);
 }
 
 enum sig_error cms_signer(struct str signature, struct str *der)

@@ -29,7 +29,7 @@ void arena_release(struct arena *a)
 	a->used = 0;
 }
 
-static void *take(struct arena *a, size_t size, bool zero)
+static void *bytes_take(struct arena *a, size_t size, bool zero)
 {
 	const size_t align = _Alignof(max_align_t);
 	struct arena_block *b = a->first;
@@ -67,12 +67,12 @@ static void *take(struct arena *a, size_t size, bool zero)
 
 void *arena_alloc(struct arena *a, size_t size)
 {
-	return take(a, size, true);
+	return bytes_take(a, size, true);
 }
 
 void *arena_alloc_raw(struct arena *a, size_t size)
 {
-	return take(a, size, false);
+	return bytes_take(a, size, false);
 }
 
 void *arena_array(struct arena *a, size_t n, size_t size)

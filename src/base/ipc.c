@@ -90,8 +90,8 @@ bool ipc_has(const struct ipc *c)
 	return len != SIZE_MAX && c->in.len - HEAD >= len;
 }
 
-static void take(struct ipc *c, struct arena *a, char *type,
-		 struct str *payload)
+static void message_take(struct ipc *c, struct arena *a, char *type,
+			 struct str *payload)
 {
 	size_t len = payload_len(c);
 	struct str s = { c->in.s + HEAD, len };
@@ -137,7 +137,7 @@ enum err ipc_receive(struct ipc *c, int timeout_ms, struct arena *a, char *type,
 			return why_set(why, ERR_FORMAT,
 				       "the other process sends too much");
 	}
-	take(c, a, type, payload);
+	message_take(c, a, type, payload);
 	return ERR_OK;
 }
 

@@ -87,7 +87,8 @@ size_t utf8_width(struct str s)
 }
 
 /* libunistring's malloc'd result becomes ours */
-static struct str keep(struct arena *a, uint8_t *p, size_t len, struct str was)
+static struct str result_copy(struct arena *a, uint8_t *p, size_t len,
+			      struct str was)
 {
 	struct str out;
 
@@ -116,7 +117,7 @@ struct str utf8_nfkc(struct arena *a, struct str s)
 	size_t len = 0;
 	uint8_t *p = u8_normalize(UNINORM_NFKC, bytes(s), s.len, NULL, &len);
 
-	return keep(a, p, len, s);
+	return result_copy(a, p, len, s);
 }
 
 struct str utf8_fold(struct arena *a, struct str s)
@@ -124,7 +125,7 @@ struct str utf8_fold(struct arena *a, struct str s)
 	size_t len = 0, n;
 	uint8_t *p =
 		u8_toupper(bytes(s), s.len, NULL, UNINORM_NFKD, NULL, &len);
-	struct str upper = keep(a, p, len, s);
+	struct str upper = result_copy(a, p, len, s);
 	char *out = arena_alloc(a, upper.len + 1), *q = out;
 
 	for (size_t i = 0; i < upper.len; i += n) {
@@ -145,7 +146,7 @@ struct str utf8_upper(struct arena *a, struct str s)
 	size_t len = 0;
 	uint8_t *p = u8_toupper(bytes(s), s.len, NULL, NULL, NULL, &len);
 
-	return keep(a, p, len, s);
+	return result_copy(a, p, len, s);
 }
 
 struct str utf8_lower(struct arena *a, struct str s)
@@ -153,7 +154,7 @@ struct str utf8_lower(struct arena *a, struct str s)
 	size_t len = 0;
 	uint8_t *p = u8_tolower(bytes(s), s.len, NULL, NULL, NULL, &len);
 
-	return keep(a, p, len, s);
+	return result_copy(a, p, len, s);
 }
 
 /* Without what both begin and end with, which changes no distance. */

@@ -53,7 +53,7 @@ static int new_options(struct cli *c, int argc, char **argv,
 		case 'c': n->carry = optarg; break;
 		case '?': return cli_no_option(c, options);
 		default:
-			e = campaign_plan_say(
+			e = campaign_plan_set(
 				&n->plan, str_of(cli_option_name(options, opt)),
 				str_of(optarg), &why);
 		}
@@ -204,7 +204,7 @@ static void house_print(const struct campaign *x)
 		       STR_ARG(rules[i].option));
 }
 
-static int show(struct cli *c, struct app *h, const char *name)
+static int campaign_show(struct cli *c, struct app *h, const char *name)
 {
 	struct campaign *x = ARENA_NEW(&c->arena, struct campaign);
 	struct why why = { 0 };
@@ -281,7 +281,7 @@ static int adopt(struct cli *c, struct app *h, int argc, char **argv)
 }
 
 /* carry NAME TABLE */
-static int carry(struct cli *c, struct app *h, char **argv)
+static int carryover_set(struct cli *c, struct app *h, char **argv)
 {
 	struct campaign *x = ARENA_NEW(&c->arena, struct campaign);
 	struct str table;
@@ -292,7 +292,7 @@ static int carry(struct cli *c, struct app *h, char **argv)
 	if (!e)
 		e = table_read(c, argv[2], x->row.system, &table, &why);
 	if (!e)
-		e = campaign_carry(h->judge, x->row.name, table, &why);
+		e = campaign_carryover_set(h->judge, x->row.name, table, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
@@ -331,7 +331,7 @@ static int verb_do(struct cli *c, struct app *h, int argc, char **argv)
 	if (!strcmp(verb, "run") && argc == 1)
 		return run(c, h);
 	if (!strcmp(verb, "show") && argc == 2)
-		return show(c, h, argv[1]);
+		return campaign_show(c, h, argv[1]);
 	if (!strcmp(verb, "add") && argc > 2)
 		return each_person(c, h, argc, argv, campaign_add);
 	if (!strcmp(verb, "withdraw") && argc > 2)
@@ -345,7 +345,7 @@ static int verb_do(struct cli *c, struct app *h, int argc, char **argv)
 	if (!strcmp(verb, "add-rule") && (argc == 4 || argc == 5))
 		return adopt(c, h, argc, argv);
 	if (!strcmp(verb, "carryover") && argc == 3)
-		return carry(c, h, argv);
+		return carryover_set(c, h, argv);
 	return cli_usage(
 		c,
 		"campaign new [OPTION] NAME, list, run, or one of show, start, end NAME, add, withdraw NAME PERSON.., challenge NAME WHO WHOM, add-rule NAME GAME DISPUTE [OPTION=VALUE], carryover NAME TABLE");

@@ -271,7 +271,7 @@ static enum err mail_give(struct turn *t, const struct buf *mail, int *given,
 	struct raw_mail raw = { .received_s = judge_time(t->h->judge),
 				.bytes = buf_str(mail) };
 	int n = 0;
-	enum err e = judge_take(t->h->judge, &raw, 1, NULL, &n, why);
+	enum err e = judge_mails_store(t->h->judge, &raw, 1, NULL, &n, why);
 
 	*given += !e && n;
 	if (!t->alone)

@@ -61,8 +61,8 @@ void cross_check_add(struct cross_check *t, const struct verify_result *r)
 	}
 }
 
-static const struct cross_check_log *find(const struct cross_check *t,
-					  struct str game)
+static const struct cross_check_log *log_find(const struct cross_check *t,
+					      struct str game)
 {
 	for (size_t i = 0; i < t->n; i++)
 		if (str_equal(t->v[i].game, game))
@@ -78,7 +78,7 @@ bool cross_check_check(const struct cross_check *t, bool tell)
 	for (size_t i = 0; i < t->n; i++)
 		for (int k = 0; k < t->v[i].n_sources; k++) {
 			const struct verify_source *s = &t->v[i].sources[k];
-			const struct cross_check_log *l = find(t, s->game);
+			const struct cross_check_log *l = log_find(t, s->game);
 
 			if (!s->game.len)
 				continue;

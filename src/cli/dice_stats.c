@@ -7,7 +7,7 @@
 #include <getopt.h>
 #include <stdio.h>
 
-static void show(int seat, const int64_t times[6])
+static void faces_show(int seat, const int64_t times[6])
 {
 	long long dice = 0, sum = 0;
 
@@ -33,7 +33,7 @@ static enum err luck(void *context, struct app *h, const struct game_row *g,
 	(void)context;
 	for (int i = 0; !e && i < SEATS_MAX; i++)
 		if (!l.mean)
-			show(i, l.face[i]);
+			faces_show(i, l.face[i]);
 		else if (l.dice[i])
 			printf("%c: %lld attack dice, mean %.2f (expected %.2f)\n",
 			       'A' + i, (long long)l.dice[i],

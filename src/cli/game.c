@@ -70,7 +70,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		case 'c': n->carried = optarg; break;
 		case '?': return cli_no_option(c, options);
 		default:
-			e = game_spec_say(&n->planning,
+			e = game_spec_set(&n->planning,
 					  str_of(cli_option_name(options, opt)),
 					  str_of(optarg), &why);
 		}
@@ -433,7 +433,7 @@ static void table_json(struct cli *c, const struct game_row *g,
 	json_end(&j);
 }
 
-static int show(struct cli *c, struct app *h, const struct game_row *g)
+static int game_show(struct cli *c, struct app *h, const struct game_row *g)
 {
 	struct table_shown t = { .pulse = { .kind = BEACON_NONE } };
 	struct why why = { 0 };
@@ -762,7 +762,7 @@ static int change(struct cli *c, struct app *h, int argc, char **argv,
 		return cli_usage(c, "which game? heraldo game list names them");
 	e = cli_game(c, h, argv[1], &g, &why);
 	if (!e && !strcmp(argv[0], "show"))
-		return show(c, h, &g);
+		return game_show(c, h, &g);
 	if (!e && !strcmp(argv[0], "history") && argc == 2)
 		return history_print(c, h, &g);
 	verb = verb_find(argv[0], argc - 2);

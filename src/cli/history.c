@@ -34,7 +34,8 @@ static void row_print(const struct page *p, struct str words)
 }
 
 /* only what was commanded, not what came of it: that is play */
-static enum err tell(void *context, const struct letter *l, struct why *why)
+static enum err command_print(void *context, const struct letter *l,
+			      struct why *why)
 {
 	struct page *p = context;
 	struct letter mine = *l;
@@ -87,8 +88,8 @@ int history_print(struct cli *c, struct app *h, const struct game_row *g)
 
 	for (int i = 0; !e && i < hands.n; i++) {
 		p.row = &hands.v[i];
-		e = judge_game_letter(h->judge, g->id, -1, p.row->point, tell,
-				      &p, &why);
+		e = judge_game_letter(h->judge, g->id, -1, p.row->point,
+				      command_print, &p, &why);
 	}
 	if (e)
 		return cli_fail(c, e, &why);

@@ -79,8 +79,8 @@ static enum err list(struct cli *c, struct store *st,
 	return e;
 }
 
-static enum err show(struct cli *c, struct store *st, int64_t id,
-		     struct why *why)
+static enum err mail_show(struct cli *c, struct store *st, int64_t id,
+			  struct why *why)
 {
 	struct inbox_row row;
 	enum err e = store_inbox_get(st, id, &c->arena, &row, why);
@@ -99,7 +99,7 @@ int command_inbox(struct cli *c, int argc, char **argv)
 		.state_name = state_name,
 		.n_states = INBOX_STATES,
 		.list = list,
-		.show = show,
+		.show = mail_show,
 		.retry = judge_inbox_again,
 	};
 

@@ -194,8 +194,8 @@ static bool mail_come(struct mail_ipc *x, struct str payload, int64_t now_ms)
 }
 
 /* mails, and where a new mail process begins: before what is acknowledged */
-static enum err take(struct mail_ipc *x, uint64_t validity, uint64_t uid,
-		     int *n_new, struct why *why)
+static enum err mails_store(struct mail_ipc *x, uint64_t validity, uint64_t uid,
+			    int *n_new, struct why *why)
 {
 	struct arena a = { 0 };
 	struct mail_cursor at = {
@@ -209,8 +209,8 @@ static enum err take(struct mail_ipc *x, uint64_t validity, uint64_t uid,
 
 	*n_new = 0;
 	if (x->n_mails || moved)
-		e = judge_take(x->judge, x->mails, x->n_mails,
-			       moved ? &at : NULL, n_new, why);
+		e = judge_mails_store(x->judge, x->mails, x->n_mails,
+				      moved ? &at : NULL, n_new, why);
 	if (!e) {
 		x->validity = validity;
 		x->uid = uid;
@@ -232,7 +232,7 @@ static bool range_come(struct mail_ipc *x, struct str payload, int64_t now_ms)
 	uid = unpack_u64(&u);
 	if (!unpack_done(&u) || n != (uint64_t)x->n_mails)
 		return false;
-	e = take(x, validity, uid, &n_new, &why);
+	e = mails_store(x, validity, uid, &n_new, &why);
 	if (e) {
 		/* not acknowledged: a new process brings them again */
 		oplog_err("cannot store mail", e, &why);
@@ -249,18 +249,18 @@ static bool range_come(struct mail_ipc *x, struct str payload, int64_t now_ms)
 	x->unsettled = true;
 	/* it fetches the next ones while these are judged */
 	if (more)
-		mail_ipc_settle(x, now_ms);
+		mail_ipc_acknowledge(x, now_ms);
 	return true;
 }
 
-void mail_ipc_settle(struct mail_ipc *x, int64_t now_ms)
+void mail_ipc_acknowledge(struct mail_ipc *x, int64_t now_ms)
 {
 	struct why why = { 0 };
 	enum err e;
 
 	if (!x->unsettled)
 		return;
-	e = judge_settle(x->judge, &why);
+	e = judge_sync(x->judge, &why);
 	if (e) {
 		/* not acknowledged: a new process brings them again */
 		oplog_err("cannot store mail", e, &why);
@@ -292,7 +292,7 @@ static bool empty_come(struct mail_ipc *x, struct str payload)
 	if (!x->empty || x->n_mails)
 		return false;
 	/* what fails is tried again when the next look ends */
-	e = take(x, validity, uid, &n_new, &why);
+	e = mails_store(x, validity, uid, &n_new, &why);
 	if (e) {
 		oplog_err("cannot keep how far the mailbox was read", e, &why);
 		fault(x);
@@ -611,7 +611,7 @@ enum err mail_ipc_fill(struct mail_ipc *x, bool busy, int64_t now_ms, int *n,
 	return e;
 }
 
-enum err mail_ipc_keep(struct mail_ipc *x, struct why *why)
+enum err mail_ipc_record(struct mail_ipc *x, struct why *why)
 {
 	enum err e = ERR_OK;
 

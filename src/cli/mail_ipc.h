@@ -85,7 +85,7 @@ void mail_ipc_hear(struct mail_ipc *x, int64_t now_ms);
  * Tell it of mails that are stored, once they are so for good. Their letters
  * may be begun before: the disk and who paints them work at the same time.
  */
-void mail_ipc_settle(struct mail_ipc *x, int64_t now_ms);
+void mail_ipc_acknowledge(struct mail_ipc *x, int64_t now_ms);
 
 /*
  * The operator changed something (SIGHUP), perhaps a password: the mail server
@@ -112,7 +112,7 @@ enum err mail_ipc_fill(struct mail_ipc *x, bool busy, int64_t now_ms, int *n,
  * pass leaves them for the next call; after another they count as being sent
  * until the judge is opened again.
  */
-enum err mail_ipc_keep(struct mail_ipc *x, struct why *why);
+enum err mail_ipc_record(struct mail_ipc *x, struct why *why);
 
 /* Nothing is coming in or going out, and the inbox is empty. */
 bool mail_ipc_idle(const struct mail_ipc *x);

@@ -316,7 +316,7 @@ static enum err deliver(void *context, const struct mailbox_mail *mail,
 }
 
 /* all that is there now; nothing of it is acknowledged */
-static enum err look(struct attempt *t, struct why *why)
+static enum err mailbox_read(struct attempt *t, struct why *why)
 {
 	struct mailbox_range range;
 	enum err e;
@@ -339,7 +339,7 @@ static enum err wait_for(struct attempt *t, unsigned timeout_s, struct why *why)
 
 	progress_start(&p, t->cli, "waiting for it, in seconds", timeout_s);
 	do {
-		e = look(t, why);
+		e = mailbox_read(t, why);
 		passed = now_s() - begin;
 		progress_step(&p, (uint64_t)passed);
 		if (!e && !t->found && passed < timeout_s)
@@ -478,7 +478,7 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 		e = mailbox_check(t.box, &why);
 	/* mails that are there already are not the test mail */
 	if (!e)
-		e = look(&t, &why);
+		e = mailbox_read(&t, &why);
 	if (!e)
 		e = letter_send(&t, &p, &why);
 	fflush(stdout);

@@ -380,8 +380,8 @@ static enum err prepare(struct consent *c, struct why *why)
 	return ERR_OK;
 }
 
-static enum err keep(struct consent *c, const struct oauth_answer *a,
-		     struct why *why)
+static enum err token_save(struct consent *c, const struct oauth_answer *a,
+			   struct why *why)
 {
 	char path[GRANT_PATH];
 	int lock;
@@ -393,7 +393,7 @@ static enum err keep(struct consent *c, const struct oauth_answer *a,
 			       "the consent in the settings of the account, "
 			       "and try again");
 	c->g.granted_s = (int64_t)time(NULL);
-	oauth_take(&c->g, a, c->g.granted_s);
+	oauth_answer_apply(&c->g, a, c->g.granted_s);
 	if (!grant_path(&c->cli->config, c->as->address, path))
 		return why_set(why, ERR_USAGE, "'%s' names no file",
 			       c->as->address);
@@ -410,7 +410,8 @@ static enum err keep(struct consent *c, const struct oauth_answer *a,
 	return e;
 }
 
-static enum err show(struct cli *c, const char *address, struct why *why)
+static enum err consent_show(struct cli *c, const char *address,
+			     struct why *why)
 {
 	char path[GRANT_PATH], when[32], owner[LOGIN_WORDS];
 	struct oauth_grant g;
@@ -455,7 +456,7 @@ static enum err consent(struct cli *c, const struct asked *as, struct why *why)
 	if (!e)
 		e = as->device ? by_device(t, a, why) : by_code(t, a, why);
 	if (!e)
-		e = keep(t, a, why);
+		e = token_save(t, a, why);
 	explicit_bzero(a, sizeof(*a));
 	explicit_bzero(t, sizeof(*t));
 	return e;
@@ -506,6 +507,6 @@ int command_oauth(struct cli *c, int argc, char **argv)
 	code = cli_config(c);
 	if (code)
 		return code;
-	e = as.show ? show(c, as.address, &why) : consent(c, &as, &why);
+	e = as.show ? consent_show(c, as.address, &why) : consent(c, &as, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }

@@ -104,8 +104,8 @@ static enum err list(struct cli *c, struct store *st,
 	return e;
 }
 
-static enum err show(struct cli *c, struct store *st, int64_t id,
-		     struct why *why)
+static enum err mail_show(struct cli *c, struct store *st, int64_t id,
+			  struct why *why)
 {
 	struct outbox_row row;
 	struct str bytes;
@@ -138,7 +138,7 @@ int command_outbox(struct cli *c, int argc, char **argv)
 		.state_name = state_name,
 		.n_states = OUTBOX_STATES,
 		.list = list,
-		.show = show,
+		.show = mail_show,
 		.retry = judge_outbox_again,
 		.drop = judge_outbox_drop,
 		.after = relay_print,

@@ -26,7 +26,7 @@ static void put_text(struct buf *out, struct str s)
 }
 
 /* Does a document keep it, and is it not what a script might end with? */
-static bool stands(unsigned character)
+static bool is_plain(unsigned character)
 {
 	return character && character != '\r' && character != '<' &&
 	       !(0xd800 <= character && character <= 0xdfff) &&
@@ -63,7 +63,7 @@ static bool block_stands(struct str block, unsigned key)
 	unsigned inverse = inverse_of(key);
 
 	for (size_t i = 0; i < block.len; i += 2)
-		if (!stands(character_of(pair_at(block, i), key, inverse)))
+		if (!is_plain(character_of(pair_at(block, i), key, inverse)))
 			return false;
 	return true;
 }
@@ -77,7 +77,7 @@ static bool put_bytes(struct buf *out, struct str data)
 		struct str block = { data.s, n };
 		unsigned key = 1, inverse;
 
-		while (!(stands(key) && block_stands(block, key)))
+		while (!(is_plain(key) && block_stands(block, key)))
 			if ((key += 2) > UINT16_MAX)
 				return false;
 		inverse = inverse_of(key);

@@ -61,7 +61,7 @@ static void print_judges(const char *what, const struct passport_row *v, int n)
 		       cli_time(v[i].dated_s, at));
 }
 
-static int show(struct cli *c, struct app *h, const char *name)
+static int person_show(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct key_row keys[64];
@@ -288,7 +288,7 @@ static int act(struct cli *c, struct app *h, int argc, char **argv,
 		int (*more)(struct cli *c, struct app *h, const char *word,
 			    const struct said *said);
 	} all[] = {
-		{ "show", show, NULL, NULL },
+		{ "show", person_show, NULL, NULL },
 		{ "address", NULL, address, NULL },
 		{ "absent", NULL, absent, NULL },
 		{ "return", returned, NULL, NULL },

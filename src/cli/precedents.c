@@ -37,7 +37,7 @@ static void ruling_print(const struct cli *c, const struct precedent_row *r)
 	json_end(&j);
 }
 
-static int look(struct cli *c, struct app *h, struct str rule)
+static int precedents_show(struct cli *c, struct app *h, struct str rule)
 {
 	struct precedent_row *rows =
 		ARENA_ARRAY(&c->arena, PRECEDENTS_MAX, struct precedent_row);
@@ -68,7 +68,8 @@ int command_precedents(struct cli *c, int argc, char **argv)
 	if (!code)
 		code = cli_house(c, &h);
 	if (!code)
-		code = look(c, &h, str_of(optind < argc ? argv[optind] : ""));
+		code = precedents_show(
+			c, &h, str_of(optind < argc ? argv[optind] : ""));
 	app_release(&h);
 	return code;
 }

@@ -5,7 +5,7 @@
 #include <getopt.h>
 #include <stdio.h>
 
-static void tell(const struct judge_forgotten *gone)
+static void pruned_print(const struct judge_forgotten *gone)
 {
 	printf("forgotten: %d mails of strangers, %d of players, %d letters "
 	       "that were sent; %lld bytes\n",
@@ -47,7 +47,7 @@ int command_prune(struct cli *c, int argc, char **argv)
 			keep.stray_bytes = mib << 20;
 		e = judge_prune(h.judge, &keep, &gone, &more, &why);
 		if (!e)
-			tell(&gone);
+			pruned_print(&gone);
 		while (!e && more) {
 			struct judge_forgotten rest;
 

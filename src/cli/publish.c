@@ -139,7 +139,8 @@ static enum err tell_games(struct telling *t, char **names, int n,
 		 : site_files_close(t->pages, &t->n_files, &t->n_written, why);
 }
 
-static enum err tell(struct telling *t, char **names, int n, struct why *why)
+static enum err games_publish(struct telling *t, char **names, int n,
+			      struct why *why)
 {
 	enum err e;
 
@@ -232,7 +233,8 @@ int command_publish(struct cli *c, int argc, char **argv)
 		code = open_all(t, &s, argv + optind + 1, argc - optind - 1);
 	if (!code) {
 		t->wish.dir = argv[optind];
-		e = tell(t, argv + optind + 1, argc - optind - 1, &why);
+		e = games_publish(t, argv + optind + 1, argc - optind - 1,
+				  &why);
 		if (e)
 			code = cli_fail(c, e, &why);
 	}

@@ -16,7 +16,8 @@ struct story {
 };
 
 /* one adjudication in words, as everybody may know it */
-static enum err tell(void *context, const struct letter *l, struct why *why)
+static enum err point_print(void *context, const struct letter *l,
+			    struct why *why)
 {
 	struct story *s = context;
 	struct outbox_row row = *l->row;
@@ -48,7 +49,8 @@ static enum err replay(void *context, struct app *h, const struct game_row *g,
 		return e;
 	for (int64_t point = 1; s->tell_it && !e && point <= g->point;
 	     point++) {
-		e = judge_game_letter(h->judge, g->id, -1, point, tell, s, why);
+		e = judge_game_letter(h->judge, g->id, -1, point, point_print,
+				      s, why);
 		progress_step(&p, (uint64_t)point);
 	}
 	if (!e)

@@ -262,7 +262,7 @@ static enum err refresh(struct secret_user *u, bool rejected, struct login *out,
 		if (e) {
 			e = refresh_failed(u, rejected, e, &words, out, why);
 		} else {
-			oauth_take(&u->grant, a, (int64_t)time(NULL));
+			oauth_answer_apply(&u->grant, a, (int64_t)time(NULL));
 			memcpy(u->access, a->access, sizeof(u->access));
 			u->ends_ms = now_ms() + a->life_s * 1000;
 			u->pause_ms = u->not_before_ms = 0;

@@ -7,7 +7,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-void supervisor_tell(const char *lines)
+void supervisor_notify(const char *lines)
 {
 	const char *name = getenv("NOTIFY_SOCKET");
 	struct sockaddr_un to = { .sun_family = AF_UNIX };

@@ -8,7 +8,7 @@
 #include "base/base.h"
 
 /* "READY=1", "STOPPING=1", "WATCHDOG=1", "STATUS=words"; lines. */
-void supervisor_tell(const char *lines);
+void supervisor_notify(const char *lines);
 
 /* How often it wants to hear WATCHDOG=1, in ms; 0: not at all. */
 int64_t supervisor_watchdog_ms(void);

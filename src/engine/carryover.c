@@ -22,7 +22,7 @@ struct carryover *carryover_add(struct carryover_list *l, int32_t seat,
 }
 
 /* a text of a state into room that is ended by a NUL, cut where it must be */
-static void keep(char *to, size_t size, const int32_t *w, int n)
+static void text_keep(char *to, size_t size, const int32_t *w, int n)
 {
 	char room[EVENT_TEXT_ROOM];
 	struct str s = text_unpack(w, n, room, sizeof(room));
@@ -35,8 +35,8 @@ static void keep(char *to, size_t size, const int32_t *w, int n)
 void carryover_card(struct carryover *c, const int32_t *key, int key_words,
 		    const int32_t *name, int name_words)
 {
-	keep(c->key, sizeof(c->key), key, key_words);
-	keep(c->name, sizeof(c->name), name, name_words);
+	text_keep(c->key, sizeof(c->key), key, key_words);
+	text_keep(c->name, sizeof(c->name), name, name_words);
 }
 
 static bool read_text(const struct event *e, int field, char *to, size_t size)
@@ -71,8 +71,8 @@ bool carryover_read(const struct event *e, struct carryover *out)
 	return true;
 }
 
-void carryover_tell(struct event *e, const struct carryover *c, struct str game,
-		    const uint8_t from[EVENT_HASH_SIZE])
+void carryover_write(struct event *e, const struct carryover *c,
+		     struct str game, const uint8_t from[EVENT_HASH_SIZE])
 {
 	event_start(e, COMMON_CARRIED_OVER, 0);
 	event_put(e, COMMON_CARRIED_OVER_SEAT, c->seat);

@@ -43,8 +43,8 @@ void carryover_card(struct carryover *c, const int32_t *key, int key_words,
 /* From the event and back. False: it is longer than one can be. from: the head
  * of the log it came from (zero: of none), game: what that was called. */
 bool carryover_read(const struct event *e, struct carryover *out);
-void carryover_tell(struct event *e, const struct carryover *c, struct str game,
-		    const uint8_t from[EVENT_HASH_SIZE]);
+void carryover_write(struct event *e, const struct carryover *c,
+		     struct str game, const uint8_t from[EVENT_HASH_SIZE]);
 
 /* Is it one of this name with n values, each from min to max? */
 bool carryover_is(const struct carryover *c, const char *what, int n,

@@ -75,7 +75,8 @@ static bool answer(const struct frames *k, struct frame f,
 	return known;
 }
 
-static bool keep(const struct frames *k, struct frame f, const struct event *e)
+static bool frame_store(const struct frames *k, struct frame f,
+			const struct event *e)
 {
 	int32_t at = k->stack ? event_get(e, AT) : 0;
 	int n;
@@ -99,7 +100,7 @@ bool frame_evolve(const struct frames *k, void *state, const struct event *e)
 		return true;
 	f = frame_in(k, state);
 	return e->kind == k->kind_asked       ? ask(k, f, e)
-	       : e->kind == k->kind_suspended ? keep(k, f, e)
+	       : e->kind == k->kind_suspended ? frame_store(k, f, e)
 					      : answer(k, f, e);
 }
 

@@ -157,8 +157,8 @@ static bool stops(const struct chances *c)
 	return false;
 }
 
-static void tell(struct foreseeing *x, enum foreseen_kind kind, int order,
-		 const struct chances *c)
+static void outcome_add(struct foreseeing *x, enum foreseen_kind kind,
+			int order, const struct chances *c)
 {
 	struct foreseen_part *p = &x->out->part[x->out->n++];
 
@@ -198,11 +198,11 @@ static bool step(struct foreseeing *x, const struct places *p, int from, int to,
 		first = first ? first : c;
 		same &= same_chances(first, c);
 	}
-	tell(x,
-	     !same  ? FORESEEN_HANGS
-	     : dice ? FORESEEN_DICE
-		    : FORESEEN_SURE,
-	     from, first);
+	outcome_add(x,
+		    !same  ? FORESEEN_HANGS
+		    : dice ? FORESEEN_DICE
+			   : FORESEEN_SURE,
+		    from, first);
 	return goes_on;
 }
 

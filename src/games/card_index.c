@@ -289,8 +289,8 @@ static const struct card *told_by_name(const struct card_index *d,
 	return n == 1 ? c : NULL;
 }
 
-void card_index_tell(const struct card_index *d, struct str order,
-		     struct buf *out)
+void card_index_render(const struct card_index *d, struct str order,
+		       struct buf *out)
 {
 	size_t at = 0;
 

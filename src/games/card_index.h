@@ -58,6 +58,6 @@ bool card_index_named(const void *deck, struct str text, struct buf *out,
  * same order: a name of several cards stays a key. Without a deck (NULL):
  * unchanged.
  */
-void card_index_tell(const struct card_index *d, struct str order,
-		     struct buf *out);
+void card_index_render(const struct card_index *d, struct str order,
+		       struct buf *out);
 #endif

@@ -203,7 +203,7 @@ static void line_carried(struct running *x, const struct str *word, int n)
 		case_fault(x, "carried SEAT WHAT VALUE.. [CARD]");
 		return;
 	}
-	carryover_tell(&e, &c, STR(""), nowhere);
+	carryover_write(&e, &c, STR(""), nowhere);
 	position_emit(&x->setup, &e);
 }
 

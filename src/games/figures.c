@@ -32,7 +32,7 @@ static int by_key(const void *a, const void *b)
 	return x->key.len < y->key.len ? -1 : x->key.len > y->key.len;
 }
 
-static struct figure *find(const struct figures *f, struct str key)
+static struct figure *figure_find(const struct figures *f, struct str key)
 {
 	struct figure wanted = { .key = key };
 
@@ -43,7 +43,7 @@ static struct figure *find(const struct figures *f, struct str key)
 
 const struct figure *figures_find(const struct figures *f, struct str key)
 {
-	return find(f, key);
+	return figure_find(f, key);
 }
 
 static struct str key_of(struct arena *a, struct str set, struct str number)
@@ -177,7 +177,7 @@ static void click_read(struct figures *f, struct csv *t)
 	};
 	struct str key =
 		key_of(t->a, csv_text(t, "set"), csv_text(t, "number"));
-	struct figure *g = find(f, key);
+	struct figure *g = figure_find(f, key);
 	int click = csv_number(t, "click", 0, CATALOG_CLICKS - 1);
 
 	if (t->e)
@@ -284,7 +284,7 @@ static void levels_read(struct figures *f, struct csv *t)
 {
 	struct str key =
 		key_of(t->a, csv_text(t, "set"), csv_text(t, "number"));
-	struct figure *g = find(f, key);
+	struct figure *g = figure_find(f, key);
 	char column[] = "points_l1";
 
 	if (!g && !t->e)

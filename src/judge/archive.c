@@ -45,7 +45,7 @@ static enum err take_out(struct judge *j, int64_t game, const char *path,
 	if (!e)
 		e = may_go(j, game, a, &g, why);
 	if (!e)
-		e = precedent_settle(j, game, why);
+		e = precedent_log_removed(j, game, why);
 	if (!e)
 		e = store_archive_out(j->st, game, path, judge_now(j), why);
 	if (!e)

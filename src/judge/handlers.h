@@ -58,7 +58,7 @@ struct delivery {
 };
 
 /* The texts of a mail, one after the other (signed_texts.c). */
-enum err texts_do(struct delivery *d, struct texts *t, struct why *why);
+enum err texts_execute(struct delivery *d, struct texts *t, struct why *why);
 /*
  * Work on the first *n waiting mails, which form one batch
  * (judge/inbox/inbox_work.c). On return *n counts the mails that were worked
@@ -167,8 +167,8 @@ enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why);
 enum err reply_may_complain(struct delivery *d, bool *yes, struct why *why);
 /* May a mail that everybody hears of do what it says? leads: a game master's.
  */
-enum err reply_may_tell(struct delivery *d, bool leads, bool *yes,
-			struct why *why);
+enum err reply_may_notify_table(struct delivery *d, bool leads, bool *yes,
+				struct why *why);
 
 /*
  * May the writer of an unsigned mail be answered? `what` names the kind of
@@ -212,9 +212,9 @@ enum err join_waiting(struct judge *j, int64_t game, struct why *why);
 enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
 			const struct actor *h, struct why *why);
 /* The same of one that was theirs elsewhere since since_s. */
-enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
-			  int64_t since_s, const struct actor *h,
-			  struct why *why);
+enum err person_key_import(struct judge *j, int64_t person, const struct key *k,
+			   int64_t since_s, const struct actor *h,
+			   struct why *why);
 enum err person_key_revoke(struct judge *j, int64_t person,
 			   struct str fingerprint, const struct actor *h,
 			   struct why *why);

@@ -389,7 +389,7 @@ static bool note_differing(void *context, const struct game_row *g)
 	return true;
 }
 
-enum err restore_tell(struct judge *j, struct why *why)
+enum err restore_notify(struct judge *j, struct why *why)
 {
 	struct differing d = { .j = j };
 	struct str value = STR("");

@@ -18,5 +18,5 @@ struct adjudication;
 enum err identity_catch_up(struct adjudication *x, struct why *why);
 
 /* The first start after a restore names the games whose logs may differ. */
-enum err restore_tell(struct judge *j, struct why *why);
+enum err restore_notify(struct judge *j, struct why *why);
 #endif

@@ -105,7 +105,7 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 	if (!e)
 		e = identity_check(j, why);
 	if (!e && !c->guest)
-		e = restore_tell(j, why);
+		e = restore_notify(j, why);
 	if (e) {
 		judge_close(j);
 		return e;
@@ -132,7 +132,7 @@ void judge_close(struct judge *j)
 	free(j);
 }
 
-enum err judge_settle(struct judge *j, struct why *why)
+enum err judge_sync(struct judge *j, struct why *why)
 {
 	return store_sync(j->st, why);
 }

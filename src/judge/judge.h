@@ -190,7 +190,7 @@ struct store *judge_store(struct judge *j);
 
 /*
  * Store mails as received: a crash of the process does not lose them. The
- * mailbox may delete them after judge_settle. A mail with bytes already stored
+ * mailbox may delete them after judge_sync. A mail with bytes already stored
  * is not new. The n mails and the mailbox position (at, may be NULL) are one
  * transaction.
  */
@@ -203,8 +203,9 @@ struct raw_mail {
 struct mail_cursor {
 	struct str mailbox, position; /* as store_cursor_get gives it */
 };
-enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
-		    const struct mail_cursor *at, int *n_new, struct why *why);
+enum err judge_mails_store(struct judge *j, const struct raw_mail *mails, int n,
+			   const struct mail_cursor *at, int *n_new,
+			   struct why *why);
 
 /*
  * The fault of the mailbox, for heraldo status; empty words clear it. A new
@@ -221,7 +222,7 @@ enum err judge_mailbox_well(struct judge *j, struct why *why);
  * that mail, so the caller must have stored all earlier mail. *n_done counts
  * mails. After an error of the environment the next call takes the rest. The
  * results survive a crash of the process, and a loss of power after
- * judge_settle or the next judge_post that returns mails.
+ * judge_sync or the next judge_post that returns mails.
  */
 enum err judge_work(struct judge *j, int max, int *n_done, struct why *why);
 
@@ -233,7 +234,7 @@ enum err judge_next_mail(struct judge *j, int64_t *at_s, struct why *why);
  * Wait until all results survive a loss of power: call it before anything
  * leaves this machine. Costs nothing if they do already.
  */
-enum err judge_settle(struct judge *j, struct why *why);
+enum err judge_sync(struct judge *j, struct why *why);
 
 /* Log the configured address of the judge in every game that is not over.
  * ERR_USAGE: no game had another address. */
@@ -644,7 +645,7 @@ enum err judge_invite(struct judge *j, int64_t game, int slot,
 
 /* Its clock, UTC seconds; and a line of text for its operator. */
 int64_t judge_time(const struct judge *j);
-void judge_say(const struct judge *j, const char *words);
+void judge_operator_note(const struct judge *j, const char *words);
 
 /* Run what(context, ..) in its own transaction, or in a savepoint of the open
  * one: all or nothing. The call may use the functions of

@@ -71,7 +71,7 @@ struct judge {
 		struct hash of;   /* which it is */
 		uint64_t n_drawn; /* random values so far */
 	} moment;
-	/* the state that was loaded or reached last (game_ctx_state_keep),
+	/* the state that was loaded or reached last (game_ctx_state_save),
 	 * packed it has this hash; NULL: none yet */
 	struct game *last;
 	uint8_t last_hash[HASH_SIZE];

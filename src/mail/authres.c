@@ -153,8 +153,8 @@ static bool is_of_other(struct scan *s, enum method method, struct str from)
 }
 
 /* the current result is that of this method */
-static void take(const struct scan *s, enum method method, bool other,
-		 struct authres *out)
+static void result_take(const struct scan *s, enum method method, bool other,
+			struct authres *out)
 {
 	enum authres_said *const said[] = {
 		[DMARC] = &out->dmarc, [SPF] = &out->spf, [DKIM] = &out->dkim
@@ -200,7 +200,7 @@ static void result(struct scan *s, struct authres *out)
 		return;
 	said = *s;
 	other = is_of_other(s, method, out->from);
-	take(&said, method, other, out);
+	result_take(&said, method, other, out);
 }
 
 void authres_server(struct str field, char *out, size_t room)

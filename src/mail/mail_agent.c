@@ -94,7 +94,7 @@ bool mail_agent_folder(struct str address, char *out, size_t room)
 }
 
 /* the judge's end is gone only if we can't send; the loop will notice */
-static void tell(struct mail_agent *p, char type, struct buf *payload)
+static void judge_tell(struct mail_agent *p, char type, struct buf *payload)
 {
 	if (ipc_send(p->judge, type, buf_str(payload), NULL))
 		p->quit = true;
@@ -108,7 +108,7 @@ static void tell_fault(struct mail_agent *p, enum err e, const struct why *why)
 	buf_init(&b, 4096);
 	pack_u64(&b, e);
 	pack_str(&b, str_of(why->text[0] ? why->text : err_text(e)));
-	tell(p, POST_FAULT, &b);
+	judge_tell(p, POST_FAULT, &b);
 }
 
 /* a fault of the mailbox that lasts, with words; or its end, without */
@@ -121,7 +121,7 @@ static void tell_trouble(struct mail_agent *p, enum post_trouble what,
 	pack_u64(&b, what);
 	pack_str(&b, str_of(subject));
 	pack_str(&b, str_of(words));
-	tell(p, POST_TROUBLE, &b);
+	judge_tell(p, POST_TROUBLE, &b);
 }
 
 /* --- in ------------------------------------------------------------------ */
@@ -143,7 +143,7 @@ static enum err deliver(void *ctx, const struct mailbox_mail *mail,
 			       mail->raw.len);
 	}
 	p->keys[p->n_keys++] = *mail->key;
-	tell(p, POST_MAIL, &b);
+	judge_tell(p, POST_MAIL, &b);
 	return p->quit ? why_set(why, ERR_INTERRUPTED, "the judge is gone")
 		       : ERR_OK;
 }
@@ -213,7 +213,7 @@ static void tell_old(struct mail_agent *p)
 	p->told_old = true;
 	buf_init(&b, 64);
 	pack_u64(&b, n);
-	tell(p, POST_OLD, &b);
+	judge_tell(p, POST_OLD, &b);
 }
 
 /* what is kept for a restart is acknowledged: the range that is out is not */
@@ -232,7 +232,7 @@ static void tell_range(struct mail_agent *p, unsigned n, bool more)
 	if (!n)
 		pack_u64(&b,
 			 (uint64_t)(since < p->asked_s ? since : p->asked_s));
-	tell(p, n ? POST_RANGE : POST_EMPTY, &b);
+	judge_tell(p, n ? POST_RANGE : POST_EMPTY, &b);
 }
 
 /*
@@ -269,7 +269,7 @@ static enum err mark_check(struct mail_agent *p, struct why *why)
 		p->foreign = true;
 		buf_init(&b, 4096);
 		pack_str(&b, str_of(words.text));
-		tell(p, POST_MARKED, &b);
+		judge_tell(p, POST_MARKED, &b);
 		return ERR_OK;
 	}
 	if (e && e != ERR_MAIL_REFUSED)
@@ -352,7 +352,7 @@ static void tell_result(struct mail_agent *p, int64_t id,
 	pack_u64(&b, (uint64_t)out->code);
 	pack_str(&b, str_of(out->enhanced));
 	pack_str(&b, str_of(out->text));
-	tell(p, POST_RESULT, &b);
+	judge_tell(p, POST_RESULT, &b);
 }
 
 static void tell_delivered(struct mail_agent *p, int64_t id, enum err e,

@@ -8,7 +8,7 @@
 
 enum { FORM_MAX = 4 * LOGIN_SECRET_ROOM };
 
-static void take(json_t *from, const char *key, char *out, size_t room)
+static void text_take(json_t *from, const char *key, char *out, size_t room)
 {
 	const char *s = json_string_value(json_object_get(from, key));
 
@@ -90,7 +90,7 @@ static enum err post(const struct oauth_grant *g, const char *url,
 	buf_release(&body);
 	if (e)
 		return e;
-	take(*out, "error", error, 128);
+	text_take(*out, "error", error, 128);
 	if (status == 200 && json_is_object(*out) && !error[0])
 		return ERR_OK;
 	words_take(*out, "error_description", words);
@@ -119,10 +119,11 @@ static enum err ask_token(const struct oauth_grant *g, struct buf *form,
 	e = form->full ? why_set(why, ERR_TOO_LARGE, "the token is too long")
 		       : post(g, g->token_url, form, &answer, out->error, why);
 	if (!e) {
-		take(answer, "access_token", out->access, sizeof(out->access));
-		take(answer, "refresh_token", out->refresh,
-		     sizeof(out->refresh));
-		take(answer, "scope", out->scope, sizeof(out->scope));
+		text_take(answer, "access_token", out->access,
+			  sizeof(out->access));
+		text_take(answer, "refresh_token", out->refresh,
+			  sizeof(out->refresh));
+		text_take(answer, "scope", out->scope, sizeof(out->scope));
 		out->life_s = number(answer, "expires_in", OAUTH_LIFE_S);
 		if (!out->access[0])
 			e = why_set(why, ERR_MAIL_DOWN,
@@ -174,14 +175,15 @@ enum err oauth_device_begin(const struct oauth_grant *g, const char *device_url,
 	http_field(&form, "scope", g->scope);
 	e = post(g, device_url, &form, &answer, error, why);
 	if (!e) {
-		take(answer, "device_code", out->code, sizeof(out->code));
-		take(answer, "user_code", out->user_code,
-		     sizeof(out->user_code));
-		take(answer, "verification_uri", out->url, sizeof(out->url));
+		text_take(answer, "device_code", out->code, sizeof(out->code));
+		text_take(answer, "user_code", out->user_code,
+			  sizeof(out->user_code));
+		text_take(answer, "verification_uri", out->url,
+			  sizeof(out->url));
 		/* as Google's first version named it */
 		if (!out->url[0])
-			take(answer, "verification_url", out->url,
-			     sizeof(out->url));
+			text_take(answer, "verification_url", out->url,
+				  sizeof(out->url));
 		out->life_s = number(answer, "expires_in", 900);
 		out->interval_s = number(answer, "interval", 5);
 		if (!out->code[0] || !out->user_code[0] || !out->url[0])
@@ -234,8 +236,8 @@ void oauth_verifier_make(char verifier[OAUTH_VERIFIER],
 	url64(hash, challenge);
 }
 
-void oauth_take(struct oauth_grant *g, const struct oauth_answer *a,
-		int64_t now_s)
+void oauth_answer_apply(struct oauth_grant *g, const struct oauth_answer *a,
+			int64_t now_s)
 {
 	memcpy(g->access, a->access, sizeof(g->access));
 	if (a->refresh[0])

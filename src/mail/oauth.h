@@ -71,6 +71,6 @@ void oauth_verifier_make(char verifier[OAUTH_VERIFIER],
 			 char challenge[OAUTH_VERIFIER]);
 
 /* Take an answer over into the grant. */
-void oauth_take(struct oauth_grant *g, const struct oauth_answer *a,
-		int64_t now_s);
+void oauth_answer_apply(struct oauth_grant *g, const struct oauth_answer *a,
+			int64_t now_s);
 #endif

@@ -185,7 +185,7 @@ static void emit_until(struct entropy_round *c, struct game_run *run, int kind,
 	arena_release(&a);
 }
 
-static void settle(struct entropy_round *c, struct game_run *run)
+static void entropy_settle(struct entropy_round *c, struct game_run *run)
 {
 	struct event e;
 	int n = 0;
@@ -236,7 +236,7 @@ static bool end_sealing(struct entropy_round *c, struct game_run *run,
 			int64_t at_s)
 {
 	if (!count(c, has_sealed)) {
-		settle(c, run);
+		entropy_settle(c, run);
 		return true;
 	}
 	c->phase = ENTROPY_ROUND_OPENING;
@@ -273,7 +273,7 @@ static bool end_opening(struct entropy_round *c, struct game_run *run,
 		game_emit(run, &e);
 	}
 	if (!entropy_round_can_be_anew(c)) {
-		settle(c, run);
+		entropy_settle(c, run);
 		return true;
 	}
 	c->phase = ENTROPY_ROUND_ASKED;
@@ -344,7 +344,7 @@ static bool end_asking(struct entropy_round *c, struct game_run *run,
 	case ENTROPY_ROUND_ANEW: begin_anew(c, run, at_s); return false;
 	case ENTROPY_ROUND_WITHOUT: break;
 	}
-	settle(c, run);
+	entropy_settle(c, run);
 	return true;
 }
 
@@ -367,7 +367,7 @@ bool entropy_round_step(struct entropy_round *c, struct game_run *run,
 	case ENTROPY_ROUND_ASKED: break;
 	}
 	if (!count(c, is_closed)) {
-		settle(c, run);
+		entropy_settle(c, run);
 		return true;
 	}
 	if (c->phase == ENTROPY_ROUND_ASKED)
@@ -402,7 +402,7 @@ static bool get(struct str *in, int64_t *n)
 	return true;
 }
 
-static bool take(struct str *in, void *to, size_t len)
+static bool bytes_take(struct str *in, void *to, size_t len)
 {
 	if (in->len < len)
 		return false;
@@ -436,13 +436,13 @@ bool entropy_round_parse(struct entropy_round *c, struct str in)
 	    !get(&in, &c->until_s) || !get(&in, &anew) || !get(&in, &n_old) ||
 	    phase < 0 || phase >= ENTROPY_ROUND_PHASES || n_old < 0 ||
 	    n_old > ENTROPY_ROUND_OLD_MAX ||
-	    !take(&in, &c->words, sizeof(c->words)) ||
-	    !take(&in, c->withheld, sizeof(c->withheld)) ||
-	    !take(&in, c->said, sizeof(c->said)) ||
-	    !take(&in, c->old, (size_t)n_old * sizeof(c->old[0])))
+	    !bytes_take(&in, &c->words, sizeof(c->words)) ||
+	    !bytes_take(&in, c->withheld, sizeof(c->withheld)) ||
+	    !bytes_take(&in, c->said, sizeof(c->said)) ||
+	    !bytes_take(&in, c->old, (size_t)n_old * sizeof(c->old[0])))
 		return false;
 	/* what was kept before a seat could decline ends here */
-	if (in.len && !take(&in, c->declined, sizeof(c->declined)))
+	if (in.len && !bytes_take(&in, c->declined, sizeof(c->declined)))
 		return false;
 	c->phase = (enum entropy_round_phase)phase;
 	c->anew = anew != 0;

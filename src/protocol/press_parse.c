@@ -31,19 +31,19 @@ static bool readers_read(struct word_cursor *p, struct press_letter *l)
 {
 	int seat, lang = p->lang, at = p->at;
 
-	if (word_cursor_take(p, "table.to") &&
+	if (word_cursor_word(p, "table.to") &&
 	    (p->lang != lang || word_cursor_end(p)))
 		p->at = at;
 	while (!word_cursor_end(p)) {
-		if (word_cursor_take(p, "table.everybody"))
+		if (word_cursor_word(p, "table.everybody"))
 			l->all = true;
-		else if (word_cursor_take(p, "table.master"))
+		else if (word_cursor_word(p, "table.master"))
 			l->master = true;
-		else if (word_cursor_take(p, "table.observers"))
+		else if (word_cursor_word(p, "table.observers"))
 			l->observers = true;
 		else if (word_cursor_seat(p, &seat))
 			l->seats |= UINT32_C(1) << seat;
-		else if (!word_cursor_take(p, "table.and"))
+		else if (!word_cursor_word(p, "table.and"))
 			return false;
 	}
 	return l->all || l->master || l->observers || l->seats;
@@ -63,7 +63,7 @@ static bool one_reader(struct word_cursor *p, struct press_letter *l)
 {
 	int seat;
 
-	if (!word_cursor_take(p, "table.to") || !word_cursor_seat(p, &seat))
+	if (!word_cursor_word(p, "table.to") || !word_cursor_seat(p, &seat))
 		return false;
 	l->seats = UINT32_C(1) << seat;
 	return true;
@@ -81,7 +81,7 @@ static void letter_read(struct taking *t, struct str line, struct str whole)
 
 	word_cursor_init(&p, t->a, t->v,
 			 without_commas(t->a, (struct str){ line.s, head }));
-	(void)word_cursor_take(&p, "table.say");
+	(void)word_cursor_word(&p, "table.say");
 	if (colon)
 		text = parse_trim(
 			(struct str){ colon + 1, line.len - head - 1 });
@@ -105,9 +105,9 @@ static void history_read(struct word_cursor *p, struct press *out,
 	bool good = true;
 
 	while (good && !word_cursor_end(p)) {
-		if (word_cursor_take(p, "table.mine"))
+		if (word_cursor_word(p, "table.mine"))
 			h.mine = true;
-		else if (word_cursor_take(p, "table.to"))
+		else if (word_cursor_word(p, "table.to"))
 			good = !h.until &&
 			       word_cursor_number(p, INT32_MAX, &h.until);
 		else
@@ -141,44 +141,44 @@ static bool worded_line(struct taking *t, struct str line, struct str whole)
 	struct word_cursor p;
 
 	word_cursor_init(&p, t->a, t->v, without_commas(t->a, line));
-	if (word_cursor_take(&p, "table.letters") && word_cursor_end(&p)) {
+	if (word_cursor_word(&p, "table.letters") && word_cursor_end(&p)) {
 		t->out->asks = true;
 		return true;
 	}
 	p.at = 0;
-	if (word_cursor_take(&p, "table.games")) {
+	if (word_cursor_word(&p, "table.games")) {
 		if (word_cursor_end(&p))
 			t->out->games = true;
 		else
 			complain(t->out, "games_unreadable", line);
 		return true;
 	}
-	if (word_cursor_take(&p, "table.rematch") && word_cursor_end(&p)) {
+	if (word_cursor_word(&p, "table.rematch") && word_cursor_end(&p)) {
 		t->out->rematch = true;
 		return true;
 	}
 	p.at = 0;
-	if (word_cursor_take(&p, "table.precedents")) {
+	if (word_cursor_word(&p, "table.precedents")) {
 		t->out->precedents = true;
 		t->out->rule = p.rest[p.at];
 		return true;
 	}
-	if (word_cursor_take(&p, "table.why")) {
+	if (word_cursor_word(&p, "table.why")) {
 		if (!why_read(&p, t->out))
 			complain(t->out, "why_unreadable", line);
 		return true;
 	}
-	if (word_cursor_take(&p, "table.resend")) {
+	if (word_cursor_word(&p, "table.resend")) {
 		if (!word_cursor_number(&p, INT32_MAX, &t->out->resend) ||
 		    !word_cursor_end(&p))
 			complain(t->out, "resend_unreadable", line);
 		return true;
 	}
-	if (word_cursor_take(&p, "table.history")) {
+	if (word_cursor_word(&p, "table.history")) {
 		history_read(&p, t->out, line);
 		return true;
 	}
-	if (!word_cursor_take(&p, "table.say"))
+	if (!word_cursor_word(&p, "table.say"))
 		return false;
 	letter_read(t, line, whole);
 	return true;

@@ -80,7 +80,7 @@ static const char *away_read(struct word_cursor *s, struct table_request *m)
 	if (!word_cursor_day(s, &m->from))
 		return "away_unreadable";
 	m->until = m->from;
-	if (!word_cursor_end(s) && (!word_cursor_take(s, "table.to") ||
+	if (!word_cursor_end(s) && (!word_cursor_word(s, "table.to") ||
 				    !word_cursor_day(s, &m->until)))
 		return "away_unreadable";
 	return word_cursor_end(s) && m->from <= m->until ? NULL
@@ -139,7 +139,7 @@ static bool replace_read(struct word_cursor *s, struct table_request *m)
 {
 	int seat;
 
-	if (!word_cursor_seat(s, &seat) || !word_cursor_take(s, "table.by"))
+	if (!word_cursor_seat(s, &seat) || !word_cursor_word(s, "table.by"))
 		return false;
 	m->n = seat;
 	return rest_read(s, m);
@@ -178,7 +178,7 @@ static const char *propose_read(struct word_cursor *s, struct arena *a,
 	bool good = true;
 
 	for (int i = 1; !m->what && i < TABLE_REQUEST_WHATS; i++)
-		if (word_cursor_take(s, whats[i].key))
+		if (word_cursor_word(s, whats[i].key))
 			m->what = (enum table_request_what)i;
 	switch (m->what) {
 	case TABLE_REQUEST_TAKEBACK: good = place_read(s, a, m); break;
@@ -239,22 +239,22 @@ static const char *deputy_read(struct word_cursor *s, struct table_request *m)
 {
 	struct str from = s->rest[s->at];
 
-	if (word_cursor_take(s, "table.nobody") && word_cursor_end(s)) {
+	if (word_cursor_word(s, "table.nobody") && word_cursor_end(s)) {
 		m->kind = TABLE_REQUEST_RECALL;
 		return NULL;
 	}
 	for (int first = s->at; s->at < s->n; s->at++) {
 		struct word_cursor until = *s;
 
-		if (s->at == first || !word_cursor_take(&until, "table.to") ||
+		if (s->at == first || !word_cursor_word(&until, "table.to") ||
 		    !word_cursor_day(&until, &m->until))
 			continue;
 		m->value = (struct str){ from.s,
 					 (size_t)(s->word[s->at].s - from.s) };
 		while (m->value.len && m->value.s[m->value.len - 1] == ' ')
 			m->value.len--;
-		m->n = word_cursor_take(&until, "table.by") &&
-		       word_cursor_take(&until, "table.letters");
+		m->n = word_cursor_word(&until, "table.by") &&
+		       word_cursor_word(&until, "table.letters");
 		*s = until;
 		return word_cursor_end(s) ? NULL : "deputy_unreadable";
 	}
@@ -266,35 +266,35 @@ static bool table_request_read(struct word_cursor *s, struct arena *a,
 			       struct table_request *m, const char **bad)
 {
 	*bad = NULL;
-	if (word_cursor_take(s, "table.away")) {
+	if (word_cursor_word(s, "table.away")) {
 		m->kind = TABLE_REQUEST_AWAY;
 		*bad = away_read(s, m);
-	} else if (word_cursor_take(s, "table.back")) {
+	} else if (word_cursor_word(s, "table.back")) {
 		m->kind = TABLE_REQUEST_BACK;
 		return word_cursor_end(s);
-	} else if (word_cursor_take(s, "table.propose")) {
+	} else if (word_cursor_word(s, "table.propose")) {
 		m->kind = TABLE_REQUEST_PROPOSE;
 		*bad = propose_read(s, a, m);
-	} else if (word_cursor_take(s, "table.agree")) {
+	} else if (word_cursor_word(s, "table.agree")) {
 		if (!said_of_number(s))
 			return false;
 		m->kind = TABLE_REQUEST_AGREE;
 		*bad = answer_read(s, m);
-	} else if (word_cursor_take(s, "table.against")) {
+	} else if (word_cursor_word(s, "table.against")) {
 		if (!said_of_number(s))
 			return false;
 		m->kind = TABLE_REQUEST_AGAINST;
 		*bad = answer_read(s, m);
-	} else if (word_cursor_take(s, "table.unblock")) {
+	} else if (word_cursor_word(s, "table.unblock")) {
 		m->kind = TABLE_REQUEST_UNBLOCK;
 		*bad = block_read(s, m);
-	} else if (word_cursor_take(s, "table.deputy")) {
+	} else if (word_cursor_word(s, "table.deputy")) {
 		m->kind = TABLE_REQUEST_DEPUTY;
 		*bad = deputy_read(s, m);
-	} else if (word_cursor_take(s, "table.unseal")) {
+	} else if (word_cursor_word(s, "table.unseal")) {
 		m->kind = TABLE_REQUEST_UNSEAL;
 		*bad = unseal_read(s, m);
-	} else if (word_cursor_take(s, "table.block")) {
+	} else if (word_cursor_word(s, "table.block")) {
 		m->kind = TABLE_REQUEST_BLOCK;
 		*bad = block_read(s, m);
 	} else {

@@ -414,7 +414,7 @@ void table_state_deputy_ends(struct table_state *g, struct game_run *run,
 	event_put(&e, COMMON_PROXY_ENDED_SEAT, seat);
 	event_put_text(&e, COMMON_PROXY_ENDED_CAUSE, str_of(why));
 	event_put(&e, COMMON_PROXY_ENDED_WAITS, waits);
-	table_state_tell(g, run, &e, at_s);
+	table_state_emit(g, run, &e, at_s);
 }
 
 static bool follow_deputy(struct table_state *g, const struct event *e,
@@ -550,7 +550,7 @@ void table_state_block(struct table_state *g, struct game_run *run, int seat,
 	event_put(&e, COMMON_PRESS_BLOCKED_SEAT, seat);
 	event_put(&e, COMMON_PRESS_BLOCKED_OTHER, other);
 	event_put(&e, COMMON_PRESS_BLOCKED_BLOCKED, blocked);
-	table_state_tell(g, run, &e, at_s);
+	table_state_emit(g, run, &e, at_s);
 }
 
 static const uint32_t all_seats = (UINT32_C(1) << SEATS_MAX) - 1;
@@ -618,14 +618,14 @@ bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
 	e.audience = l->sides;
 	event_put(&e, COMMON_PRESS_PUBLISH_AGREED_SEAT, seat);
 	event_put(&e, COMMON_PRESS_PUBLISH_AGREED_POINT, (int32_t)point);
-	table_state_tell(g, run, &e, at_s);
+	table_state_emit(g, run, &e, at_s);
 	u = unsealing_of(g, point);
 	if (!u || u->said != u->sides)
 		return false;
 	event_start(&e, COMMON_PRESS_PUBLISHED, 0);
 	event_put(&e, COMMON_PRESS_PUBLISHED_SEAT, l->seat);
 	event_put(&e, COMMON_PRESS_PUBLISHED_POINT, (int32_t)point);
-	table_state_tell(g, run, &e, at_s);
+	table_state_emit(g, run, &e, at_s);
 	return true;
 }
 
@@ -1003,7 +1003,7 @@ static void propose(struct table_state *g, struct game_run *run,
 	event_put(&e, COMMON_PROPOSED_OF, by_number ? (int32_t)m->n : 0);
 	event_put_text(&e, COMMON_PROPOSED_VALUE, value_of(a, m));
 	event_put_text(&e, COMMON_PROPOSED_UNTIL, time_text(a, until_s));
-	table_state_tell(g, run, &e, at_s);
+	table_state_emit(g, run, &e, at_s);
 }
 
 static void decide(struct table_state *g, struct game_run *run, int64_t number,
@@ -1014,12 +1014,12 @@ static void decide(struct table_state *g, struct game_run *run, int64_t number,
 	event_start(&e, COMMON_DECIDED, 0);
 	event_put(&e, COMMON_DECIDED_NUMBER, (int32_t)number);
 	event_put_text(&e, COMMON_DECIDED_VERDICT, str_of(verdict));
-	table_state_tell(g, run, &e, at_s);
+	table_state_emit(g, run, &e, at_s);
 }
 
-struct proposal table_state_say(struct table_state *g, struct game_run *run,
-				struct arena *a, int seat, int n_seats,
-				const struct table_request *m, int64_t at_s)
+struct proposal table_state_request(struct table_state *g, struct game_run *run,
+				    struct arena *a, int seat, int n_seats,
+				    const struct table_request *m, int64_t at_s)
 {
 	struct proposal done = { .number = 0 };
 	int64_t number = m->n;
@@ -1038,7 +1038,7 @@ struct proposal table_state_say(struct table_state *g, struct game_run *run,
 		event_put(&e, COMMON_PROPOSAL_ANSWERED_NUMBER, (int32_t)number);
 		event_put(&e, COMMON_PROPOSAL_ANSWERED_AGREE,
 			  m->kind == TABLE_REQUEST_AGREE);
-		table_state_tell(g, run, &e, at_s);
+		table_state_emit(g, run, &e, at_s);
 	}
 	p = open_one(g, number);
 	verdict = table_state_verdict(g, p, n_seats);
@@ -1236,7 +1236,7 @@ bool table_state_relive(struct table_state_past *p, const struct event *e)
 	return table_state_follow(p->g, e, p->at_s);
 }
 
-void table_state_tell(struct table_state *g, struct game_run *run,
+void table_state_emit(struct table_state *g, struct game_run *run,
 		      const struct event *e, int64_t at_s)
 {
 	struct event named;
@@ -1260,7 +1260,7 @@ void table_state_move(struct table_state *g, struct game_run *run,
 	event_put(&e, COMMON_DEADLINE_MOVED_SEAT, seat);
 	event_put_text(&e, COMMON_DEADLINE_MOVED_DEADLINE, time_text(a, due_s));
 	event_put_text(&e, COMMON_DEADLINE_MOVED_CAUSE, str_of(why));
-	table_state_tell(g, run, &e, at_s);
+	table_state_emit(g, run, &e, at_s);
 }
 
 void table_state_set(struct table_state *g, struct game_run *run, int row,
@@ -1272,7 +1272,7 @@ void table_state_set(struct table_state *g, struct game_run *run, int row,
 	event_put_text(&e, COMMON_TABLE_POLICY_NAME, str_of(policy_name(row)));
 	event_put_text(&e, COMMON_TABLE_POLICY_VALUE, value);
 	event_put_text(&e, COMMON_TABLE_POLICY_BY, by);
-	table_state_tell(g, run, &e, at_s);
+	table_state_emit(g, run, &e, at_s);
 }
 
 _Static_assert(sizeof(struct table_state) % sizeof(int64_t) == 0 &&

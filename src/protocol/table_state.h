@@ -87,7 +87,7 @@ bool table_state_follow(struct table_state *g, const struct event *e,
 			int64_t at_s);
 
 /* An event that it follows, into run: its caller knows that it fits. */
-void table_state_tell(struct table_state *g, struct game_run *run,
+void table_state_emit(struct table_state *g, struct game_run *run,
 		      const struct event *e, int64_t at_s);
 
 /* The same: a seat's deadline is another, why as deadline_moved has it; and how
@@ -253,9 +253,10 @@ const char *table_state_refuses(const struct table_state *g, int seat,
 
 /* Say it: the events, into run. Returns the proposal that the table has agreed
  * on with it, to be carried out now; number 0: none. */
-struct proposal table_state_say(struct table_state *g, struct game_run *run,
-				struct arena *a, int seat, int n_seats,
-				const struct table_request *m, int64_t at_s);
+struct proposal table_state_request(struct table_state *g, struct game_run *run,
+				    struct arena *a, int seat, int n_seats,
+				    const struct table_request *m,
+				    int64_t at_s);
 
 /* The result of an open proposal by its votes: "accepted", "rejected", or NULL:
  * votes are missing. The proposal itself, NULL: there is none. */

@@ -315,7 +315,7 @@ bool webapp_payload_unpack(struct arena *a, struct webapp_payload *g,
 
 enum { HEAD = 6 }; /* bytes before the name of the dictionaries */
 
-static bool take(struct str *rest, size_t n, struct str *out)
+static bool bytes_take(struct str *rest, size_t n, struct str *out)
 {
 	if (rest->len < n)
 		return false;
@@ -332,17 +332,17 @@ static bool packet_take(struct str packet, struct webapp_payload *out,
 	struct str rest = packet, part, text;
 	uint32_t n;
 
-	if (!take(&rest, HEAD, &part) ||
-	    !take(&rest, sizeof(out->known), &part))
+	if (!bytes_take(&rest, HEAD, &part) ||
+	    !bytes_take(&rest, sizeof(out->known), &part))
 		return false;
 	memcpy(out->known, part.s, sizeof(out->known));
-	if (!take(&rest, ED25519_SIZE, &part))
+	if (!bytes_take(&rest, ED25519_SIZE, &part))
 		return false;
 	*key = key_of_point((const uint8_t *)part.s);
-	if (!take(&rest, ED25519_SIG_SIZE, signature) ||
-	    !take(&rest, 1, &part) ||
-	    !take(&rest, (unsigned char)*part.s, &text) ||
-	    !ssh_wire_take_u32(&rest, &n) || !take(&rest, n, &part))
+	if (!bytes_take(&rest, ED25519_SIG_SIZE, signature) ||
+	    !bytes_take(&rest, 1, &part) ||
+	    !bytes_take(&rest, (unsigned char)*part.s, &text) ||
+	    !ssh_wire_take_u32(&rest, &n) || !bytes_take(&rest, n, &part))
 		return false;
 	out->packed_view = part;
 	out->packed_news = rest;

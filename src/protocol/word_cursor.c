@@ -25,7 +25,7 @@ void word_cursor_init(struct word_cursor *p, struct arena *a,
 	}
 }
 
-bool word_cursor_take(struct word_cursor *p, const char *key)
+bool word_cursor_word(struct word_cursor *p, const char *key)
 {
 	int k = vocabulary_key(p->v, str_of(key)), longest = 0;
 
@@ -90,7 +90,7 @@ bool word_cursor_alone(struct arena *a, const struct vocabulary *v,
 		if (!line.len || str_starts(line, "//"))
 			continue;
 		word_cursor_init(&p, a, v, line);
-		if (!word_cursor_take(&p, key) || !word_cursor_end(&p))
+		if (!word_cursor_word(&p, key) || !word_cursor_end(&p))
 			return false;
 		said = true;
 	}

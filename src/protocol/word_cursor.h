@@ -22,7 +22,7 @@ void word_cursor_init(struct word_cursor *p, struct arena *a,
 		      const struct vocabulary *v, struct str line);
 
 /* Take a word of the vocabulary, which may be several; false: it is none. */
-bool word_cursor_take(struct word_cursor *p, const char *key);
+bool word_cursor_word(struct word_cursor *p, const char *key);
 
 /* Take a number from 1 to max; a day (base/date.h). */
 bool word_cursor_number(struct word_cursor *p, int64_t max, int64_t *out);

@@ -184,8 +184,8 @@ enum err store_campaign_wait(struct store *st, int64_t campaign, int64_t due_s,
 		DB(db_int(campaign), db_int(due_s)), why);
 }
 
-enum err store_campaign_told(struct store *st, int64_t campaign, int64_t now_s,
-			     struct why *why)
+enum err store_campaign_mailed(struct store *st, int64_t campaign,
+			       int64_t now_s, struct why *why)
 {
 	enum err e = db_change_found(
 		st, "UPDATE campaigns SET told_s = ? WHERE id = ?",

@@ -112,8 +112,8 @@ enum err store_campaign_is_due(struct store *st, int64_t now_s, bool *is,
 enum err store_campaign_wait(struct store *st, int64_t campaign, int64_t due_s,
 			     struct why *why);
 /* The standings are mailed now: clear the waiting time. */
-enum err store_campaign_told(struct store *st, int64_t campaign, int64_t now_s,
-			     struct why *why);
+enum err store_campaign_mailed(struct store *st, int64_t campaign,
+			       int64_t now_s, struct why *why);
 enum err store_campaign_make_due(struct store *st, int64_t campaign,
 				 int64_t what, struct why *why);
 

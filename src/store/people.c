@@ -538,8 +538,8 @@ enum err store_heard_get(struct store *st, int64_t person,
 	return db_end_found(&q);
 }
 
-enum err store_heard_told(struct store *st, const struct heard_row *h,
-			  struct why *why)
+enum err store_heard_set(struct store *st, const struct heard_row *h,
+			 struct why *why)
 {
 	return db_change_found(
 		st,

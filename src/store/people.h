@@ -208,8 +208,8 @@ enum err store_heard_add(struct store *st, const struct heard_row *h,
 enum err store_heard_get(struct store *st, int64_t person,
 			 const uint8_t hash[STORE_HASH_SIZE], struct arena *a,
 			 struct heard_row *h, struct why *why);
-enum err store_heard_told(struct store *st, const struct heard_row *h,
-			  struct why *why);
+enum err store_heard_set(struct store *st, const struct heard_row *h,
+			 struct why *why);
 
 /*
  * Count this answer to a person and return the number of earlier answers on

@@ -35,8 +35,8 @@ enum err store_ruling_doubt(struct store *st, int64_t game, struct why *why)
 			 DB(db_int(game)), why);
 }
 
-enum err store_ruling_settle(struct store *st, int64_t id, bool undone,
-			     struct why *why)
+enum err store_ruling_set(struct store *st, int64_t id, bool undone,
+			  struct why *why)
 {
 	return db_change(st, "UPDATE rulings SET undone = ? WHERE id = ?",
 			 DB(db_int(undone), db_int(id)), why);

@@ -29,8 +29,8 @@ enum err store_ruling_add(struct store *st, const struct precedent_row *r,
 
 /* Play of a game went back: whether its rulings stand is to be looked at. */
 enum err store_ruling_doubt(struct store *st, int64_t game, struct why *why);
-enum err store_ruling_settle(struct store *st, int64_t id, bool undone,
-			     struct why *why);
+enum err store_ruling_set(struct store *st, int64_t id, bool undone,
+			  struct why *why);
 
 /* Those that name this rule, in capitals, "": all; the newest first. */
 enum err store_ruling_find(struct store *st, struct str rule, struct arena *a,

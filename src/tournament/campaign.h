@@ -70,7 +70,7 @@ void campaign_plan_begin(struct campaign_plan *p, struct arena *a,
 
 /* ERR_USAGE, with a reason of judge/game/reject.h: it is no value of that.
  * ERR_NOT_FOUND without words: nothing is called so. */
-enum err campaign_plan_say(struct campaign_plan *p, struct str name,
+enum err campaign_plan_set(struct campaign_plan *p, struct str name,
 			   struct str value, struct why *why);
 
 /* The path of the standard carry-over table of a game, in the folder of these
@@ -123,8 +123,8 @@ int campaign_house(const struct campaign_row *r, struct house_rule *out);
 
 /* Replace the carry-over table from the next result on, "": carry nothing.
  * ERR_FORMAT names line and column. */
-enum err campaign_carry(struct judge *j, struct str name, struct str table,
-			struct why *why);
+enum err campaign_carryover_set(struct judge *j, struct str name,
+				struct str table, struct why *why);
 
 /* The first round, or on a ladder nothing but that people may challenge. */
 enum err campaign_start(struct judge *j, struct str name, struct why *why);

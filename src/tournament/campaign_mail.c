@@ -138,7 +138,7 @@ static enum err do_carry(struct asking *x, struct why *why)
 	enum err e = table_of(x, x->w->said, x->c.row.system, x->w->below,
 			      &table, why);
 
-	return e ? e : campaign_carry(x->j, x->w->campaign, table, why);
+	return e ? e : campaign_carryover_set(x->j, x->w->campaign, table, why);
 }
 
 /* --- a new one -------------------------------------------------------------
@@ -157,11 +157,11 @@ static enum err line_take(struct asking *x, struct making *m, struct str line,
 	struct word_cursor p;
 
 	word_cursor_init(&p, &x->a, x->w->v, line);
-	if (word_cursor_take(&p, "table.master"))
+	if (word_cursor_word(&p, "table.master"))
 		return game_by_mail_master(x->j, x->w->v, p.rest[p.at],
 					   x->person, &x->a,
 					   &m->plan.row.master, why);
-	if (word_cursor_take(&p, "table.carry")) {
+	if (word_cursor_word(&p, "table.carry")) {
 		m->carries = true;
 		m->carry = p.rest[p.at];
 		return ERR_OK;
@@ -169,7 +169,7 @@ static enum err line_take(struct asking *x, struct making *m, struct str line,
 	if (!game_spec_line(x->w->v, &x->a, line, campaign_plan_names,
 			    n_campaign_plan_names, &name, &value))
 		return reject_set(why, REJECT_campaign_line, REJECT_OF(line));
-	return campaign_plan_say(&m->plan, name, value, why);
+	return campaign_plan_set(&m->plan, name, value, why);
 }
 
 static enum err do_new(struct asking *x, struct why *why)

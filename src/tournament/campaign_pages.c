@@ -27,7 +27,7 @@ static enum err game_tell(struct telling *t, struct meeting_row *m,
 	enum err e;
 
 	if (m->game_state == GAME_ENDED &&
-	    site_files_stands(t->pages, m->name, m->game_point))
+	    site_files_complete(t->pages, m->name, m->game_point))
 		return ERR_OK;
 	e = store_game_get(judge_store(t->j), m->game, t->a, &g, why);
 

@@ -85,7 +85,7 @@ static enum err say_setting(struct campaign_plan *p, struct str name,
 		       : ERR_OK;
 }
 
-enum err campaign_plan_say(struct campaign_plan *p, struct str name,
+enum err campaign_plan_set(struct campaign_plan *p, struct str name,
 			   struct str value, struct why *why)
 {
 	struct campaign_row *r = &p->row;

@@ -210,8 +210,8 @@ static enum err carry_prepare(void *context, struct store *st, struct why *why)
 	return e ? e : campaign_carryover_table_read(s->table, table, why);
 }
 
-enum err campaign_carry(struct judge *j, struct str name, struct str table,
-			struct why *why)
+enum err campaign_carryover_set(struct judge *j, struct str name,
+				struct str table, struct why *why)
 {
 	struct setting s = { .j = j, .name = name, .table = table };
 	enum err e = judge_whole(j, carry_prepare, &s, why);

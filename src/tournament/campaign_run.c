@@ -258,8 +258,8 @@ static enum err go_on(struct doing *d, struct store *st, struct why *why)
 /* --- ended games -------------------------------------------------------- */
 
 /* One that has ended: what came of it. */
-static enum err settle(struct doing *d, struct store *st, struct meeting_row *m,
-		       struct why *why)
+static enum err meeting_settle(struct doing *d, struct store *st,
+			       struct meeting_row *m, struct why *why)
 {
 	struct game_ctx t;
 	struct arena tmp = { 0 };
@@ -324,20 +324,22 @@ static enum err settle_due(struct doing *d, struct store *st, struct why *why)
 		if (e || !yes)
 			continue;
 		d->counted = true;
-		e = settle(d, st, m, why);
+		e = meeting_settle(d, st, m, why);
 	}
 	return e;
 }
 
 /* Mail the current standings to all members. */
-static enum err tell(struct doing *d, struct store *st, struct why *why)
+static enum err standings_mail(struct doing *d, struct store *st,
+			       struct why *why)
 {
 	enum err e = campaign_fill(st, &d->a, &d->c, why);
 
 	if (!e)
 		e = campaign_write(d->j, &d->a, &d->c, why);
 	return e ? e
-		 : store_campaign_told(st, d->c.row.id, judge_time(d->j), why);
+		 : store_campaign_mailed(st, d->c.row.id, judge_time(d->j),
+					 why);
 }
 
 /* Do the next steps of the campaign; a result alone is mailed once a day. */
@@ -351,7 +353,7 @@ static enum err proceed(struct doing *d, struct store *st, struct why *why)
 	if (!e && (is_due(d, CAMPAIGN_NEWS) || d->c.row.round != round ||
 		   d->c.row.state != CAMPAIGN_RUNNING ||
 		   (result && judge_time(d->j) >= again_s)))
-		return tell(d, st, why);
+		return standings_mail(d, st, why);
 	return e || !result
 		       ? e
 		       : store_campaign_wait(st, d->c.row.id, again_s, why);
@@ -409,10 +411,11 @@ static enum err tend_next(struct doing *d, int *n, struct why *why)
 	*n += !e && !d->counted;
 	if (!e || !is_own(e))
 		return e ? why_set(why, e, "%s", fault.text) : ERR_OK;
-	judge_say(d->j, arena_printf(&d->a,
-				     "campaign %.*s stands still: %s; mended, "
-				     "it goes on with heraldo campaign run",
-				     STR_ARG(d->c.row.name), fault.text));
+	judge_operator_note(
+		d->j, arena_printf(&d->a,
+				   "campaign %.*s stands still: %s; mended, "
+				   "it goes on with heraldo campaign run",
+				   STR_ARG(d->c.row.name), fault.text));
 	return judge_whole(d->j, pass_over, d, why);
 }
 
@@ -562,7 +565,7 @@ static enum err start(void *context, struct store *st, struct why *why)
 	e = store_campaign_set(st, &d->c.row, why);
 	if (!e)
 		e = go_on(d, st, why);
-	return e ? e : tell(d, st, why);
+	return e ? e : standings_mail(d, st, why);
 }
 
 static enum err ladder_no(const struct campaign_row *r, enum ladder_verdict v,
@@ -621,7 +624,7 @@ static enum err finish(void *context, struct store *st, struct why *why)
 		return e;
 	d->c.row.state = CAMPAIGN_OVER;
 	e = store_campaign_set(st, &d->c.row, why);
-	return e ? e : tell(d, st, why);
+	return e ? e : standings_mail(d, st, why);
 }
 
 enum err campaign_enter(struct judge *j, struct str name, int64_t person,

@@ -59,8 +59,8 @@ static bool is_there(const char *path, struct str bytes)
 }
 
 /* Rename a complete file into place; skip an unchanged one. */
-static enum err keep(void *context, const char *path, struct str bytes,
-		     struct why *why)
+static enum err file_keep(void *context, const char *path, struct str bytes,
+			  struct why *why)
 {
 	struct site_files *p = context;
 	struct arena a = { 0 };
@@ -229,7 +229,7 @@ static enum err memory_write(struct site_files *p, struct why *why)
 	full = b.full;
 	e = full ? why_set(why, ERR_TOO_LARGE, "%s: more games than fit",
 			   p->w->dir)
-		 : keep(p, memory_file, buf_str(&b), why);
+		 : file_keep(p, memory_file, buf_str(&b), why);
 	buf_release(&b);
 	return e;
 }
@@ -388,7 +388,7 @@ static struct str mark_make(const struct site_files *p, int64_t point,
 				   whole ? " whole" : ""));
 }
 
-bool site_files_stands(struct site_files *p, struct str name, int64_t point)
+bool site_files_complete(struct site_files *p, struct str name, int64_t point)
 {
 	struct str whole = mark_make(p, point, true);
 	struct why why = { 0 };
@@ -440,7 +440,7 @@ enum err site_files_open(struct arena *a, const struct site_files_wish *w,
 				      .uid = str_of(uid),
 				      .link = w->link,
 				      .season = w->season,
-				      .write = keep,
+				      .write = file_keep,
 				      .text = card_text,
 				      .value = card_value,
 				      .context = p };

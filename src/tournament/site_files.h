@@ -45,7 +45,7 @@ enum err site_files_end(struct site_files *p, struct why *why);
 
 /* Do complete pages of an ended game of that name, up to that point, exist?
  * Then there is nothing to write. False: see site_files_game. */
-bool site_files_stands(struct site_files *p, struct str name, int64_t point);
+bool site_files_complete(struct site_files *p, struct str name, int64_t point);
 
 /*
  * Write a game of the judge, as far as its spectators know it by now. *whole:

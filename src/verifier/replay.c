@@ -54,7 +54,7 @@ static bool begin(struct replay *r)
 	return true;
 }
 
-static bool take(struct replay *r, const struct replay_event *logged)
+static bool event_take(struct replay *r, const struct replay_event *logged)
 {
 	struct event *e;
 	struct str what;
@@ -113,13 +113,13 @@ static bool play_creation(struct replay *r)
 		const struct replay_event *logged = &all->v[r->next];
 
 		if (k < hidden->n && same_card(r, logged, &hidden->v[k]) &&
-		    !take(r, &hidden->v[k++]))
+		    !event_take(r, &hidden->v[k++]))
 			return false;
-		if (!take(r, logged))
+		if (!event_take(r, logged))
 			return false;
 	}
 	while (k < hidden->n)
-		if (!take(r, &hidden->v[k++]))
+		if (!event_take(r, &hidden->v[k++]))
 			return false;
 	return replay_validate(r);
 }
@@ -385,7 +385,7 @@ bool replay_next(struct replay *r, const struct replay_point *p,
 	return same;
 }
 
-const struct event_list *replay_told(const struct replay *r)
+const struct event_list *replay_events_of(const struct replay *r)
 {
 	return &r->list;
 }

@@ -86,7 +86,7 @@ bool replay_next(struct replay *r, const struct replay_point *p,
 
 /* What came of the last adjudication, in the order in which it happened, and
  * the game after it; both stay as they are until the next. */
-const struct event_list *replay_told(const struct replay *r);
+const struct event_list *replay_events_of(const struct replay *r);
 const struct game *replay_game(const struct replay *r);
 
 /* By point up to n, in the arena: did play go there from the state after `to`?

@@ -139,7 +139,7 @@ bool replay_seated(struct replay *r, int seat)
 	return true;
 }
 
-int replay_seat_take(struct replay *r, const struct event *e)
+int replay_seat_join(struct replay *r, const struct event *e)
 {
 	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
 
@@ -204,7 +204,7 @@ static bool command_run(struct replay *r, struct commands *c)
 			    trials_init(r->trials), &what))
 			return replay_at_input(r, "no such value can be set");
 	}
-	if (!command_said(r, &trial) || !replay_input_said(r, trial.kind, &e))
+	if (!command_said(r, &trial) || !replay_input_table(r, trial.kind, &e))
 		return false;
 	c->any = true;
 	if (!command_do(r, e, &c->goes_on)) {
@@ -213,7 +213,7 @@ static bool command_run(struct replay *r, struct commands *c)
 				       "it cannot be done as the game stands");
 	}
 	if (e->kind == COMMON_SEAT_TAKEN)
-		c->taken = replay_seat_take(r, e);
+		c->taken = replay_seat_join(r, e);
 	return true;
 }
 

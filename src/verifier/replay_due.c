@@ -148,7 +148,7 @@ static bool due_fits(struct replay *r, int seat, bool given, struct str why,
 	return found;
 }
 
-static bool told(struct replay *r, struct event *e)
+static bool deadline_told(struct replay *r, struct event *e)
 {
 	return replay_next_is(r, COMMON_DEADLINE_MOVED) &&
 	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
@@ -162,7 +162,7 @@ static bool seat_goes_on(struct replay *r, int seat)
 	struct event next, *e;
 	int64_t due = 0, own = 0;
 
-	if (told(r, &next) &&
+	if (deadline_told(r, &next) &&
 	    event_get(&next, COMMON_DEADLINE_MOVED_SEAT) == seat) {
 		if (!date_parse_time(
 			    replay_text(r, &next,
@@ -174,7 +174,7 @@ static bool seat_goes_on(struct replay *r, int seat)
 			    due, &own))
 			return replay_at_input(
 				r, "this deadline should not be moved so");
-		if (!replay_input_said(r, COMMON_DEADLINE_MOVED, &e))
+		if (!replay_input_table(r, COMMON_DEADLINE_MOVED, &e))
 			return false;
 		r->due_s[seat] = due;
 		return true;
@@ -211,7 +211,7 @@ bool replay_extension(struct replay *r, int64_t span_s)
 	for (int i = 0; i < r->n_seats; i++) {
 		if (!(blocking >> i & 1) || !r->due_s[i])
 			continue;
-		if (!replay_input_said(r, COMMON_DEADLINE_MOVED, &e))
+		if (!replay_input_table(r, COMMON_DEADLINE_MOVED, &e))
 			return false;
 		if (event_get(e, COMMON_DEADLINE_MOVED_SEAT) != i ||
 		    !event_text_is(e, COMMON_DEADLINE_MOVED_CAUSE, "table") ||
@@ -299,7 +299,7 @@ bool replay_respite(struct replay *r, const char *kind, int64_t span_s)
 	struct event *e;
 	int64_t due;
 
-	if (!replay_input_said(r, COMMON_DEADLINE_MOVED, &e))
+	if (!replay_input_table(r, COMMON_DEADLINE_MOVED, &e))
 		return false;
 	if (event_get(e, COMMON_DEADLINE_MOVED_SEAT) != r->seat ||
 	    !str_is(replay_text(r, e, COMMON_DEADLINE_MOVED_CAUSE), kind) ||

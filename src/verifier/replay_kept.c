@@ -1,5 +1,5 @@
-/* src/verifier/replay_kept.c - reads signed orders, and keeps those of past
- * points */
+/* src/verifier/replay_kept.c - reads signed orders, and keeps those of
+ * past points */
 #include "engine/common.h"
 #include "verifier/replay_private.h"
 
@@ -49,7 +49,7 @@ bool replay_read(struct replay *r, struct str text, struct str language,
 	return true;
 }
 
-void replay_keep(struct replay *r, const struct kept *k)
+void replay_point_save(struct replay *r, const struct kept *k)
 {
 	r->kept = arena_grow(r->a, r->kept, r->n_kept, &r->room_kept,
 			     sizeof(*r->kept));
@@ -57,7 +57,7 @@ void replay_keep(struct replay *r, const struct kept *k)
 	r->kept[r->n_kept++].point = r->p->point;
 }
 
-bool replay_kept(struct replay *r, const struct kept *old)
+bool replay_point_repeat(struct replay *r, const struct kept *old)
 {
 	struct dispute_line dispute;
 	struct word_lines w;
@@ -85,7 +85,7 @@ bool replay_kept(struct replay *r, const struct kept *old)
 	return replay_pump(r);
 }
 
-const struct kept *replay_kept_of(const struct replay *r, uint64_t point)
+const struct kept *replay_point_find(const struct replay *r, uint64_t point)
 {
 	const struct kept *old = NULL;
 

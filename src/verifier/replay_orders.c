@@ -131,12 +131,12 @@ static const char *sent_refused(const struct replay *r, const struct sent *t,
 
 static bool sent_play(struct replay *r, struct sent *t)
 {
-	replay_keep(r, &(struct kept){ .of = r->p->point,
-				       .seat = r->seat,
-				       .joined = r->p->joined,
-				       .text = r->p->orders.text,
-				       .body = r->p->body,
-				       .language = t->language });
+	replay_point_save(r, &(struct kept){ .of = r->p->point,
+					     .seat = r->seat,
+					     .joined = r->p->joined,
+					     .text = r->p->orders.text,
+					     .body = r->p->body,
+					     .language = t->language });
 	log_event_read(&r->run, r->sys->grammar, r->seat, t->o);
 	log_event_named(&r->run, r->seat, logged_defs_used(r->cards));
 	/* verify.c has looked at them; here they come of signed text */
@@ -226,7 +226,7 @@ bool replay_orders(struct replay *r)
 bool replay_again(struct replay *r)
 {
 	const struct kept *old =
-		r->reroll_point ? replay_kept_of(r, r->reroll_point) : NULL;
+		r->reroll_point ? replay_point_find(r, r->reroll_point) : NULL;
 
 	if (!old || old->silent || old->of != old->point ||
 	    old->seat != r->seat)
@@ -234,5 +234,5 @@ bool replay_again(struct replay *r)
 				       "nothing was to be rolled again here");
 	r->reroll_point = 0;
 	replay_go_on(r);
-	return replay_kept(r, old);
+	return replay_point_repeat(r, old);
 }

@@ -190,11 +190,11 @@ struct str replay_text(struct replay *r, const struct event *e, int field);
 /* Take and apply the next event of the log if it has this kind and fits;
  * otherwise report a difference. _said: an event of the table's agreements. */
 bool replay_input(struct replay *r, int kind, struct event **out);
-bool replay_input_said(struct replay *r, int kind, struct event **out);
+bool replay_input_table(struct replay *r, int kind, struct event **out);
 /* Is the log's next event of this kind? */
 bool replay_next_is(const struct replay *r, int kind);
 /* Skip the events for all that were made so far. */
-void replay_skip_told(struct replay *r);
+void replay_skip_emitted(struct replay *r);
 
 /* What the rules rely on, before they are asked anything: the log is foreign.
  * What they keep to besides, a game master's correction may leave. */
@@ -238,9 +238,9 @@ bool replay_timer(struct replay *r);
 bool replay_commands(struct replay *r);
 
 /* What made a point is kept, found (NULL: nothing did), and done once more. */
-void replay_keep(struct replay *r, const struct kept *k);
-const struct kept *replay_kept_of(const struct replay *r, uint64_t point);
-bool replay_kept(struct replay *r, const struct kept *old);
+void replay_point_save(struct replay *r, const struct kept *k);
+const struct kept *replay_point_find(const struct replay *r, uint64_t point);
+bool replay_point_repeat(struct replay *r, const struct kept *old);
 
 /* Read the orders of a text in this language. */
 bool replay_read(struct replay *r, struct str text, struct str language,
@@ -264,7 +264,7 @@ bool *replay_course(struct replay *r, uint64_t point);
 
 /* A person takes a seat: returns the player's seat, -1: none; and replays the
  * effects of the word, committed or declined with the proof of the person. */
-int replay_seat_take(struct replay *r, const struct event *e);
+int replay_seat_join(struct replay *r, const struct event *e);
 bool replay_seated(struct replay *r, int seat);
 
 /* Deadlines, at the end of an adjudication. */

@@ -25,7 +25,7 @@ static bool play_away(struct replay *r, const struct table_request *m)
 	int64_t from = 0, until = 0;
 	struct event *e;
 
-	if (!replay_input_said(r, COMMON_ABSENCE_ANNOUNCED, &e))
+	if (!replay_input_table(r, COMMON_ABSENCE_ANNOUNCED, &e))
 		return false;
 	return (event_get(e, COMMON_ABSENCE_ANNOUNCED_SEAT) == r->seat &&
 		date_parse_time(
@@ -53,7 +53,7 @@ static bool play_keys(struct replay *r)
 			return false;
 	/* verify_people.c checks the person */
 	return !replay_next_is(r, COMMON_SEAT_PLAYED) ||
-	       replay_input_said(r, COMMON_SEAT_PLAYED, &e);
+	       replay_input_table(r, COMMON_SEAT_PLAYED, &e);
 }
 
 /* The name of a person with this mask in an anonymous game; a deleted person
@@ -78,7 +78,7 @@ static bool play_deputy(struct replay *r, const struct table_request *m)
 	struct event *e;
 	struct str name;
 
-	if (!replay_input_said(r, COMMON_PROXY_NAMED, &e))
+	if (!replay_input_table(r, COMMON_PROXY_NAMED, &e))
 		return false;
 	name = name_of(r, replay_text(r, e, COMMON_PROXY_NAMED_PERSON));
 	if (event_get(e, COMMON_PROXY_NAMED_SEAT) == r->seat &&
@@ -106,7 +106,7 @@ static bool play_deadlines(struct replay *r, int64_t due_s)
 	for (int i = 0; i < r->n_seats; i++) {
 		if (!(blocking >> i & 1))
 			continue;
-		if (!replay_input_said(r, COMMON_DEADLINE_SET, &e))
+		if (!replay_input_table(r, COMMON_DEADLINE_SET, &e))
 			return false;
 		if (event_get(e, COMMON_DEADLINE_SET_SEAT) != i ||
 		    !date_parse_time(
@@ -142,11 +142,11 @@ static bool play_replaced(struct replay *r, const struct proposal *p)
 {
 	struct event *e;
 
-	if (!replay_input_said(r, COMMON_SEAT_TAKEN, &e))
+	if (!replay_input_table(r, COMMON_SEAT_TAKEN, &e))
 		return false;
 	if (event_get(e, COMMON_SEAT_TAKEN_SEAT) != p->n)
 		return replay_at_input(r, "the table agreed on another seat");
-	replay_seat_take(r, e);
+	replay_seat_join(r, e);
 	if (!play_keys(r) || !replay_seated(r, (int)p->n))
 		return false;
 	game_vacate(&r->run, (int)p->n);
@@ -182,7 +182,7 @@ static bool play_agreed(struct replay *r, const struct proposal *p)
 	case TABLE_REQUEST_DEADLINE: return play_deadlines(r, p->n);
 	case TABLE_REQUEST_SKIP: return play_deadlines(r, r->p->at_s);
 	case TABLE_REQUEST_REST:
-		return replay_input_said(r, COMMON_RESTED, &e) &&
+		return replay_input_table(r, COMMON_RESTED, &e) &&
 		       ((date_parse_time(replay_text(r, e, COMMON_RESTED_FROM),
 					 &from) &&
 			 date_parse_time(replay_text(r, e, COMMON_RESTED_UNTIL),
@@ -249,7 +249,7 @@ bool replay_motions(struct replay *r, struct table_requests *all, bool orders)
 	if (m->kind == TABLE_REQUEST_AWAY)
 		return play_away(r, m);
 	if (m->kind == TABLE_REQUEST_BACK)
-		return replay_input_said(r, COMMON_ABSENCE_ENDED, &e) &&
+		return replay_input_table(r, COMMON_ABSENCE_ENDED, &e) &&
 		       (event_get(e, COMMON_ABSENCE_ENDED_SEAT) == r->seat ||
 			replay_at_input(r, "another seat is back than signed"));
 	if (m->kind == TABLE_REQUEST_DEPUTY)
@@ -274,8 +274,8 @@ bool replay_motions(struct replay *r, struct table_requests *all, bool orders)
 				       "a proposal before the game has begun");
 	if (!proposed_as(r, m))
 		return false;
-	done = table_state_say(&r->agenda, &r->run, &r->tmp, r->seat,
-			       r->n_seats, m, r->p->at_s);
+	done = table_state_request(&r->agenda, &r->run, &r->tmp, r->seat,
+				   r->n_seats, m, r->p->at_s);
 	r->next += r->list.n - emitted;
 	return !done.number || play_agreed(r, &done);
 }
@@ -284,7 +284,7 @@ bool replay_moved(struct replay *r)
 {
 	int emitted;
 
-	replay_skip_told(r);
+	replay_skip_emitted(r);
 	for (int i = 0; i < r->list.n && r->p->is_signed; i++)
 		table_state_heard(&r->agenda, &r->list.v[i], r->seat);
 	emitted = r->list.n;

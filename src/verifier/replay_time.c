@@ -59,7 +59,7 @@ static bool play_moment(struct replay *r)
 	if (replay_next_is(r, COMMON_DECIDED))
 		return play_lapse(r);
 	if (replay_next_is(r, COMMON_PROXY_ENDED))
-		return replay_input_said(r, COMMON_PROXY_ENDED, &e);
+		return replay_input_table(r, COMMON_PROXY_ENDED, &e);
 	return replay_next_is(r, COMMON_BEACON_BEFORE) ||
 			       replay_next_is(r, COMMON_BEACON_PULSE)
 		       ? play_pulse(r)
@@ -84,7 +84,7 @@ bool replay_timer(struct replay *r)
 	span_s = table_state_respite(&r->agenda, r->seat, &kind);
 	if (span_s)
 		return replay_respite(r, kind, span_s);
-	if (!replay_input_said(r, COMMON_DEADLINE_PASSED, &e))
+	if (!replay_input_table(r, COMMON_DEADLINE_PASSED, &e))
 		return false;
 	if (!replay_is_due(r,
 			   replay_text(r, e, COMMON_DEADLINE_PASSED_DEADLINE)))
@@ -97,7 +97,7 @@ bool replay_timer(struct replay *r)
 	if (table_state_drops_out(&r->agenda, r->seat) &&
 	    table_state_judge_plays(&r->agenda, r->seat) &&
 	    replay_next_is(r, COMMON_SEAT_PLAYED)) {
-		if (!replay_input_said(r, COMMON_SEAT_PLAYED, &e))
+		if (!replay_input_table(r, COMMON_SEAT_PLAYED, &e))
 			return false;
 		table_state_deputy_begins(&r->agenda, r->seat,
 					  &r->game->queue[r->seat]);
@@ -107,9 +107,9 @@ bool replay_timer(struct replay *r)
 		pause_by_deadline(r, "silences");
 		return true;
 	}
-	replay_keep(r, &(struct kept){ .of = r->p->point,
-				       .seat = r->seat,
-				       .silent = true });
+	replay_point_save(r, &(struct kept){ .of = r->p->point,
+					     .seat = r->seat,
+					     .silent = true });
 	answered = game_silent(&r->run, r->seat);
 	if (r->run.held >> r->seat & 1)
 		r->silent |= UINT32_C(1) << r->seat;

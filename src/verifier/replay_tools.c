@@ -62,7 +62,7 @@ bool replay_input(struct replay *r, int kind, struct event **out)
 	return true;
 }
 
-bool replay_input_said(struct replay *r, int kind, struct event **out)
+bool replay_input_table(struct replay *r, int kind, struct event **out)
 {
 	return replay_input(r, kind, out) &&
 	       (table_state_follow(&r->agenda, *out, r->p->at_s) ||
@@ -128,7 +128,7 @@ bool replay_pump(struct replay *r)
 	return true;
 }
 
-void replay_skip_told(struct replay *r)
+void replay_skip_emitted(struct replay *r)
 {
 	r->next = 0;
 	for (int i = 0; i < r->list.n; i++)

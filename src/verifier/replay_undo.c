@@ -76,10 +76,10 @@ static bool play_inside(struct replay *r, const struct kept *old, int plays)
 	r->run.halt_behind = plays;
 	r->run.halt_before = plays_of(r, old->of, whole->n);
 	r->run.halt_from = r->list.n;
-	same = replay_kept(r, old);
+	same = replay_point_repeat(r, old);
 	r->run.halt_behind = 0;
 	r->seat = seat;
-	replay_keep(r, old);
+	replay_point_save(r, old);
 	return same;
 }
 
@@ -99,7 +99,7 @@ static bool undo_inside(struct replay *r, uint64_t to,
 		return false;
 	named.point = event_get(e, COMMON_POINT_REPLAYED_POINT);
 	named.event = event_get(e, COMMON_POINT_REPLAYED_EVENT);
-	found = replay_kept_of(r, (uint64_t)named.point);
+	found = replay_point_find(r, (uint64_t)named.point);
 	plays = plays_of(r, (uint64_t)named.point, named.event);
 	if (!found || found->of != to + 1 || !plays ||
 	    replay_luck_is_spent(r, (uint64_t)named.point) ||
@@ -118,7 +118,7 @@ static bool undo_inside(struct replay *r, uint64_t to,
 	game_emit(&r->run, &halted);
 	if (r->run.halted)
 		game_ask(&r->run);
-	replay_skip_told(r);
+	replay_skip_emitted(r);
 	return replay_luck_fresh(r, to, fresh, fresh && !sealed, sealed);
 }
 

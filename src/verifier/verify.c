@@ -240,7 +240,8 @@ static bool event_read(struct verifier *v, struct str json, struct event *e)
 	return true;
 }
 
-static void keep(struct verifier *v, struct replay_events *to, struct str json)
+static void line_keep(struct verifier *v, struct replay_events *to,
+		      struct str json)
 {
 	size_t room = (size_t)to->room;
 
@@ -283,7 +284,7 @@ static bool public_event(struct verifier *v, struct str json)
 		return false;
 	if (e.kind == COMMON_DRAWN)
 		return WRONG(v, "such an event is for game masters alone");
-	keep(v, &v->now.all, json);
+	line_keep(v, &v->now.all, json);
 	if (!verify_by(v, &e))
 		return false;
 	on = handler_of(e.kind);
@@ -348,7 +349,7 @@ static bool sealed_events(struct verifier *v, struct str in,
 	good = json_skip(&in, "[");
 	for (v->inner = 1; good && line_object(&in, &json); v->inner++) {
 		log_chain_bundle_add(&bundle, json);
-		keep(v, to, json);
+		line_keep(v, to, json);
 		if (!json_skip(&in, ","))
 			break;
 		good = in.len && in.s[0] == '{';
@@ -598,8 +599,8 @@ static void point_tell(struct verifier *v)
 	if (!v->m->point)
 		return;
 	if (v->rerun) {
-		p.events = replay_told(v->rerun)->v;
-		p.n_events = replay_told(v->rerun)->n;
+		p.events = replay_events_of(v->rerun)->v;
+		p.n_events = replay_events_of(v->rerun)->n;
 		p.game = replay_game(v->rerun);
 	} else {
 		size_t room =

@@ -13,7 +13,7 @@ enum {
  */
 
 /* text from a little before `at`, cut where a character begins */
-static void show(char out[VERIFY_TEXT_MAX], struct str s, size_t at)
+static void text_cut(char out[VERIFY_TEXT_MAX], struct str s, size_t at)
 {
 	size_t from = at > SHOWN_BEFORE ? at - SHOWN_BEFORE : 0;
 	size_t n;
@@ -48,9 +48,9 @@ bool verify_wrong(struct verify_fault *f, struct verify_place place,
 	       expected->s[at] == found->s[at])
 		at++;
 	if (expected)
-		show(f->expected, *expected, at);
+		text_cut(f->expected, *expected, at);
 	if (found)
-		show(f->found, *found, at);
+		text_cut(f->found, *found, at);
 	return false;
 }
 

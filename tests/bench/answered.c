@@ -227,7 +227,8 @@ __attribute__((noinline)) static void answer_one(struct table_game *t, int i,
 	double start = bench_now();
 	int done = 0;
 
-	bench_must(judge_take(t->g.j, m, 1, NULL, &done, &why), &why, "take");
+	bench_must(judge_mails_store(t->g.j, m, 1, NULL, &done, &why), &why,
+		   "take");
 	bench_must(judge_work(t->g.j, 1, &done, &why), &why, "work");
 	t->judged[i] = bench_now() - start;
 	letters_write(t);

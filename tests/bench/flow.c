@@ -52,7 +52,7 @@ int bench_prepare(int argc, char **argv)
 	return 0;
 }
 
-/* judge_take and judge_work, so many at a time; seconds for n mails */
+/* judge_mails_store and judge_work, so many at a time; seconds for n mails */
 static double way_of(struct played *g, const struct raw_mail *mails, int n,
 		     int at_once)
 {
@@ -61,8 +61,8 @@ static double way_of(struct played *g, const struct raw_mail *mails, int n,
 
 	for (int i = 0; i < n; i += at_once) {
 		int part = n - i < at_once ? n - i : at_once, done = 0;
-		enum err e =
-			judge_take(g->j, mails + i, part, NULL, &done, &why);
+		enum err e = judge_mails_store(g->j, mails + i, part, NULL,
+					       &done, &why);
 
 		if (!e)
 			e = judge_work(g->j, part, &done, &why);
@@ -147,7 +147,7 @@ int bench_flat(int argc, char **argv)
 }
 
 /*
- * way CONFIG DIR MAILS: the mails of the folder through judge_take and
+ * way CONFIG DIR MAILS: the mails of the folder through judge_mails_store and
  * judge_work, 50 at a time. Prints mails a second, for the script.
  */
 int bench_way(int argc, char **argv)

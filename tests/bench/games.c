@@ -286,7 +286,8 @@ static void say(struct played *g, const struct game_row *row, int seat,
 
 	row_of(g, row->name, a, &now);
 	m.bytes = mail_of(g, 0, &now, seat, serial, lines, a);
-	bench_must(judge_take(g->j, &m, 1, NULL, &n, &why), &why, "take");
+	bench_must(judge_mails_store(g->j, &m, 1, NULL, &n, &why), &why,
+		   "take");
 	bench_must(judge_work(g->j, 1, &n, &why), &why, "work");
 	verdict = played_verdict(g, a);
 	if (!str_is(verdict, "adjudicated"))

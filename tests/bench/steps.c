@@ -143,7 +143,7 @@ static void by_store(struct steps *s)
 				arena_printf(&a, "X-Round: %d\r\n%.*s", round,
 					     STR_ARG(part[k].bytes)));
 		}
-		if (judge_take(s->g.j, part, n, NULL, &n_new, &why) ||
+		if (judge_mails_store(s->g.j, part, n, NULL, &n_new, &why) ||
 		    n_new != n)
 			bench_die("mails are not stored: %s", why.text);
 		arena_release(&a);

@@ -94,7 +94,7 @@ static int run(int n)
 		struct raw_mail m = { .received_s = f.now, .bytes = mails[i] };
 		int fresh;
 
-		if (judge_take(f.j, &m, 1, NULL, &fresh, &f.why))
+		if (judge_mails_store(f.j, &m, 1, NULL, &fresh, &f.why))
 			_exit(1);
 		/* two batches: of three mails and of two */
 		if ((i == 2 || i == MAILS - 1) &&

@@ -828,7 +828,7 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 		game_emit(&c->run, &e);
 	}
 	for (int i = 0; i < c->n_carried; i++) {
-		carryover_tell(&e, &c->carried[i], STR("duel-1"), c->origin.b);
+		carryover_write(&e, &c->carried[i], STR("duel-1"), c->origin.b);
 		game_emit(&c->run, &e);
 	}
 	if (c->position.len)

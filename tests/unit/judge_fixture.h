@@ -478,7 +478,7 @@ static inline void fix_take(struct fix *f, struct str raw)
 		.bytes = raw,
 	};
 	int n;
-	enum err e = judge_take(f->j, &m, 1, NULL, &n, &f->why);
+	enum err e = judge_mails_store(f->j, &m, 1, NULL, &n, &f->why);
 
 	assert(!e);
 }

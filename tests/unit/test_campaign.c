@@ -453,11 +453,12 @@ static void one_that_cannot_be_counted_waits_for_its_table(void **unused)
 	assert_true(fix_holds(str_of(told_operator),
 			      "campaign spring stands still: "));
 	assert_int_equal(now.meeting[0].outcome, MEETING_OPEN);
-	assert_int_equal(
-		campaign_carry(f.j, STR("spring"), STR("hero is"), &f.why),
-		ERR_FORMAT);
+	assert_int_equal(campaign_carryover_set(f.j, STR("spring"),
+						STR("hero is"), &f.why),
+			 ERR_FORMAT);
 	why_clear(&f.why);
-	OK(campaign_carry(f.j, STR("spring"), STR("hero keep"), &f.why));
+	OK(campaign_carryover_set(f.j, STR("spring"), STR("hero keep"),
+				  &f.why));
 	tend();
 	assert_int_not_equal(now.meeting[0].outcome, MEETING_OPEN);
 	assert_int_equal(now.row.state, CAMPAIGN_OVER);

@@ -262,9 +262,9 @@ static void mails_are_acknowledged_when_they_are_stored(void **unused)
 	/* the disk has time until all that can begin has begun */
 	assert_int_equal(told(&s), 0);
 	assert_false(mail_ipc_idle(&x));
-	mail_ipc_settle(&x, NOW);
+	mail_ipc_acknowledge(&x, NOW);
 	assert_int_equal(told(&s), POST_STORED);
-	mail_ipc_settle(&x, NOW);
+	mail_ipc_acknowledge(&x, NOW);
 	assert_int_equal(told(&s), 0);
 	/* perhaps not yet acknowledged: whoever comes next meets them again */
 	assert_int_equal(mail_ipc_open(&x, f.j, "", &f.why), ERR_OK);
@@ -451,7 +451,7 @@ static void never_more_are_on_their_way_than_there_are_places(void **unused)
 		tell_result(ids[i], SMTP_SENT, 250);
 	mail_ipc_hear(&x, ++now);
 	assert_int_equal(fill(false, ++now), -1);
-	assert_int_equal(mail_ipc_keep(&x, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_record(&x, &f.why), ERR_OK);
 	assert_int_equal(in_state(OUTBOX_SENT), TOLD);
 	for (int i = ON_THE_WAY - TOLD; i <= MAIL_IPC_AT_ONCE / 2;
 	     i += SEND_THROTTLE_CALM)
@@ -497,7 +497,7 @@ static void what_becomes_of_a_mail_is_put_on_record(void **unused)
 	mail_ipc_hear(&x, NOW);
 	assert_int_equal(x.n_faults, 4);
 	assert_false(x.failed);
-	assert_int_equal(mail_ipc_keep(&x, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_record(&x, &f.why), ERR_OK);
 	assert_int_equal(in_state(OUTBOX_SENT), 1);
 	assert_int_equal(in_state(OUTBOX_READY), 2);
 	assert_int_equal(in_state(OUTBOX_FAILED), 1);
@@ -518,7 +518,7 @@ static void a_refused_login_ends_its_round(void **unused)
 	tell_result(ids[1], SMTP_NOT_TRIED, 0);
 	tell_result(ids[2], SMTP_NOT_TRIED, 0);
 	mail_ipc_hear(&x, NOW);
-	assert_int_equal(mail_ipc_keep(&x, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_record(&x, &f.why), ERR_OK);
 	/* one fault, not one for each mail */
 	assert_int_equal(x.n_faults, 1);
 	assert_int_equal(in_state(OUTBOX_READY), 3);
@@ -531,7 +531,7 @@ static void a_refused_login_ends_its_round(void **unused)
 	assert_true(last_round > round);
 	tell_result(ids[0], SMTP_SENT, 250);
 	mail_ipc_hear(&x, NOW);
-	assert_int_equal(mail_ipc_keep(&x, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_record(&x, &f.why), ERR_OK);
 	assert_int_equal(mail_ipc_patience(&x), -1);
 	assert_int_equal(fill(false, NOW + 3000), 2);
 }
@@ -544,7 +544,7 @@ static void expect_again(int n, const struct str *bytes)
 	struct str s;
 
 	expect_lost();
-	assert_int_equal(mail_ipc_keep(&x, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_record(&x, &f.why), ERR_OK);
 	assert_int_equal(in_state(OUTBOX_UNKNOWN), n);
 	/* nothing goes to one that is not there */
 	assert_int_equal(fill(false, NOW + 1), -1);

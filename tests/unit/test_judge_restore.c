@@ -140,7 +140,7 @@ static void given(struct fix *g, const struct raw_mail *m, int64_t now)
 
 	g->now = now;
 	if (m)
-		OK(judge_take(g->j, m, 1, NULL, &n, &g->why));
+		OK(judge_mails_store(g->j, m, 1, NULL, &n, &g->why));
 	fix_work(g);
 	ticked(g);
 	fix_post(g, NULL);
@@ -225,7 +225,7 @@ static void all_at_once(struct fix *g, int from)
 
 	/* a mailbox tells them in any order */
 	for (int i = N_MAILS - 1; i >= from; i--)
-		OK(judge_take(g->j, &came[i], 1, NULL, &n, &g->why));
+		OK(judge_mails_store(g->j, &came[i], 1, NULL, &n, &g->why));
 	given(g, NULL, g->now);
 }
 
@@ -399,7 +399,7 @@ static void the_first_start_names_games_that_may_differ(void **unused)
 	fix_started(&f, TURN_S);
 	m.received_s = f.now;
 	m.bytes = fix_orders(&f, 0, fix_point(&f), 1, "pick 3");
-	OK(judge_take(f.j, &m, 1, NULL, &n, &f.why));
+	OK(judge_mails_store(f.j, &m, 1, NULL, &n, &f.why));
 	fix_work(&f);
 	f.config.env.tell = keep_words;
 	OK(opened());

@@ -240,7 +240,7 @@ static struct str came(int64_t received_s, struct str raw)
 	};
 	int n;
 
-	OK(judge_take(f.j, &m, 1, NULL, &n, &f.why));
+	OK(judge_mails_store(f.j, &m, 1, NULL, &n, &f.why));
 	fix_work(&f);
 	return fix_verdict(&f);
 }

@@ -91,38 +91,40 @@ static void players_are_told_a_rule_in_their_language(void **unused)
 	struct rules_text_rule r;
 	bool foreign;
 
-	assert_int_equal(rules_text_tell(dir, STR("en"), STR("RB-VP-02"), &a,
-					 &r, &foreign, NULL),
+	assert_int_equal(rules_text_translated(dir, STR("en"), STR("RB-VP-02"),
+					       &a, &r, &foreign, NULL),
 			 ERR_OK);
 	assert_false(foreign);
 	assert_true(str_starts(r.text, "A figure eliminated by its own side "
 				       "(pushing, critical miss,"));
 	assert_null(memmem(r.text.s, r.text.len, "FAQ", 3));
-	assert_int_equal(rules_text_tell(dir, STR("es"), STR("rb-vp-2"), &a, &r,
-					 &foreign, NULL),
+	assert_int_equal(rules_text_translated(dir, STR("es"), STR("rb-vp-2"),
+					       &a, &r, &foreign, NULL),
 			 ERR_OK);
 	assert_false(foreign);
 	assert_str(r.id, "RB-VP-02");
 	assert_true(str_starts(r.text, "La figura que elimina su propio"));
 	/* bars that are no table's, and cells that say nothing to a player */
-	assert_int_equal(rules_text_tell(dir, STR("en"), STR("DG-ARC-01"), &a,
-					 &r, &foreign, NULL),
+	assert_int_equal(rules_text_translated(dir, STR("en"), STR("DG-ARC-01"),
+					       &a, &r, &foreign, NULL),
 			 ERR_OK);
 	assert_non_null(strstr(r.text.s, "cross = |fx\u00b7dy"));
-	assert_int_equal(rules_text_tell(dir, STR("en"), STR("DG-SA-33"), &a,
-					 &r, &foreign, NULL),
+	assert_int_equal(rules_text_translated(dir, STR("en"), STR("DG-SA-33"),
+					       &a, &r, &foreign, NULL),
 			 ERR_OK);
 	assert_non_null(strstr(r.text.s, "orange square - \u22121 click"));
 	assert_null(strstr(r.text.s, "analogy"));
 	/* sources stand in brackets of two kinds */
-	assert_int_equal(rules_text_tell(dir, STR("en"), STR("DG-BREAK-03"), &a,
-					 &r, &foreign, NULL),
+	assert_int_equal(rules_text_translated(dir, STR("en"),
+					       STR("DG-BREAK-03"), &a, &r,
+					       &foreign, NULL),
 			 ERR_OK);
 	assert_str(r.text,
 		   "One roll is enough for all adjacent enemies together.");
 	/* a language that there is none of */
-	assert_int_equal(rules_text_tell(dir, STR("../x"), STR("RB-VP-02"), &a,
-					 &r, &foreign, NULL),
+	assert_int_equal(rules_text_translated(dir, STR("../x"),
+					       STR("RB-VP-02"), &a, &r,
+					       &foreign, NULL),
 			 ERR_OK);
 	assert_true(foreign);
 	arena_release(&a);
@@ -150,8 +152,8 @@ static void no_rule_is_told_in_english_to_who_reads_spanish(void **unused)
 			 * no rule has no digits */
 			if (!id.len || id.s[id.len - 1] > '9')
 				continue;
-			if (rules_text_tell(dir, STR("es"), id, &a, &r,
-					    &foreign, NULL) ||
+			if (rules_text_translated(dir, STR("es"), id, &a, &r,
+						  &foreign, NULL) ||
 			    foreign || !r.text.len)
 				fail_msg("%s", t->name[k]);
 			n++;

@@ -143,7 +143,7 @@ static void names(const struct game *view, struct arena *a,
 }
 
 /* before it has a book, a seat may have any */
-static bool has(const struct game *view, int seat, int card)
+static bool book_has(const struct game *view, int seat, int card)
 {
 	const struct ar_state *s = (const void *)view->state;
 	const struct ar_player *p = &s->player[seat];
@@ -177,7 +177,7 @@ const struct game_kind game_arena = {
 	.orders = &grammar_arena,
 	.setup = &setup_arena,
 	.names = names,
-	.has = has,
+	.has = book_has,
 	.deal = arena_catalog_deal,
 	.given = arena_catalog_given,
 	.dealt = dealt,

@@ -327,7 +327,7 @@ static enum err files_list(const char *dir, struct arena *a, char **names,
 	return ERR_OK;
 }
 
-static bool has(char *const *names, int n, const char *name)
+static bool name_has(char *const *names, int n, const char *name)
 {
 	for (int i = 0; i < n; i++)
 		if (!strcmp(names[i], name))
@@ -354,8 +354,8 @@ static enum err folder_load(struct dungeons_catalog *b, const char *dir,
 			e = map_file(b, folder,
 				     arena_printf(&a, "%s/%s", dir, names[i]),
 				     why);
-	if (!e && has(names, n, "traps.csv") &&
-	    has(names, n, "treasures.csv")) {
+	if (!e && name_has(names, n, "traps.csv") &&
+	    name_has(names, n, "treasures.csv")) {
 		e = rows(m, &a, arena_printf(&a, "%s/traps.csv", dir), trap_row,
 			 why);
 		if (!e)
@@ -365,7 +365,7 @@ static enum err folder_load(struct dungeons_catalog *b, const char *dir,
 		if (!e)
 			models_add(b, folder, m);
 	}
-	if (!e && has(names, n, "wandering.csv"))
+	if (!e && name_has(names, n, "wandering.csv"))
 		e = tables_load(b, folder, &a,
 				arena_printf(&a, "%s/wandering.csv", dir), why);
 	for (int i = 0; !e && !*folder && i < n; i++)

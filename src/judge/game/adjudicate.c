@@ -406,7 +406,7 @@ static enum err write_state(struct adjudication *x, struct why *why)
 	game_encode(x->t->game, &packed);
 	h = hash_of(buf_str(&packed));
 	memcpy(x->t->state_hash, h.b, HASH_SIZE);
-	game_ctx_state_keep(x->t);
+	game_ctx_state_save(x->t);
 	memcpy(head.head, g->head, HASH_SIZE);
 	memcpy(head.state_hash, h.b, HASH_SIZE);
 	e = store_head_add(x->j->st, &head, why);

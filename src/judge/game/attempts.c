@@ -29,7 +29,7 @@ enum err judge_give_back(struct judge *j, struct owed *o,
 	return e;
 }
 
-void judge_say(const struct judge *j, const char *words)
+void judge_operator_note(const struct judge *j, const char *words)
 {
 	if (j->c.env.tell)
 		j->c.env.tell(j->c.env.context, words);

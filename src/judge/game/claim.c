@@ -194,8 +194,8 @@ static bool is_end(const struct claim *c, struct str line)
 	bool yes;
 
 	word_cursor_init(&p, &a, c->words, line);
-	yes = (word_cursor_take(&p, "table.end") ||
-	       word_cursor_take(&p, "done")) &&
+	yes = (word_cursor_word(&p, "table.end") ||
+	       word_cursor_word(&p, "done")) &&
 	      word_cursor_end(&p);
 	arena_release(&a);
 	return yes;

@@ -54,7 +54,7 @@ enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
 
 void deadline_notify(struct adjudication *x, const struct event *e)
 {
-	table_state_tell(&x->t->agenda, &x->run, e, x->at_s);
+	table_state_emit(&x->t->agenda, &x->run, e, x->at_s);
 }
 
 enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,

@@ -14,7 +14,7 @@ static bool is_full(const struct game_ctx *t)
 	return true;
 }
 
-void entropy_take(struct adjudication *x, int seat, const struct word_lines *w)
+void entropy_apply(struct adjudication *x, int seat, const struct word_lines *w)
 {
 	entropy_round_apply(&x->t->course, &x->run, seat, w);
 	x->words_moved = true;

@@ -8,7 +8,8 @@
 #include "judge/game/adjudicate.h"
 
 /* Take a seat's lines; entropy_round_refuses has nothing against them. */
-void entropy_take(struct adjudication *x, int seat, const struct word_lines *w);
+void entropy_apply(struct adjudication *x, int seat,
+		   const struct word_lines *w);
 
 /* A person takes a player's seat. */
 void entropy_seated(struct adjudication *x, int seat);

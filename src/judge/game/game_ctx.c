@@ -402,7 +402,7 @@ static void state_hash(const struct game *g, uint8_t out[HASH_SIZE])
 	buf_release(&b);
 }
 
-void game_ctx_state_keep(struct game_ctx *t)
+void game_ctx_state_save(struct game_ctx *t)
 {
 	struct judge *j = t->j;
 
@@ -443,7 +443,7 @@ static enum err snapshot_load(struct game_ctx *t, struct arena *a,
 	    !game_decode(t->game, t->sys->rules, packed))
 		return ERR_NOT_FOUND;
 	memcpy(t->state_hash, h.b, HASH_SIZE);
-	game_ctx_state_keep(t);
+	game_ctx_state_save(t);
 	return ERR_OK;
 }
 

@@ -59,7 +59,7 @@ enum err game_ctx_row(struct judge *j, int64_t game, struct arena *a,
 
 /* Keep the current state, which has a known hash: the mails about it need it
  * again, and usually the next mail does. */
-void game_ctx_state_keep(struct game_ctx *t);
+void game_ctx_state_save(struct game_ctx *t);
 
 /* Load it, from its row on; errors are those of game_ctx_row. */
 enum err game_ctx_load(struct judge *j, int64_t game, struct arena *a,

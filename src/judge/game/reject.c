@@ -78,7 +78,7 @@ enum err reject_set_int(struct why *why, enum reject what, int64_t n)
 	return reject_set(why, what, REJECT_OF(str_of(digits)));
 }
 
-struct str reject_kept(const struct why *why)
+struct str reject_stored(const struct why *why)
 {
 	return str_of(why->kept);
 }

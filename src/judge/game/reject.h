@@ -34,7 +34,7 @@ enum err reject_set_int(struct why *why, enum reject what, int64_t n);
 
 /* The reason in the form stored in an outbox row; "" if why holds no reason of
  * reject.def. */
-struct str reject_kept(const struct why *why);
+struct str reject_stored(const struct why *why);
 
 /* A reason as it was kept. */
 struct reject_said {

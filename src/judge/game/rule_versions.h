@@ -30,7 +30,7 @@ const struct game_kind *rule_versions_newest(const struct rule_versions *s,
 					     struct str name);
 
 /* Keep the reading of the present for a game that begins. */
-enum err rule_versions_keep(struct rule_versions *s, struct store *st,
+enum err rule_versions_save(struct rule_versions *s, struct store *st,
 			    const struct game_kind *kind,
 			    uint8_t hash[HASH_SIZE], struct why *why);
 

@@ -111,7 +111,7 @@ static enum bounce_kind kind_of(const struct bounced *b)
 	return bounce_kind(m, b->own && null_sender);
 }
 
-enum err bounce_take(struct delivery *d, bool *found, struct why *why)
+enum err bounce_record(struct delivery *d, bool *found, struct why *why)
 {
 	struct bounced b = { .d = d, .words_left = BOUNCE_WORDS };
 	enum bounce_kind kind;

@@ -10,5 +10,5 @@
 
 /* Is the mail a bounce? Then record it and mark the address of the bounced
  * mail; a delay is noted in the inbox alone. */
-enum err bounce_take(struct delivery *d, bool *found, struct why *why);
+enum err bounce_record(struct delivery *d, bool *found, struct why *why);
 #endif

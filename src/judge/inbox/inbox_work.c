@@ -36,8 +36,9 @@ static void received(const struct judge *j, const struct raw_mail *m,
  * A try is counted, durably, before it is made. New mails are tried next: their
  * first try is counted as they are stored, which spares a transaction.
  */
-enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
-		    const struct mail_cursor *at, int *n_new, struct why *why)
+enum err judge_mails_store(struct judge *j, const struct raw_mail *mails, int n,
+			   const struct mail_cursor *at, int *n_new,
+			   struct why *why)
 {
 	enum err e = store_begin_lazily(j->st, why);
 	int n_counted = 0;
@@ -174,15 +175,15 @@ static enum err read_mail(struct delivery *d, struct why *why)
 	}
 	/* whoever sent it: this judge has signed what it shows */
 	if (!d->m->fault) {
-		e = fork_check_kept(d, &found, why);
+		e = fork_check_report(d, &found, why);
 		if (e || found)
 			return e;
 	}
 	/* whatever relayed it: a known person has signed it, or answered a
 	 * challenge */
 	if (texts.n)
-		return texts_do(d, &texts, why);
-	e = bounce_take(d, &found, why);
+		return texts_execute(d, &texts, why);
+	e = bounce_record(d, &found, why);
 	if (e || found)
 		return e;
 	if (robot) {

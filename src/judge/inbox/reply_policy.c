@@ -44,7 +44,7 @@ static enum err again(struct delivery *d, struct heard_row *before,
 	if (before->told == today)
 		return ERR_OK;
 	before->told = today;
-	e = store_heard_told(d->j->st, before, why);
+	e = store_heard_set(d->j->st, before, why);
 	if (!e)
 		e = delivery_first_lines(d, &lines, why);
 	if (e)
@@ -122,9 +122,9 @@ static enum err work_on_alone(struct delivery *d, const char *no,
 		   preferences_are_alone(d, v)))
 		return refuse_other(d, v, no, why);
 	if (game_by_mail_asked(d->a, v, d->f.text.text, &new))
-		return game_by_mail_do(d, &new, why);
+		return game_by_mail_execute(d, &new, why);
 	if (campaign_mail_asked(d->a, v, d->f.text.text, &w))
-		return campaign_mail_do(d, &w, why);
+		return campaign_mail_execute(d, &w, why);
 	e = preferences_alone(d, v, &mine, why);
 	return e || mine ? e : misread(d, why);
 }
@@ -197,7 +197,7 @@ enum err reply_known(struct delivery *d, struct why *why)
 	struct hash h = text_hash(d);
 	const struct vocabulary *v = words_of_none(d);
 	const char *no =
-		v ? addressee_take(d->a, v, &d->j->c.key.key, &d->f.text.text)
+		v ? addressee_strip(d->a, v, &d->j->c.key.key, &d->f.text.text)
 		  : NULL;
 	struct campaign_mail_wish w;
 	struct heard_row row;

@@ -350,7 +350,7 @@ static enum err list_all(struct executed *x, struct why *why)
 	return e;
 }
 
-enum err texts_do(struct delivery *d, struct texts *t, struct why *why)
+enum err texts_execute(struct delivery *d, struct texts *t, struct why *why)
 {
 	struct executed x = { .d = d,
 			      .t = t,

@@ -44,7 +44,7 @@ static bool ask_take(struct asking *k, struct arena *a,
 	if (!line.len || line.len > WORDS_MAX)
 		return false;
 	word_cursor_init(&p, a, v, line);
-	if (!word_cursor_take(&p, "help"))
+	if (!word_cursor_word(&p, "help"))
 		return false;
 	if (!k->n)
 		k->language = v->lang[p.lang];

@@ -44,8 +44,8 @@ static bool is_addressee(struct arena *a, const struct vocabulary *v,
 	return true;
 }
 
-const char *addressee_take(struct arena *a, const struct vocabulary *v,
-			   const struct key *judge, struct str *text)
+const char *addressee_strip(struct arena *a, const struct vocabulary *v,
+			    const struct key *judge, struct str *text)
 {
 	const char *no = "judge_absent", *other = NULL;
 	struct str rest = *text, line;

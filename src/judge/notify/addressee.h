@@ -24,6 +24,6 @@ struct str addressee_line(struct arena *a, const struct vocabulary *v,
  * Remove JUDGE lines from a canonical text. Returns NULL if the text is
  * addressed to this judge, else the reason as a name of reason.*.
  */
-const char *addressee_take(struct arena *a, const struct vocabulary *v,
-			   const struct key *judge, struct str *text);
+const char *addressee_strip(struct arena *a, const struct vocabulary *v,
+			    const struct key *judge, struct str *text);
 #endif

@@ -33,7 +33,7 @@ static bool is_kind(struct word_cursor *p, struct wanted *w)
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
-		if (word_cursor_take(p, kinds[i].key)) {
+		if (word_cursor_word(p, kinds[i].key)) {
 			w->kind = kinds[i].kind;
 			w->prefix = kinds[i].prefix;
 			return true;
@@ -61,7 +61,7 @@ static void wanted_read(struct arena *a, const struct vocabulary *v,
 	*w = (struct wanted){ .points = MOST };
 	word_cursor_init(&p, a, v, asked);
 	while (p.at < p.n)
-		if ((word_cursor_take(&p, "list.up-to") || true) &&
+		if ((word_cursor_word(&p, "list.up-to") || true) &&
 		    !word_cursor_number(&p, MOST, &w->points) && p.at < p.n &&
 		    !is_kind(&p, w) && !is_rank(&p, w))
 			w->word[w->n++] = p.fold[p.at++];
@@ -72,7 +72,7 @@ static bool is_digit(char c)
 	return '0' <= c && c <= '9';
 }
 
-static bool has(struct str text, struct str part)
+static bool text_has(struct str text, struct str part)
 {
 	for (size_t i = 0; i + part.len <= text.len; i++)
 		if (!memcmp(text.s + i, part.s, part.len))
@@ -151,9 +151,10 @@ static bool fits(struct arena *a, const struct event_schema *s,
 		return false;
 	faction = field_text(a, s, e, "faction");
 	for (int i = 0; i < w->n; i++)
-		if (!has(c->folded, w->word[i]) && !has(c->also, w->word[i]) &&
-		    !has(faction, w->word[i]) &&
-		    !has(utf8_fold(a, c->key), w->word[i]))
+		if (!text_has(c->folded, w->word[i]) &&
+		    !text_has(c->also, w->word[i]) &&
+		    !text_has(faction, w->word[i]) &&
+		    !text_has(utf8_fold(a, c->key), w->word[i]))
 			return false;
 	return true;
 }

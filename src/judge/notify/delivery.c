@@ -167,8 +167,8 @@ enum err reply_may_complain(struct delivery *d, bool *yes, struct why *why)
 		       yes, why);
 }
 
-enum err reply_may_tell(struct delivery *d, bool leads, bool *yes,
-			struct why *why)
+enum err reply_may_notify_table(struct delivery *d, bool leads, bool *yes,
+				struct why *why)
 {
 	return bounded(d, leads ? "command" : "tell",
 		       leads ? JUDGE_COMMANDS_A_DAY : JUDGE_TOLD_A_DAY,
@@ -357,7 +357,7 @@ enum err delivery_refuse(struct delivery *d, const struct game_ctx *t,
 enum err delivery_refuse_as(struct delivery *d, const char *reason,
 			    const struct why *fault, struct why *why)
 {
-	struct str kept = reject_kept(fault);
+	struct str kept = reject_stored(fault);
 
 	return refuse(d, NULL, reason, kept.len ? STR("") : str_of(fault->text),
 		      kept, why);

@@ -228,7 +228,7 @@ static enum err lost(struct looking *l, struct why *why)
 }
 
 /* Does it stand still? */
-static enum err stands(struct looking *l, struct why *why)
+static enum err play_stands(struct looking *l, struct why *why)
 {
 	const struct game_row *g = &l->t->row;
 	struct head_row head;
@@ -255,9 +255,9 @@ static enum err stands(struct looking *l, struct why *why)
 }
 
 /* *wants: the game belongs in today's mail. */
-static enum err look(struct judge *j, const struct seat_row *s, struct str lang,
-		     struct arena *a, struct str *out, bool *wants,
-		     struct why *why)
+static enum err game_look(struct judge *j, const struct seat_row *s,
+			  struct str lang, struct arena *a, struct str *out,
+			  bool *wants, struct why *why)
 {
 	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
 	struct looking l = { .j = j, .a = a, .t = t };
@@ -277,7 +277,7 @@ static enum err look(struct judge *j, const struct seat_row *s, struct str lang,
 	if (!e)
 		e = lost(&l, why);
 	if (!e)
-		e = stands(&l, why);
+		e = play_stands(&l, why);
 	if (!e)
 		e = joins(&l, why);
 	payload_text(&l.m, "first_lines", l.lines);
@@ -290,8 +290,9 @@ static enum err look(struct judge *j, const struct seat_row *s, struct str lang,
  */
 
 /* all: also those of which nothing is wanted */
-static enum err tell(struct judge *j, int64_t person, bool all,
-		     const struct notify *as, struct arena *a, struct why *why)
+static enum err summary_mail(struct judge *j, int64_t person, bool all,
+			     const struct notify *as, struct arena *a,
+			     struct why *why)
 {
 	struct seat_row *seats =
 		ARENA_ARRAY(a, SEATS_OF_PERSON, struct seat_row);
@@ -320,7 +321,7 @@ static enum err tell(struct judge *j, int64_t person, bool all,
 			more++;
 			continue;
 		}
-		e = look(j, &seats[i], p.language, a, &one, &wants, why);
+		e = game_look(j, &seats[i], p.language, a, &one, &wants, why);
 		if (e || !(wants || all))
 			continue;
 		payload_list_add(&list, one);
@@ -383,7 +384,7 @@ static enum err tell_once(struct judge *j, int64_t person, struct arena *a,
 		j, str_of(arena_printf(a, "desk %lld", (long long)person)), 1,
 		&yes, why);
 
-	return e || !yes ? e : tell(j, person, false, &w, a, why);
+	return e || !yes ? e : summary_mail(j, person, false, &w, a, why);
 }
 
 enum err gm_summary_due(struct judge *j, int64_t game, struct why *why)
@@ -499,5 +500,6 @@ enum err gm_summary_alone(struct delivery *d, struct why *why)
 	enum err e = notify_allowed(d->j, who, GM_SUMMARY_A_DAY, &yes, why);
 
 	d->out = (struct outcome){ "answered", 0, -1 };
-	return e || !yes ? e : tell(d->j, d->f.person, true, &w, d->a, why);
+	return e || !yes ? e
+			 : summary_mail(d->j, d->f.person, true, &w, d->a, why);
 }

@@ -114,7 +114,7 @@ static void help_said(struct arena *a, const struct vocabulary *v,
 		struct tval *row;
 
 		word_cursor_init(&p, a, v, asked);
-		if (!word_cursor_take(&p, keys[i]))
+		if (!word_cursor_word(&p, keys[i]))
 			continue;
 		row = tval_add(rows, tval_map(a));
 		tval_put(a, row, "syntax",
@@ -139,7 +139,7 @@ static void help_commands(struct arena *a, const struct vocabulary *v,
 		struct tval *row;
 
 		word_cursor_init(&p, a, v, asked);
-		if (!word_cursor_take(&p,
+		if (!word_cursor_word(&p,
 				      arena_printf(a, "judge.%s", names[i])))
 			continue;
 		row = tval_add(rows, tval_map(a));
@@ -284,7 +284,7 @@ static void help_called(struct arena *a, const struct grammar *g, int lang,
 			continue;
 		name = arena_printf(a, "%.*s", STR_ARG(v->keys[i].name));
 		word_cursor_init(&p, a, v, asked);
-		if (word_cursor_take(&p, name) && word_cursor_end(&p))
+		if (word_cursor_word(&p, name) && word_cursor_end(&p))
 			help_rows(a, g, text, vocabulary_shown(v, i, lang),
 				  rows);
 	}
@@ -320,7 +320,7 @@ static void help_within(struct arena *a, const struct grammar *g, int lang,
 		if (v->keys[i].is_text)
 			continue;
 		word_cursor_init(&p, a, v, asked);
-		if (!word_cursor_take(&p,
+		if (!word_cursor_word(&p,
 				      arena_printf(a, "%.*s",
 						   STR_ARG(v->keys[i].name))) ||
 		    !word_cursor_end(&p))

@@ -192,7 +192,7 @@ static void deadline_attach(struct render_ctx *w, struct str domain,
 	d.uid = str_of(arena_printf(&w->a, "%.*s.%s.due@%.*s",
 				    STR_ARG(l->game->name), seat,
 				    STR_ARG(domain)));
-	d.title = render_ctx_said(w, d.cancelled ? "due.over" : "due.title");
+	d.title = render_ctx_message(w, d.cancelled ? "due.over" : "due.title");
 	buf_init(&b, DUE_MAX);
 	ical_render(&b, &d);
 	files[*n].name = STR("deadline.ics");

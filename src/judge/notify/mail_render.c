@@ -252,7 +252,7 @@ static void block_append(struct render_ctx *w)
 
 	if (!block.len)
 		return;
-	about = render_ctx_said(w, "board.block");
+	about = render_ctx_message(w, "board.block");
 	w->r.text = str_of(arena_printf(&w->a, "%.*s\n%.*s\n%.*s",
 					STR_ARG(w->r.text), STR_ARG(about),
 					STR_ARG(block)));

@@ -467,12 +467,12 @@ enum err mail_report_write(struct render_ctx *w)
 	if (l->first_s)
 		in.note = render_ctx_said_again(w, "again.text");
 	else if (l->whole)
-		in.note = render_ctx_said(w, "report.open");
+		in.note = render_ctx_message(w, "report.open");
 	else if (l->practice && l->seat >= 0)
-		in.note = render_ctx_said(w, practice_note(l));
+		in.note = render_ctx_message(w, practice_note(l));
 	else if (l->open_to_master &&
 		 (!l->game->started || l->game->point <= l->game->started))
-		in.note = render_ctx_said(w, "report.open_told");
+		in.note = render_ctx_message(w, "report.open_told");
 	in.n_letters = letters_in(w, &in.letters);
 	in.opened = l->opened;
 	in.n_opened = l->n_opened;

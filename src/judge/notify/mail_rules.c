@@ -87,8 +87,8 @@ void mail_rule_values(struct render_ctx *w, struct str asked, struct tval *to)
 
 	for (size_t i = 0; i < asked.len; i++)
 		digits |= '0' <= asked.s[i] && asked.s[i] <= '9';
-	if (digits && !rules_text_tell(w->reference, lang, asked, &w->a, &r,
-				       &foreign, &none))
+	if (digits && !rules_text_translated(w->reference, lang, asked, &w->a,
+					     &r, &foreign, &none))
 		rule_put(w, &r, foreign, rules);
 	else if (!digits &&
 		 !rules_text_search(w->reference,
@@ -142,8 +142,9 @@ void mail_rules_values(struct render_ctx *w, json_t *ids, struct tval *to)
 		const char *name = json_string_value(id);
 
 		if (name && is_law(w, name) &&
-		    !rules_text_tell(w->reference, w->words->lang, str_of(name),
-				     &w->a, &r, &foreign, &none))
+		    !rules_text_translated(w->reference, w->words->lang,
+					   str_of(name), &w->a, &r, &foreign,
+					   &none))
 			rule_put(w, &r, foreign, laws);
 	}
 }

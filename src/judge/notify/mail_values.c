@@ -101,8 +101,8 @@ static struct tval *game_told(struct render_ctx *w, json_t *one,
 static struct tval *pause_told(struct render_ctx *w, const json_t *text)
 {
 	return json_is_string(text)
-		       ? narrate_said(&w->a, w->words,
-				      str_of(json_string_value(text)))
+		       ? narrate_fixed_text(&w->a, w->words,
+					    str_of(json_string_value(text)))
 		       : NULL;
 }
 

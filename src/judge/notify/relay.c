@@ -144,7 +144,7 @@ static void fault_tell(struct judge *j, const struct posting_result *p)
 		 "mail server %s (%.*s); all mails wait, next try in %lld s",
 		 what[j->relay.state], STR_ARG(p->words),
 		 (long long)(j->relay.next_s - judge_clock(j)));
-	judge_say(j, words);
+	judge_operator_note(j, words);
 }
 
 enum err relay_fault(struct judge *j, enum relay_state state,

@@ -18,7 +18,7 @@ struct tval *render_ctx_moment(struct arena *a, const struct narrator *n,
 	const struct render_ctx *w = n->writer;
 	struct report_time t = timezone_time(w->l->zone, utc_s);
 
-	return report_time_told(a, n, "format.time", &t);
+	return report_time_message(a, n, "format.time", &t);
 }
 
 struct str render_ctx_order_named(struct render_ctx *w, const struct buf *order)
@@ -27,8 +27,8 @@ struct str render_ctx_order_named(struct render_ctx *w, const struct buf *order)
 	struct str s;
 
 	buf_init(&b, 2 * RENDER_CTX_ORDER_BYTES);
-	card_index_tell(w->l->kind ? w->l->kind->cards : NULL, buf_str(order),
-			&b);
+	card_index_render(w->l->kind ? w->l->kind->cards : NULL, buf_str(order),
+			  &b);
 	s = arena_str(&w->a, b.full ? buf_str(order) : buf_str(&b));
 	buf_release(&b);
 	return s;
@@ -133,7 +133,7 @@ struct str render_ctx_said_again(struct render_ctx *w, const char *key)
 	return s;
 }
 
-struct str render_ctx_said(struct render_ctx *w, const char *key)
+struct str render_ctx_message(struct render_ctx *w, const char *key)
 {
 	struct tval *v = tval_map(&w->a);
 	struct buf b;
@@ -169,8 +169,8 @@ bool render_ctx_order(const void *writer, const struct decision *d,
 
 	buf_init(&order, RENDER_CTX_ORDER_BYTES);
 	ok = grammar_write(g, lang < 0 ? 0 : lang, d, &order);
-	card_index_tell(w->l->kind ? w->l->kind->cards : NULL, buf_str(&order),
-			out);
+	card_index_render(w->l->kind ? w->l->kind->cards : NULL,
+			  buf_str(&order), out);
 	ok = ok && !order.full;
 	buf_release(&order);
 	return ok;

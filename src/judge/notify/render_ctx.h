@@ -51,7 +51,7 @@ struct tval *render_ctx_moment(struct arena *a, const struct narrator *n,
 			       int64_t utc_s);
 
 /* A message with only the value {game}, in one line. */
-struct str render_ctx_said(struct render_ctx *w, const char *key);
+struct str render_ctx_message(struct render_ctx *w, const char *key);
 
 /* A message for a letter that is sent again, {first} then, of the {subject}
  * that it has already. */

@@ -134,7 +134,7 @@ void render_pool_forget(struct render_pool *ps, struct render_job *p)
 }
 
 /* the reply of a picture that nobody wants is taken, too */
-static void take(struct render_pool *ps, struct painter *r)
+static void reply_take(struct render_pool *ps, struct painter *r)
 {
 	struct arena none = { 0 };
 	struct render_job *p = r->at;
@@ -194,7 +194,7 @@ void render_pool_turn(struct render_pool *ps)
 		struct painter *r = &ps->v[i];
 
 		if (r->busy)
-			take(ps, r);
+			reply_take(ps, r);
 		if (!r->busy && !ps->lost)
 			hand_out(ps, r);
 	}

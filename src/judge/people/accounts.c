@@ -249,9 +249,9 @@ static enum err publish_change(struct judge *j, const struct person_row *p,
 	return e;
 }
 
-enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
-			  int64_t since_s, const struct actor *h,
-			  struct why *why)
+enum err person_key_import(struct judge *j, int64_t person, const struct key *k,
+			   int64_t since_s, const struct actor *h,
+			   struct why *why)
 {
 	struct key_row row = { .person = person, .added_s = since_s };
 	struct change c = { .kind = COMMON_KEY_ADDED };
@@ -293,7 +293,7 @@ enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
 enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
 			const struct actor *h, struct why *why)
 {
-	return person_key_bring(j, person, k, judge_now(j), h, why);
+	return person_key_import(j, person, k, judge_now(j), h, why);
 }
 
 enum err person_key_revoke(struct judge *j, int64_t person,

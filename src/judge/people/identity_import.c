@@ -171,8 +171,9 @@ static enum err whom(struct judge *j, const struct passport *p, struct arena *a,
 }
 
 /* As a row of theirs, without a word to anybody. */
-static enum err keep(struct judge *j, int64_t person, const struct passport *p,
-		     const struct passport_key *k, struct why *why)
+static enum err key_import(struct judge *j, int64_t person,
+			   const struct passport *p,
+			   const struct passport_key *k, struct why *why)
 {
 	struct key_row row = { .person = person, .added_s = k->since_s };
 	char fingerprint[KEY_FINGERPRINT_MAX];
@@ -213,7 +214,7 @@ static enum err revoke(struct judge *j, int64_t person,
 		out->n_revoked++;
 		e = known ? person_key_revoke(j, person, row.fingerprint,
 					      &actor_operator, why)
-			  : keep(j, person, p, k, why);
+			  : key_import(j, person, p, k, why);
 	}
 	return e;
 }
@@ -241,9 +242,9 @@ static enum err add(struct judge *j, int64_t person, const struct passport *p,
 			out->n_left++;
 			continue;
 		}
-		e = is_new ? keep(j, person, p, k, why)
-			   : person_key_bring(j, person, &k->key, k->since_s,
-					      &actor_operator, why);
+		e = is_new ? key_import(j, person, p, k, why)
+			   : person_key_import(j, person, &k->key, k->since_s,
+					       &actor_operator, why);
 		out->n_added++;
 	}
 	return e;
@@ -677,8 +678,8 @@ static enum err take_answer(struct answering *x, const char **no,
 		       : why_set(why, e, "%s", fault.text);
 }
 
-static enum err tell(struct delivery *d, const struct answering *x,
-		     const char *no, struct why *why)
+static enum err import_answer(struct delivery *d, const struct answering *x,
+			      const char *no, struct why *why)
 {
 	struct payload m;
 
@@ -712,7 +713,7 @@ static const char *not_for_here(struct delivery *d)
 {
 	struct str text = d->f.text.text;
 
-	return addressee_take(d->a, d->f.claim.words, &d->j->c.key.key, &text);
+	return addressee_strip(d->a, d->f.claim.words, &d->j->c.key.key, &text);
 }
 
 enum err handle_brought(struct delivery *d, struct why *why)
@@ -735,5 +736,5 @@ enum err handle_brought(struct delivery *d, struct why *why)
 		e = take_answer(&x, &no, why);
 		d->out.verdict = no ? no : "brought";
 	}
-	return e ? e : tell(d, &x, no, why);
+	return e ? e : import_answer(d, &x, no, why);
 }

@@ -88,7 +88,7 @@ enum err passport_render(const struct passport *p, const struct key_secret *by,
  */
 
 /* "word what it says" */
-static bool take(struct str *rest, const char *word, struct str *said)
+static bool field_take(struct str *rest, const char *word, struct str *said)
 {
 	struct str line, got;
 
@@ -134,7 +134,7 @@ static bool read_keys(struct str rest, struct passport *out)
 	int valid = 0;
 
 	while (rest.len) {
-		if (!take(&rest, "key", &said) || !read_key(said, &k) ||
+		if (!field_take(&rest, "key", &said) || !read_key(said, &k) ||
 		    has_key(out, &k.key) || out->n_keys == PASSPORT_KEYS)
 			return false;
 		valid += !k.until_s;
@@ -148,13 +148,14 @@ static bool read_lines(struct str rest, struct passport *out)
 	struct str line, date;
 
 	return parse_line(&rest, &line) && str_is(line, first_line) &&
-	       take(&rest, "from", &out->from) &&
-	       take(&rest, "for", &out->to) && take(&rest, "date", &date) &&
+	       field_take(&rest, "from", &out->from) &&
+	       field_take(&rest, "for", &out->to) &&
+	       field_take(&rest, "date", &date) &&
 	       date_parse_time(date, &out->date_s) &&
-	       take(&rest, "name", &out->name) &&
-	       take(&rest, "address", &out->address) &&
-	       take(&rest, "language", &out->language) &&
-	       take(&rest, "zone", &out->zone) && read_keys(rest, out);
+	       field_take(&rest, "name", &out->name) &&
+	       field_take(&rest, "address", &out->address) &&
+	       field_take(&rest, "language", &out->language) &&
+	       field_take(&rest, "zone", &out->zone) && read_keys(rest, out);
 }
 
 /* The lines that are signed, and the one signature below them. */

@@ -61,8 +61,9 @@ static int64_t n_told(int64_t late_s)
 }
 
 /* before_s: how late it was when it was looked for last */
-static void tell(const struct game_ctx *t, struct arena *a, int64_t before_s,
-		 int64_t late_s, int n_forged, struct why *why)
+static void beacon_notify(const struct game_ctx *t, struct arena *a,
+			  int64_t before_s, int64_t late_s, int n_forged,
+			  struct why *why)
 {
 	const struct judge_env *env = &t->j->c.env;
 
@@ -84,8 +85,8 @@ static void tell(const struct game_ctx *t, struct arena *a, int64_t before_s,
 	why_clear(why);
 }
 
-static enum err look(struct game_ctx *t, int64_t looked_s, struct arena *a,
-		     struct why *why)
+static enum err beacon_look(struct game_ctx *t, int64_t looked_s,
+			    struct arena *a, struct why *why)
 {
 	const char *file = t->j->c.beacon_file;
 	int64_t now_s = judge_clock(t->j), due_s;
@@ -111,8 +112,8 @@ static enum err look(struct game_ctx *t, int64_t looked_s, struct arena *a,
 		moment_not_before(t->j, (found.pulse.at_ms + 999) / 1000);
 		return roll(t, &found, a, why);
 	}
-	tell(t, a, looked_s - BEACON_WAIT_RETRY_S - due_s, now_s - due_s,
-	     found.n_forged, why);
+	beacon_notify(t, a, looked_s - BEACON_WAIT_RETRY_S - due_s,
+		      now_s - due_s, found.n_forged, why);
 	return beacon_wait_timers_set(
 		t->j, t->row.id, t->beam,
 		now_s < due_s ? due_s : now_s + BEACON_WAIT_RETRY_S, why);
@@ -124,7 +125,7 @@ enum err beacon_wait_time(struct game_ctx *t, const struct timer_row *timer,
 	/* the timer was cleared before it fired */
 	t->beam |= UINT32_C(1) << timer->slot;
 	return t->row.state == GAME_RUNNING && t->row.beacon.len
-		       ? look(t, timer->due_s, a, why)
+		       ? beacon_look(t, timer->due_s, a, why)
 		       : ERR_OK;
 }
 

@@ -208,9 +208,9 @@ static void tell_lost(struct delivery *d, const struct game_ctx *t,
 }
 
 /* It is ours, and of another history than the one that we have. */
-static enum err take(struct delivery *d, int64_t game,
-		     const struct report_line *line, bool *found,
-		     struct why *why)
+static enum err report_check(struct delivery *d, int64_t game,
+			     const struct report_line *line, bool *found,
+			     struct why *why)
 {
 	struct actor h = { .cause = CAUSE_OPERATOR,
 			   .slot = -1,
@@ -269,7 +269,7 @@ static enum err is_other(struct delivery *d, const struct report_line *line,
 	return ERR_OK;
 }
 
-enum err fork_check_kept(struct delivery *d, bool *found, struct why *why)
+enum err fork_check_report(struct delivery *d, bool *found, struct why *why)
 {
 	struct report_line line;
 	struct game_row g;
@@ -283,7 +283,7 @@ enum err fork_check_kept(struct delivery *d, bool *found, struct why *why)
 			continue;
 		e = is_other(d, &line, &g, &other, why);
 		if (!e && other)
-			e = take(d, g.id, &line, found, why);
+			e = report_check(d, g.id, &line, found, why);
 		if (!e && *found)
 			d->out = (struct outcome){ "fork_found", g.id, -1 };
 	}

@@ -33,5 +33,5 @@ enum err fork_check_check(struct delivery *d, const struct game_row *g,
 
 /* Does the mail hold such a report? *found: it does, and what became of it is
  * in d->out; else nothing was done. */
-enum err fork_check_kept(struct delivery *d, bool *found, struct why *why);
+enum err fork_check_report(struct delivery *d, bool *found, struct why *why);
 #endif

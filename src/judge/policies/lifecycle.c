@@ -246,7 +246,7 @@ static enum err emit_carried(struct adjudication *x,
 	struct game *trial = arena_alloc(x->a, sizeof(*trial));
 	struct event e;
 
-	carryover_tell(&e, &c->thing, c->game, c->from.b);
+	carryover_write(&e, &c->thing, c->game, c->from.b);
 	game_copy(trial, x->t->game);
 	if (c->thing.seat < 0 || c->thing.seat >= x->t->n_players ||
 	    !game_evolve(trial, &e))
@@ -319,7 +319,7 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	row.name = out->name;
 	row.beacon = beacon;
 	row.version = str_of(kind->rules->version);
-	e = rule_versions_keep(j->shelf, j->st, kind, row.grammar_hash, why);
+	e = rule_versions_save(j->shelf, j->st, kind, row.grammar_hash, why);
 	if (!e)
 		e = store_game_add(j->st, &row, &out->game, why);
 	if (!e)
@@ -528,7 +528,7 @@ static void seat_words(struct adjudication *x, int slot, struct str hash)
 	/* what was good when it was sent may be so no more */
 	if (word_lines_any(&w) &&
 	    !entropy_round_refuses(&x->t->course, slot, &w))
-		entropy_take(x, slot, &w);
+		entropy_apply(x, slot, &w);
 	entropy_step(x, false);
 }
 

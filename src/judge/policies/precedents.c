@@ -91,7 +91,8 @@ enum err precedent_note(const struct adjudication *x, const struct actor *h,
 /* --- does it stand? --------------------------------------------------------
  */
 
-static enum err look(struct judge *j, struct precedent_row *r, struct why *why)
+static enum err ruling_look(struct judge *j, struct precedent_row *r,
+			    struct why *why)
 {
 	bool undone = false;
 	struct arena a = { 0 };
@@ -120,15 +121,15 @@ enum err precedent_find(struct judge *j, struct str rule, struct arena *a,
 	for (int i = 0; !e && i < *n; i++) {
 		if (out[i].undone >= 0)
 			continue;
-		e = look(j, &out[i], why);
+		e = ruling_look(j, &out[i], why);
 		if (!e && store_in_transaction(j->st))
-			e = store_ruling_settle(j->st, out[i].id, out[i].undone,
-						why);
+			e = store_ruling_set(j->st, out[i].id, out[i].undone,
+					     why);
 	}
 	return e;
 }
 
-enum err precedent_settle(struct judge *j, int64_t game, struct why *why)
+enum err precedent_log_removed(struct judge *j, int64_t game, struct why *why)
 {
 	struct precedent_row rows[DOUBTED];
 	struct arena a = { 0 };
@@ -139,10 +140,10 @@ enum err precedent_settle(struct judge *j, int64_t game, struct why *why)
 		e = store_ruling_doubted(j->st, game, &a, rows, DOUBTED, &n,
 					 why);
 		for (int i = 0; !e && i < n; i++) {
-			e = look(j, &rows[i], why);
+			e = ruling_look(j, &rows[i], why);
 			if (!e)
-				e = store_ruling_settle(j->st, rows[i].id,
-							rows[i].undone, why);
+				e = store_ruling_set(j->st, rows[i].id,
+						     rows[i].undone, why);
 		}
 	} while (!e && n == DOUBTED);
 	arena_release(&a);

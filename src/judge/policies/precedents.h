@@ -27,7 +27,7 @@ enum err precedent_find(struct judge *j, struct str rule, struct arena *a,
 			struct why *why);
 
 /* The log of this game goes away: whether its rulings stand is looked at. */
-enum err precedent_settle(struct judge *j, int64_t game, struct why *why);
+enum err precedent_log_removed(struct judge *j, int64_t game, struct why *why);
 
 /* Its words for who reads that language. *foreign: in which they are, "": in
  * that, or it is not known. */

@@ -100,8 +100,9 @@ static struct str written(const struct canon *c, const struct press_letter *p,
 }
 
 /* their words, for who reads them */
-static enum err keep(const struct delivery *d, const struct adjudication *x,
-		     const struct press *p, struct why *why)
+static enum err press_save(const struct delivery *d,
+			   const struct adjudication *x, const struct press *p,
+			   struct why *why)
 {
 	enum err e = ERR_OK;
 
@@ -146,8 +147,9 @@ static enum err as_author(struct delivery *d, const struct adjudication *x,
 	return e;
 }
 
-static enum err tell(struct delivery *d, struct adjudication *x,
-		     const struct press *p, int64_t first, struct why *why)
+static enum err press_notify(struct delivery *d, struct adjudication *x,
+			     const struct press *p, int64_t first,
+			     struct why *why)
 {
 	const struct game_ctx *t = x->t;
 	enum err e = ERR_OK;
@@ -213,6 +215,6 @@ enum err press_send_apply(struct delivery *d, struct game_ctx *t,
 	d->out.verdict = "letter";
 	e = adjudication_end(&x, why);
 	if (!e)
-		e = keep(d, &x, p, why);
-	return e ? e : tell(d, &x, p, first, why);
+		e = press_save(d, &x, p, why);
+	return e ? e : press_notify(d, &x, p, first, why);
 }

@@ -248,8 +248,8 @@ static enum err replace(struct adjudication *x, const struct proposal *p,
 }
 
 /* Those that table_state_apply leaves to us. */
-static enum err carry(struct adjudication *x, const struct proposal *p,
-		      struct why *why)
+static enum err effect_carry(struct adjudication *x, const struct proposal *p,
+			     struct why *why)
 {
 	static const struct actor table = { .cause = CAUSE_MAIL,
 					    .slot = -1,
@@ -275,7 +275,7 @@ enum err proposal_effect_apply(struct adjudication *x, const struct proposal *p,
 
 	if (!table_state_apply(&x->t->agenda, &x->run, p,
 			       row->state == GAME_RUNNING, x->at_s))
-		return carry(x, p, why);
+		return effect_carry(x, p, why);
 	if (table_state_ends(p)) {
 		row->state = GAME_ENDED;
 	} else if (p->what == TABLE_REQUEST_PAUSE &&

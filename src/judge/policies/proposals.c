@@ -347,9 +347,9 @@ enum err proposals_names(const struct game_ctx *t, struct arena *a,
 	return e;
 }
 
-enum err proposals_take(struct adjudication *x, const struct table_requests *m,
-			const struct actor *h, struct str person,
-			struct str zone, struct why *why)
+enum err proposals_apply(struct adjudication *x, const struct table_requests *m,
+			 const struct actor *h, struct str person,
+			 struct str zone, struct why *why)
 {
 	struct proposal done;
 	enum err e = ERR_OK;
@@ -364,8 +364,8 @@ enum err proposals_take(struct adjudication *x, const struct table_requests *m,
 		} else if (v->kind == TABLE_REQUEST_BACK) {
 			emit_back(x, x->slot, person, h->by);
 		} else if (v->kind == TABLE_REQUEST_DEPUTY) {
-			e = proxy_take(x, v, proposals_day(zone, v->until + 1),
-				       why);
+			e = proxy_apply(x, v, proposals_day(zone, v->until + 1),
+					why);
 		} else if (v->kind == TABLE_REQUEST_RECALL) {
 			table_state_deputy_ends(&x->t->agenda, &x->run, x->slot,
 						x->by_deputy ? "resigned"
@@ -378,9 +378,9 @@ enum err proposals_take(struct adjudication *x, const struct table_requests *m,
 				&x->t->agenda, &x->run, x->slot, (int)v->n,
 				v->kind == TABLE_REQUEST_BLOCK, x->at_s);
 		} else {
-			done = table_state_say(&x->t->agenda, &x->run, x->a,
-					       x->slot, x->t->n_players, v,
-					       x->at_s);
+			done = table_state_request(&x->t->agenda, &x->run, x->a,
+						   x->slot, x->t->n_players, v,
+						   x->at_s);
 			if (done.number)
 				e = proposal_effect_apply(x, &done, why);
 		}

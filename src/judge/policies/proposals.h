@@ -34,9 +34,9 @@ enum err proposals_validate(const struct adjudication *x, struct str zone,
 int64_t proposals_day(struct str zone, int32_t day);
 
 /* Take them: neither of these has anything against it. */
-enum err proposals_take(struct adjudication *x, const struct table_requests *m,
-			const struct actor *h, struct str person,
-			struct str zone, struct why *why);
+enum err proposals_apply(struct adjudication *x, const struct table_requests *m,
+			 const struct actor *h, struct str person,
+			 struct str zone, struct why *why);
 
 /* An absence, or its end, in the other games of a person: those of `but`
  * aside, 0 for none. from_s == until_s: back. */

@@ -102,8 +102,8 @@ static enum err row_put(struct adjudication *x, int seat, int64_t person,
 	return store_seat_put(x->j->st, s, why);
 }
 
-enum err proxy_take(struct adjudication *x, const struct table_request *m,
-		    int64_t until_s, struct why *why)
+enum err proxy_apply(struct adjudication *x, const struct table_request *m,
+		     int64_t until_s, struct why *why)
 {
 	struct timer_row timer = { .game = x->t->row.id,
 				   .kind = TIMER_DEPUTY,

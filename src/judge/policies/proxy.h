@@ -28,8 +28,8 @@ enum err proxy_validate(const struct game_ctx *t, int seat, struct arena *a,
 			struct why *why);
 
 /* In an adjudication: they are it until then. proxy_validate has found them. */
-enum err proxy_take(struct adjudication *x, const struct table_request *m,
-		    int64_t until_s, struct why *why);
+enum err proxy_apply(struct adjudication *x, const struct table_request *m,
+		     int64_t until_s, struct why *why);
 
 /*
  * The seat itself has sent orders: its deputy's time ends. *waits: orders of

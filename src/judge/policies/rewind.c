@@ -163,7 +163,7 @@ enum err rewind_refuse(const struct way_back *to, enum reject no,
 	return e;
 }
 
-static void tell(struct adjudication *x, const struct way_back *to)
+static void rewind_emit(struct adjudication *x, const struct way_back *to)
 {
 	struct event e;
 
@@ -195,7 +195,7 @@ enum err rewind_play(struct adjudication *x, const struct way_back *to,
 	struct awaiting now;
 	enum err e;
 
-	tell(x, to);
+	rewind_emit(x, to);
 	x->roller = w->seat;
 	x->run.halt_behind = w->plays;
 	x->run.halt_before = w->whole;

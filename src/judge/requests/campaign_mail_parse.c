@@ -39,7 +39,7 @@ static bool verb_take(struct word_cursor *p, struct campaign_mail_wish *out,
 		return true;
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++) {
 		p->at = at;
-		if (!word_cursor_take(p, verbs[i].key) ||
+		if (!word_cursor_word(p, verbs[i].key) ||
 		    verbs[i].says == word_cursor_end(p))
 			continue;
 		out->verb = verbs[i].verb;
@@ -56,7 +56,7 @@ static bool campaign_take(struct word_cursor *p, struct arena *a,
 			  struct str *name)
 {
 	word_cursor_init(p, a, v, line);
-	if (!word_cursor_take(p, "table.campaign") || p->at == p->n)
+	if (!word_cursor_word(p, "table.campaign") || p->at == p->n)
 		return false;
 	*name = str_lower(a, p->word[p->at++]);
 	return true;
@@ -149,8 +149,9 @@ static enum err ask(void *context, struct why *why)
 	return e;
 }
 
-enum err campaign_mail_do(struct delivery *d,
-			  const struct campaign_mail_wish *w, struct why *why)
+enum err campaign_mail_execute(struct delivery *d,
+			       const struct campaign_mail_wish *w,
+			       struct why *why)
 {
 	const struct judge_env *env = &d->j->c.env;
 	struct campaign_mail_wish wish = *w;
@@ -172,5 +173,5 @@ enum err campaign_mail_alone(struct delivery *d,
 	enum err e = notify_allowed(d->j, who, CAMPAIGN_MAIL_A_DAY, &yes, why);
 
 	d->out = (struct outcome){ "answered", 0, -1 };
-	return e || !yes ? e : campaign_mail_do(d, w, why);
+	return e || !yes ? e : campaign_mail_execute(d, w, why);
 }

@@ -67,8 +67,9 @@ bool campaign_mail_asked(struct arena *a, const struct vocabulary *v,
 			 struct str text, struct campaign_mail_wish *out);
 
 /* It is done, or refused with why not. */
-enum err campaign_mail_do(struct delivery *d,
-			  const struct campaign_mail_wish *w, struct why *why);
+enum err campaign_mail_execute(struct delivery *d,
+			       const struct campaign_mail_wish *w,
+			       struct why *why);
 
 /* Answer with the standings, within the day's limit of questions. */
 enum err campaign_mail_alone(struct delivery *d,

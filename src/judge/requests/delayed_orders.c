@@ -80,8 +80,8 @@ struct told {
 	int64_t until_s;
 };
 
-static enum err tell(struct delivery *d, const struct game_ctx *t,
-		     const struct told *told, struct why *why)
+static enum err delay_answer(struct delivery *d, const struct game_ctx *t,
+			     const struct told *told, struct why *why)
 {
 	struct str lines = STR("");
 	struct payload m;
@@ -123,7 +123,7 @@ static enum err until(struct delivery *d, const struct holding *h,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-static enum err keep(struct delivery *d, int64_t until_s, struct why *why)
+static enum err delay_save(struct delivery *d, int64_t until_s, struct why *why)
 {
 	struct hold_row row = { .orders = d->f.orders,
 				.person = d->f.person,
@@ -168,10 +168,12 @@ enum err delayed_orders_orders(struct delivery *d, const struct game_ctx *t,
 		return e;
 	*waits = told.until_s != 0;
 	if (*waits)
-		e = keep(d, told.until_s, why);
+		e = delay_save(d, told.until_s, why);
 	if (*waits)
 		d->out.verdict = "held";
-	return e || (!h->said && !told.replaced) ? e : tell(d, t, &told, why);
+	return e || (!h->said && !told.replaced)
+		       ? e
+		       : delay_answer(d, t, &told, why);
 }
 
 /* Using ---------------------------------------------------------------------

@@ -61,7 +61,7 @@ enum err game_by_mail_master(struct judge *j, const struct vocabulary *v,
 
 	*person = 0;
 	word_cursor_init(&p, a, v, who);
-	if (word_cursor_take(&p, "table.nobody") && word_cursor_end(&p))
+	if (word_cursor_word(&p, "table.nobody") && word_cursor_end(&p))
 		return ERR_OK;
 	e = game_by_mail_person(j, who, a, person, why);
 	return e || *person == author
@@ -84,11 +84,11 @@ bool game_by_mail_asked(struct arena *a, const struct vocabulary *v,
 	if (!v || !line.len)
 		return false;
 	word_cursor_init(&p, a, v, line);
-	if (!word_cursor_take(&p, "table.game") || p.at == p.n)
+	if (!word_cursor_word(&p, "table.game") || p.at == p.n)
 		return false;
 	out->name = p.word[p.at++];
 	out->below = text;
-	return word_cursor_take(&p, "table.new") && word_cursor_end(&p);
+	return word_cursor_word(&p, "table.new") && word_cursor_end(&p);
 }
 
 /* --- what is said of it ----------------------------------------------------
@@ -109,14 +109,14 @@ static enum err line_take(struct making *m, struct str line, struct why *why)
 	struct word_cursor p;
 
 	word_cursor_init(&p, a, m->w->v, line);
-	if (word_cursor_take(&p, "table.master"))
+	if (word_cursor_word(&p, "table.master"))
 		return game_by_mail_master(m->d->j, m->w->v, p.rest[p.at],
 					   m->d->f.person, a,
 					   &m->planning.plan.master, why);
 	if (!game_spec_line(m->w->v, a, line, plan_names, n_plan_names, &name,
 			    &value))
 		return reject_set(why, REJECT_plan_line, REJECT_OF(line));
-	return game_spec_say(&m->planning, name, value, why);
+	return game_spec_set(&m->planning, name, value, why);
 }
 
 static enum err plan_read(struct making *m, struct why *why)
@@ -186,7 +186,7 @@ static void seats_put(struct making *m, struct str lang, struct payload *to)
 					    m->d->a));
 }
 
-static enum err tell(struct making *m, struct why *why)
+static enum err game_answer(struct making *m, struct why *why)
 {
 	struct delivery *d = m->d;
 	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
@@ -225,11 +225,12 @@ static enum err make(void *context, struct why *why)
 	if (!e)
 		e = lifecycle_new(m->d->j, &m->planning.plan, m->d->a, &m->name,
 				  &m->game, why);
-	return e ? e : tell(m, why);
+	return e ? e : game_answer(m, why);
 }
 
-enum err game_by_mail_do(struct delivery *d, const struct game_by_mail_wish *w,
-			 struct why *why)
+enum err game_by_mail_execute(struct delivery *d,
+			      const struct game_by_mail_wish *w,
+			      struct why *why)
 {
 	struct making *m = ARENA_NEW(d->a, struct making);
 

@@ -45,6 +45,7 @@ bool game_by_mail_asked(struct arena *a, const struct vocabulary *v,
 			struct str text, struct game_by_mail_wish *out);
 
 /* It is made, or refused with why not. */
-enum err game_by_mail_do(struct delivery *d, const struct game_by_mail_wish *w,
-			 struct why *why);
+enum err game_by_mail_execute(struct delivery *d,
+			      const struct game_by_mail_wish *w,
+			      struct why *why);
 #endif

@@ -160,7 +160,7 @@ static enum err say_beacon(struct planning *p, struct str name,
 	return reject_set(why, REJECT_want_beacon, NULL);
 }
 
-enum err game_spec_say(struct planning *p, struct str name, struct str value,
+enum err game_spec_set(struct planning *p, struct str name, struct str value,
 		       struct why *why)
 {
 	static enum err (*const say[])(struct planning * p, struct str name,
@@ -198,7 +198,7 @@ bool game_spec_line(const struct vocabulary *v, struct arena *a,
 
 	word_cursor_init(&p, a, v, line);
 	for (size_t i = 0; i < n; i++)
-		if (word_cursor_take(&p,
+		if (word_cursor_word(&p,
 				     arena_printf(a, "table.%s", names[i]))) {
 			*name = str_of(names[i]);
 			*value = str_lower(a, p.rest[p.at]);

@@ -39,7 +39,7 @@ void game_spec_begin(struct planning *p, struct arena *a, struct str system,
 
 /* ERR_USAGE, with a reason of judge/game/reject.h: it is no value of that.
  * ERR_NOT_FOUND without words: nothing is called so. */
-enum err game_spec_say(struct planning *p, struct str name, struct str value,
+enum err game_spec_set(struct planning *p, struct str name, struct str value,
 		       struct why *why);
 
 /* The end of the settings: check the options against the system. */

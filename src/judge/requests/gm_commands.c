@@ -603,7 +603,7 @@ static bool preview_taken(struct delivery *d, struct str *text)
 
 	while (parse_line(&rest, &line)) {
 		word_cursor_init(&p, d->a, d->f.claim.words, line);
-		if (!word_cursor_take(&p, "preview") || !word_cursor_end(&p))
+		if (!word_cursor_word(&p, "preview") || !word_cursor_end(&p))
 			continue;
 		copy = arena_copy(d->a, text->s, text->len);
 		memset(copy + (line.s - text->s), '/', line.len);
@@ -738,7 +738,7 @@ enum err handle_master(struct delivery *d, struct why *why)
 		if (e || asks)
 			return e;
 	}
-	e = reply_may_tell(d, true, &may, why);
+	e = reply_may_notify_table(d, true, &may, why);
 	if (e || !may)
 		return e;
 	if (n > GM_COMMANDS_MAX)

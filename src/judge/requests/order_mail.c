@@ -977,14 +977,14 @@ static const char *play(struct adjudication *x, struct order_request *r,
 {
 	const char *no = NULL;
 
-	*e = proposals_take(x, &r->motions, h, r->person.name, r->person.zone,
-			    why);
+	*e = proposals_apply(x, &r->motions, h, r->person.name, r->person.zone,
+			     why);
 	if (*e)
 		return NULL;
 	log_event_read(&x->run, r->t.sys->grammar, seat, r->orders);
 	log_event_named(&x->run, seat, &r->named);
 	if (word_lines_any(&r->words)) {
-		entropy_take(x, seat, &r->words);
+		entropy_apply(x, seat, &r->words);
 		entropy_step(x, false);
 	}
 	if (game_orders_something(&r->sub))
@@ -1304,7 +1304,7 @@ static enum err take(struct delivery *d, struct order_request *r,
 		return delivery_refuse(d, &r->t, no, STR(""), why);
 	/* each such mail is a report to everybody */
 	if (!d->held && (says_something(r) || only_at_any_time(d, r)))
-		e = reply_may_tell(d, false, &may, why);
+		e = reply_may_notify_table(d, false, &may, why);
 	if (e || !may)
 		return e;
 	if (!d->held && r->sub.keep) {
@@ -1387,15 +1387,15 @@ static enum err do_all(struct delivery *d, struct order_request *r,
 		return delivery_refuse(d, &r->t, no, r->hold.bad_line, why);
 	if (r->preferences.said) {
 		d->goes_on = would_change(r) || r->dispute.has;
-		e = preferences_do(d, &r->preferences, &rest, why);
+		e = preferences_execute(d, &r->preferences, &rest, why);
 		if (e || !rest || !says_more(r))
 			return e;
 	}
 	if (r->dispute.has)
 		return dispute(d, r, why);
 	if (r->press.rematch && d->f.claim.kind == CLAIM_ORDERS)
-		return rematch_do(d, &r->t,
-				  !asks_something(r) && !would_change(r), why);
+		return rematch_execute(
+			d, &r->t, !asks_something(r) && !would_change(r), why);
 	e = answer_first(d, r, &rest, why);
 	if (e || !rest)
 		return e;
@@ -1414,7 +1414,7 @@ static enum err complain_of(struct delivery *d, struct order_request *r,
 
 	if (r->preferences.said && !d->held) {
 		d->goes_on = true;
-		e = preferences_do(d, &r->preferences, &done, why);
+		e = preferences_execute(d, &r->preferences, &done, why);
 	}
 	return e || (!done && !r->preferences.bad) ? e : complain(d, r, why);
 }

@@ -338,8 +338,9 @@ static enum err prefer(void *context, struct why *why)
 	return e;
 }
 
-enum err preferences_do(struct delivery *d, const struct preference_lines *w,
-			bool *done, struct why *why)
+enum err preferences_execute(struct delivery *d,
+			     const struct preference_lines *w, bool *done,
+			     struct why *why)
 {
 	struct preferring x = { .d = d, .w = w };
 	bool may;
@@ -389,7 +390,7 @@ enum err preferences_station(struct delivery *d, bool *mine, struct why *why)
 		return ERR_OK;
 	if (!is_empty(w.rest))
 		return delivery_refuse(d, NULL, "prefer_alone", STR(""), why);
-	e = preferences_do(d, &w, &done, why);
+	e = preferences_execute(d, &w, &done, why);
 	/* who watches wants mails of it again */
 	if (!e && done && d->f.slot >= SLOT_OBSERVER)
 		e = store_seat_stop(d->j->st, d->f.game, d->f.slot, false, why);
@@ -422,5 +423,5 @@ enum err preferences_alone(struct delivery *d, const struct vocabulary *v,
 	if (!*mine)
 		return ERR_OK;
 	d->out = (struct outcome){ "preferred", 0, -1 };
-	return preferences_do(d, &w, &done, why);
+	return preferences_execute(d, &w, &done, why);
 }

@@ -62,8 +62,9 @@ void preferences_parse(struct arena *a, const struct vocabulary *v,
  * Set the preferences and answer with the current settings; *done: false: the
  * judge refused them with a reason, and nothing of the mail must be executed.
  */
-enum err preferences_do(struct delivery *d, const struct preference_lines *w,
-			bool *done, struct why *why);
+enum err preferences_execute(struct delivery *d,
+			     const struct preference_lines *w, bool *done,
+			     struct why *why);
 
 /* Has a text of no game such lines alone? v: NULL: it is none. */
 bool preferences_are_alone(const struct delivery *d,

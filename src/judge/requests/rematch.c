@@ -101,7 +101,7 @@ static enum err is_theirs(struct rematch *m, int64_t game, bool *yes,
 	return e;
 }
 
-static enum err find(struct rematch *m, struct why *why)
+static enum err rematch_find(struct rematch *m, struct why *why)
 {
 	struct game_row g;
 	bool yes = false;
@@ -334,8 +334,8 @@ static enum err carry_out(void *context, struct why *why)
 	return !e && m->fresh ? ask(m, why) : e;
 }
 
-enum err rematch_do(struct delivery *d, const struct game_ctx *t, bool alone,
-		    struct why *why)
+enum err rematch_execute(struct delivery *d, const struct game_ctx *t,
+			 bool alone, struct why *why)
 {
 	struct rematch *m = ARENA_NEW(d->a, struct rematch);
 	const char *no = t->row.state != GAME_ENDED ? "rematch_early"
@@ -352,10 +352,10 @@ enum err rematch_do(struct delivery *d, const struct game_ctx *t, bool alone,
 	if (!e && no)
 		return delivery_refuse(d, t, no, STR(""), why);
 	if (!e)
-		e = reply_may_tell(d, false, &may, why);
+		e = reply_may_notify_table(d, false, &may, why);
 	if (e || !may)
 		return e;
-	e = find(m, why);
+	e = rematch_find(m, why);
 	d->out.verdict = "rematch";
 	return e ? e : delivery_whole(d, carry_out, m, "rematch_refused", why);
 }

@@ -14,6 +14,6 @@
 
 /* Execute the line for the seat of d in the game t; alone: nothing else
  * is in the mail. */
-enum err rematch_do(struct delivery *d, const struct game_ctx *t, bool alone,
-		    struct why *why);
+enum err rematch_execute(struct delivery *d, const struct game_ctx *t,
+			 bool alone, struct why *why);
 #endif

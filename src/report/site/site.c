@@ -27,7 +27,7 @@ static struct tval *moment(struct arena *a, const struct narrator *n,
 	date_split(day, &t.year, &t.month, &t.day);
 	/* the first of 1970 was a Thursday */
 	t.weekday = (day + 3) % 7 + 1;
-	return report_time_told(a, n, "chronicle.time", &t);
+	return report_time_message(a, n, "chronicle.time", &t);
 }
 
 /* "2026-11-24T00:49:00Z" */
@@ -264,8 +264,8 @@ static void note_aside(struct site *x, const struct leaf *l,
 }
 
 /* What happened: sentences, and paragraphs of them. */
-static void tell(struct site *x, const struct site_point *p, struct leaf *l,
-		 struct arena *tmp)
+static void sentences_put(struct site *x, const struct site_point *p,
+			  struct leaf *l, struct arena *tmp)
 {
 	struct tval *told, *kept = tval_list(tmp), *story = tval_map(&x->g);
 	struct why why = { 0 };
@@ -401,7 +401,7 @@ enum err site_point(struct site *x, const struct site_point *p, struct why *why)
 	memcpy(x->n.former, x->n.seat_name, sizeof(x->n.former));
 	follow(x, p);
 	l.uid = arena_strdup(x->a, p->uid);
-	tell(x, p, &l, &tmp);
+	sentences_put(x, p, &l, &tmp);
 	if (l.lines->n) {
 		stand(x, p, &l, &tmp);
 		e = draw(x, p, &l, &tmp, why);

@@ -148,7 +148,7 @@ void combat_stats_lost(struct combat_stats *t, int32_t fig, int32_t by)
 		};
 }
 
-void combat_stats_taken(struct combat_stats *t, int32_t fig, int32_t by)
+void combat_stats_captured(struct combat_stats *t, int32_t fig, int32_t by)
 {
 	if (t->now.on == fig && t->now.by == by)
 		t->now.took = true;

@@ -77,7 +77,7 @@ void combat_stats_clicks(struct combat_stats *t, int32_t by, int32_t on,
 void combat_stats_lost(struct combat_stats *t, int32_t fig, int32_t by);
 
 /* A figure is captured. */
-void combat_stats_taken(struct combat_stats *t, int32_t fig, int32_t by);
+void combat_stats_captured(struct combat_stats *t, int32_t fig, int32_t by);
 
 /* Count the attack under way, too. */
 void combat_stats_end(struct combat_stats *t);

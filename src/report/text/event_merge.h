@@ -31,7 +31,7 @@ static inline bool event_merge_next(struct event_merge *x, int kind)
 }
 
 /* Its values; it is taken in. */
-static inline struct tval *event_merge_take(struct event_merge *x)
+static inline struct tval *event_merge_values(struct event_merge *x)
 {
 	return narrate_values(x->a, x->n, &x->v[x->at++]);
 }
@@ -43,7 +43,7 @@ static inline struct tval *event_merge_all(struct event_merge *x, int kind,
 	struct tval *list = tval_put(x->a, x->to, key, tval_list(x->a));
 
 	while (event_merge_next(x, kind))
-		tval_add(list, event_merge_take(x));
+		tval_add(list, event_merge_values(x));
 	return list;
 }
 

@@ -281,8 +281,8 @@ static struct tval *said_of_seat(struct arena *a, const struct messages *words,
 	return said;
 }
 
-struct tval *narrate_said(struct arena *a, const struct messages *words,
-			  struct str text)
+struct tval *narrate_fixed_text(struct arena *a, const struct messages *words,
+				struct str text)
 {
 	const char *key = arena_printf(a, "said.%s",
 				       narrate_key(a, arena_str(a, text).s).s);
@@ -298,7 +298,7 @@ static struct tval *said(struct arena *a, const struct narrator *n,
 {
 	static const char *const fields[] = { "by",     "cause",   "role",
 					      "policy", "verdict", "what" };
-	struct tval *ours = narrate_said(a, n->words, text);
+	struct tval *ours = narrate_fixed_text(a, n->words, text);
 	int64_t at_s;
 
 	if (n->moment && date_parse_time(text, &at_s))

@@ -165,8 +165,8 @@ struct tval *narrate_word(struct arena *a, const struct narrator *n,
  * The message said.TEXT for a text that the judge itself chose from a fixed
  * list ("operator", "no default", "quarantined D"); NULL: no such text.
  */
-struct tval *narrate_said(struct arena *a, const struct messages *words,
-			  struct str text);
+struct tval *narrate_fixed_text(struct arena *a, const struct messages *words,
+				struct str text);
 
 /* The key of the word for a name of a table: "magic blast" -> "magic-blast" */
 struct str narrate_key(struct arena *a, const char *name);

@@ -47,8 +47,8 @@ void report_game_tells(struct narrator *n, const struct report_game *g,
 
 /* -- small values ----------------------------------------------------------*/
 
-struct tval *report_time_told(struct arena *a, const struct narrator *n,
-			      const char *key, const struct report_time *t)
+struct tval *report_time_message(struct arena *a, const struct narrator *n,
+				 const char *key, const struct report_time *t)
 {
 	static const char *const days[] = { "monday",   "tuesday", "wednesday",
 					    "thursday", "friday",  "saturday",
@@ -89,7 +89,7 @@ struct tval *report_time(struct arena *a, const struct messages *words,
 {
 	const struct narrator n = { .words = words, .format = format };
 
-	return report_time_told(a, &n, "format.time", t);
+	return report_time_message(a, &n, "format.time", t);
 }
 
 static void put_texts(struct arena *a, struct tval *to, const char *key,
@@ -603,8 +603,8 @@ static void put_owed(struct making *m, struct tval *to)
 		struct tval *when = NULL;
 
 		if (o->has_deadline)
-			when = report_time_told(m->a, &m->n, "format.time",
-						&o->deadline);
+			when = report_time_message(m->a, &m->n, "format.time",
+						   &o->deadline);
 		if (when)
 			tval_put(m->a, v, "deadline", when);
 		tval_puti(m->a, v, "you", 0);
@@ -619,8 +619,8 @@ static void put_owed(struct making *m, struct tval *to)
 				tval_markup(m->a, when->text));
 		when->html = tval_get(v, STR("deadline"))->html;
 		tval_put(m->a, to, "deadline_short",
-			 report_time_told(m->a, &m->n, "format.time_short",
-					  &o->deadline));
+			 report_time_message(m->a, &m->n, "format.time_short",
+					     &o->deadline));
 	}
 }
 
@@ -646,8 +646,8 @@ static void put_dice(struct making *m, struct tval *to)
 	tval_puti(m->a, v, "anew", d->anew);
 	if (d->has_until)
 		tval_put(m->a, v, "until",
-			 report_time_told(m->a, &m->n, "format.time",
-					  &d->until));
+			 report_time_message(m->a, &m->n, "format.time",
+					     &d->until));
 	tval_put(m->a, v, "line", tval_word(m->a, "report.dice.%s", d->state));
 }
 

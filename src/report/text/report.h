@@ -294,8 +294,8 @@ struct tval *report_time(struct arena *a, const struct messages *words,
 			 const struct report_time *t);
 
 /* The same as a narrator tells it, by that message. */
-struct tval *report_time_told(struct arena *a, const struct narrator *n,
-			      const char *key, const struct report_time *t);
+struct tval *report_time_message(struct arena *a, const struct narrator *n,
+				 const char *key, const struct report_time *t);
 
 /*
  * How the blows of a game went, put into `to`: {tally}, a list of {seat}

@@ -357,9 +357,9 @@ static const char *folder_of(const char *dir, struct str lang, struct arena *a)
 	return lang.len ? arena_printf(a, "%s/%.*s", dir, STR_ARG(lang)) : NULL;
 }
 
-enum err rules_text_tell(const char *dir, struct str lang, struct str id,
-			 struct arena *a, struct rules_text_rule *out,
-			 bool *foreign, struct why *why)
+enum err rules_text_translated(const char *dir, struct str lang, struct str id,
+			       struct arena *a, struct rules_text_rule *out,
+			       bool *foreign, struct why *why)
 {
 	const char *folder = folder_of(dir, lang, a);
 	struct rules_text_rule own;
@@ -553,9 +553,9 @@ static enum err hits_tell(struct hunt *h, const char *dir, struct str lang,
 	while (!e && more < RULES_TEXT_MORE && (best = hunt_best(h, least))) {
 		best->score = 0;
 		if (out->n < RULES_TEXT_HITS) {
-			e = rules_text_tell(dir, lang, best->id, h->a,
-					    &out->rule[out->n],
-					    &out->foreign[out->n], why);
+			e = rules_text_translated(dir, lang, best->id, h->a,
+						  &out->rule[out->n],
+						  &out->foreign[out->n], why);
 			out->n++;
 			continue;
 		}

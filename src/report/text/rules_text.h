@@ -39,9 +39,9 @@ enum err rules_text_find(const char *dir, struct str id, struct arena *a,
  * of the same names with the same ids, and without what only says where a rule
  * comes from. *foreign: there it has no words yet, the text is English.
  */
-enum err rules_text_tell(const char *dir, struct str lang, struct str id,
-			 struct arena *a, struct rules_text_rule *out,
-			 bool *foreign, struct why *why);
+enum err rules_text_translated(const char *dir, struct str lang, struct str id,
+			       struct arena *a, struct rules_text_rule *out,
+			       bool *foreign, struct why *why);
 
 /* Words to search for, and where. */
 struct rules_text_query {

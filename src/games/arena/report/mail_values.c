@@ -72,7 +72,7 @@ static struct tval *heads_of(struct tval *line)
 	return (struct tval *)tval_get(line, STR("heads"));
 }
 
-static void say(struct mail *m, const char *name, bool offered)
+static void values_offer(struct mail *m, const char *name, bool offered)
 {
 	add_line(m, line_of(m, name, tval_map(m->a)), offered);
 }
@@ -101,7 +101,7 @@ static void put_odds(struct mail *m, const struct arena_strike *x,
 	tval_puts(m->a, v, "with",
 		  arena_profile_name(m->a, m->n, x->a.card, x->a.profile));
 	tval_puts(m->a, v, "odds",
-		  arena_odds_said(m->a, m->n, &x->odds,
+		  arena_odds_text(m->a, m->n, &x->odds,
 				  (int)ar_life_left(m->s, t)));
 	tval_puts(m->a, v, "short",
 		  arena_odds_brief(m->a, m->n, &x->odds,
@@ -455,7 +455,7 @@ static void put_creatures(struct mail *m)
 }
 
 /* a copy of the spell is spoken for */
-static void take(struct mail *m, const struct arena_spell *x)
+static void copy_take(struct mail *m, const struct arena_spell *x)
 {
 	m->room->player[m->seat].book[x->card]--;
 }
@@ -479,7 +479,7 @@ static void put_spawn(struct mail *m, const struct ar_obj *o,
 	m->mana = pool;
 	if (!best)
 		return;
-	take(m, best);
+	copy_take(m, best);
 	plan_line(m, o, &best, 1);
 	v = tval_map(m->a);
 	tval_puts(m->a, v, "fig", label_text(m, o->handle));
@@ -556,7 +556,7 @@ static void gain_lines(struct mail *m, const struct arena_gain *g, bool offered)
 	add_line(m, line_of(m, "quickcast", v), offered);
 	if (g->reveal && ar_auto_known(m->s, (int)g->card, &when, &phase) &&
 	    !all_in_force(m))
-		say(m, "auto_all", offered);
+		values_offer(m, "auto_all", offered);
 }
 
 int arena_on_fail(struct arena *a, const struct ar_state *s, int seat)
@@ -729,7 +729,7 @@ static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 	if (summon) {
 		chosen[k++] = summon;
 		m->mana -= summon->least;
-		take(m, summon);
+		copy_take(m, summon);
 	}
 	m->summon = summon;
 	/* both by the quickcast of the round */
@@ -743,12 +743,12 @@ static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 	if (q.x) {
 		chosen[k++] = q.x;
 		m->mana -= used ? gain[0].cost + gain[0].reveal : q.x->most;
-		take(m, q.x);
+		copy_take(m, q.x);
 	}
 	if (k)
 		plan_line(m, mage, chosen, k);
 	else
-		say(m, "plan_nothing", false);
+		values_offer(m, "plan_nothing", false);
 	if (q.x)
 		put_quickcast(m, &q, gain);
 	put_others(m, gain + used, n_gains - used, x, n, others);
@@ -881,19 +881,19 @@ static void put_setup(struct mail *m)
 	const struct ar_player *p = &m->s->player[m->seat];
 
 	if (m->s->head.active == m->seat) {
-		say(m, "first", false);
+		values_offer(m, "first", false);
 		return;
 	}
 	if (m->s->head.active >= 0)
 		return;
 	if (!p->mage_in) {
-		say(m, "mage1", false);
-		say(m, "mage2", true);
-		say(m, "mage3", true);
-		say(m, "mage4", true);
+		values_offer(m, "mage1", false);
+		values_offer(m, "mage2", true);
+		values_offer(m, "mage3", true);
+		values_offer(m, "mage4", true);
 	}
 	if (!p->book_in)
-		say(m, "book", false);
+		values_offer(m, "book", false);
 }
 
 /* --- answers --------------------------------------------------------------*/
@@ -973,7 +973,7 @@ static void put_answers(struct mail *m)
 					    "push_w" };
 	const struct ar_obj *o = ar_obj(m->s, (int32_t)m->s->frame.about);
 
-	say(m, "nothing", false);
+	values_offer(m, "nothing", false);
 	switch (m->s->frame.what) {
 	case AR_ASKS_UPKEEP: offer_objects(m, "drop", m->seat, 0, 0); break;
 	case AR_ASKS_DEFENSE:
@@ -990,11 +990,11 @@ static void put_answers(struct mail *m)
 		if (o)
 			offer_of(m, "refuse", "obj", label_text(m, o->handle));
 		break;
-	case AR_ASKS_TAX: say(m, "untaxed", true); break;
+	case AR_ASKS_TAX: values_offer(m, "untaxed", true); break;
 	case AR_ASKS_TRAP: offer_zones(m, o); break;
 	case AR_ASKS_PUSH:
 		for (size_t i = 0; i < ARRAY_LEN(ways); i++)
-			say(m, ways[i], true);
+			values_offer(m, ways[i], true);
 		break;
 	case AR_ASKS_CURSE:
 		for (int i = 0; o && i < m->s->n_objects; i++)
@@ -1009,9 +1009,9 @@ static void put_answers(struct mail *m)
 		offer_objects(m, "reverse", -1, AR_EQUIPMENT, 0);
 		break;
 	case AR_ASKS_REROLL:
-		say(m, "again_defense", true);
-		say(m, "again_cancel", true);
-		say(m, "again_effect", true);
+		values_offer(m, "again_defense", true);
+		values_offer(m, "again_cancel", true);
+		values_offer(m, "again_effect", true);
 		break;
 	default: break;
 	}
@@ -1029,7 +1029,7 @@ static void put_turn(struct mail *m)
 		return;
 	put_planned(m);
 	if (ar_may_pass(m->s, m->seat, &own, &most))
-		say(m, "pass", true);
+		values_offer(m, "pass", true);
 }
 
 void arena_mail(struct arena *a, const struct narrator *n, const void *view,
@@ -1059,7 +1059,7 @@ void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 				put_spawn(&m, &m.s->obj[i], books);
 		put_hidden(&m, to);
 		if (arena_on_fail(a, m.s, seat) == AR_POLICY_STOP)
-			say(&m, "on_fail", false);
+			values_offer(&m, "on_fail", false);
 		put_creatures(&m);
 		return;
 	case AR_BEFORE:

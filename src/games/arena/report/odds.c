@@ -312,7 +312,7 @@ static struct str odds_said(struct arena *a, const struct narrator *n,
 	return out;
 }
 
-struct str arena_odds_said(struct arena *a, const struct narrator *n,
+struct str arena_odds_text(struct arena *a, const struct narrator *n,
 			   const struct arena_odds *o, int left)
 {
 	return odds_said(a, n, o, left, "arena.odds");
@@ -352,7 +352,7 @@ struct str arena_odds_checked(struct arena *a, const struct narrator *n,
 			x.kind = ar_attack_profile(s, &x)->kind;
 			ar_attack_firsts(s, &x);
 			arena_odds_of(s, &x, &odds);
-			return arena_odds_said(a, n, &odds,
+			return arena_odds_text(a, n, &odds,
 					       (int)ar_life_left(s, t));
 		}
 	return STR("");

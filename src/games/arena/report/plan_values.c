@@ -31,7 +31,7 @@ struct plan {
 	struct ar_state *room; /* a copy to try attacks in, once one is asked */
 };
 
-static void say(struct plan *p, const char *key, struct tval *v)
+static void line_add(struct plan *p, const char *key, struct tval *v)
 {
 	struct buf b;
 
@@ -287,11 +287,11 @@ static void put_mana(struct plan *p)
 					       kind != AR_ORDER_DEPLOY)
 				pay_line(p, &p->v[i]);
 		}
-	say(p, "mana", v);
+	line_add(p, "mana", v);
 }
 
 /* one of the lines casts it; each of them casts one copy */
-static bool take(struct plan *p, int32_t card)
+static bool copy_take(struct plan *p, int32_t card)
 {
 	for (int i = 0; i < p->n_cast; i++)
 		if (p->cast[i] == card) {
@@ -334,7 +334,7 @@ static void put_planned(struct plan *p)
 	struct tval *list = tval_put(p->a, idle, "spells", tval_list(p->a));
 
 	for (int i = 0; i < AR_PLANNED; i++)
-		if (who->planned[i] > 0 && !take(p, who->planned[i]) &&
+		if (who->planned[i] > 0 && !copy_take(p, who->planned[i]) &&
 		    !is_other(p, who->planned[i]))
 			spell_add(p, list, who->planned[i]);
 	for (int i = 0; i < p->s->n_objects; i++) {
@@ -342,14 +342,14 @@ static void put_planned(struct plan *p)
 
 		if (o->ctl != p->seat)
 			continue;
-		if (o->planned > 0 && !take(p, o->planned) &&
+		if (o->planned > 0 && !copy_take(p, o->planned) &&
 		    !ar_is_spawnpoint(p->s, o) && !is_other(p, o->planned))
 			spell_add(p, list, o->planned);
 		if (o->bound > 0) /* it may be cast without a plan */
-			take(p, o->bound);
+			copy_take(p, o->bound);
 	}
 	if (list->n)
-		say(p, "idle", idle);
+		line_add(p, "idle", idle);
 	list = tval_put(p->a, odd, "spells", tval_list(p->a));
 	for (int i = 0; i < p->n_cast; i++)
 		if (p->cast[i])
@@ -358,7 +358,7 @@ static void put_planned(struct plan *p)
 		if (!is_planned(p, p->other[i]))
 			spell_add(p, list, p->other[i]);
 	if (list->n)
-		say(p, "odd", odd);
+		line_add(p, "odd", odd);
 }
 
 /* --- what else takes mana ------------------------------------------------- */
@@ -437,7 +437,7 @@ static void put_reveals(struct plan *p)
 	tval_puti(p->a, v, "short", sum > p->left && p->left >= 0);
 	tval_puti(p->a, v, "left", p->left);
 	if (list->n)
-		say(p, "reveals", v);
+		line_add(p, "reveals", v);
 }
 
 static void put_upkeep(struct plan *p)
@@ -453,7 +453,7 @@ static void put_upkeep(struct plan *p)
 	tval_puti(p->a, v, "channels", channels);
 	tval_puti(p->a, v, "short",
 		  p->left + channels < owed ? owed - p->left - channels : 0);
-	say(p, "upkeep", v);
+	line_add(p, "upkeep", v);
 }
 
 /* --- lines and attacks ---------------------------------------------------- */
@@ -488,7 +488,7 @@ static void put_void(struct plan *p)
 				  i + 1);
 	}
 	if (list->n)
-		say(p, "void", v);
+		line_add(p, "void", v);
 }
 
 static struct ar_state *room_of(struct plan *p)
@@ -578,7 +578,7 @@ static void put_vain(struct plan *p)
 		}
 	}
 	if (list->n)
-		say(p, "vain", v);
+		line_add(p, "vain", v);
 }
 
 /* one quickcast a round: how many lines want one, whatever becomes of them */
@@ -595,7 +595,7 @@ static void put_quickcasts(struct plan *p)
 	if (n < 2)
 		return;
 	tval_puti(p->a, v, "count", n);
-	say(p, "quickcasts", v);
+	line_add(p, "quickcasts", v);
 }
 
 /* --- spells out of reach -------------------------------------------------- */
@@ -687,7 +687,7 @@ static void put_reach(struct plan *p)
 		*mage = was;
 	}
 	if (x->list->n)
-		say(p, "reach", v);
+		line_add(p, "reach", v);
 }
 
 static void put_blows(struct plan *p)
@@ -703,7 +703,7 @@ static void put_blows(struct plan *p)
 			    names(p, &p->v[i], AR_TAG_FIG, &p->s->obj[k]))
 				put_blows_of(p, &p->s->obj[k], &p->v[i], list);
 	if (list->n)
-		say(p, "blows", v);
+		line_add(p, "blows", v);
 }
 
 /* --- what others leave nothing to do -------------------------------------- */
@@ -824,9 +824,9 @@ static void put_spent(struct plan *p)
 				  arena_full(p->a, p->n, o->handle));
 	}
 	if (steps->n)
-		say(p, "spent", spent);
+		line_add(p, "spent", spent);
 	if (figs->n)
-		say(p, "again", again);
+		line_add(p, "again", again);
 }
 
 /* the words name one thing that may be gone by then */
@@ -887,7 +887,7 @@ static void put_gone(struct plan *p)
 				  arena_full(p->a, p->n, o->handle));
 	}
 	if (list->n)
-		say(p, "gone", v);
+		line_add(p, "gone", v);
 }
 
 static bool has_default(const struct plan *p, const struct ar_obj *o)
@@ -917,7 +917,7 @@ static void put_silent(struct plan *p)
 			  arena_full(p->a, p->n, o->handle));
 	}
 	if (list->n)
-		say(p, "silent", v);
+		line_add(p, "silent", v);
 }
 
 void arena_plan(struct arena *a, const struct narrator *n, const void *view,

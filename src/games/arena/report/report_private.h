@@ -124,7 +124,7 @@ int64_t arena_odds_worth(const struct arena_odds *o, int left);
 int arena_odds_reach(const struct arena_odds *o, int damage);
 
 /* In words: "6 dice, armor 2: 3.9 on average, destroys 12 %, Burn 33 %". */
-struct str arena_odds_said(struct arena *a, const struct narrator *n,
+struct str arena_odds_text(struct arena *a, const struct narrator *n,
 			   const struct arena_odds *o, int left);
 
 /* The same without the armor and defenses against it. */

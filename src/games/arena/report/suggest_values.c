@@ -87,7 +87,7 @@ static bool better(const struct arena_strike *a, const struct arena_strike *b)
 }
 
 /* the best of each target is kept, the best target first */
-static void keep(struct search *x, const struct arena_strike *found)
+static void strike_keep(struct search *x, const struct arena_strike *found)
 {
 	int at;
 
@@ -173,7 +173,7 @@ static void try_target(struct search *x, const struct place *p,
 				(ar_kind(x->s, t) == AR_MAGE ? VICTORY : KILL) *
 				arena_odds_reach(&found.odds,
 						 (int)ar_life_left(x->s, t));
-		keep(x, &found);
+		strike_keep(x, &found);
 	}
 }
 

@@ -82,9 +82,9 @@ static bool used_up(const struct ar_state *s, const struct ability *x)
 		       x->c.per_round;
 }
 
-static bool find(const struct ar_work *w, const struct ar_obj *actor,
-		 const struct ar_alt *a, struct ability *out,
-		 struct refusal *no)
+static bool ability_find(const struct ar_work *w, const struct ar_obj *actor,
+			 const struct ar_alt *a, struct ability *out,
+			 struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
 
@@ -370,7 +370,7 @@ bool ar_check_use(struct ar_work *w, int32_t actor, enum ar_by by,
 	struct ar_cast *c = &out->frame.cast;
 	struct ability x;
 
-	if (!find(w, o, a, &x, no))
+	if (!ability_find(w, o, a, &x, no))
 		return false;
 	memset(&out->frame, 0, sizeof(out->frame));
 	c->caster = actor;
@@ -413,7 +413,7 @@ static void begin(struct ar_work *w, const struct ar_cast *c)
 	event_put(&e, AR_EV_ABILITY_SOURCE, c->source);
 	event_put(&e, AR_EV_ABILITY_CARD, c->card);
 	event_put_ints(&e, AR_EV_ABILITY_TARGET, targets, n);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	if (c->cost)
 		ar_mana(w, (int)c->seat, -c->cost, AR_MANA_ABILITY, c->source,
 			AR_SDATA_11);

@@ -108,7 +108,7 @@ static void tell_skipped(struct ar_work *w, int seat, const struct ar_act *x,
 	event_put_text(&e, AR_EV_STEP_SKIPPED_REASON,
 		       str_of(ar_refusals[no->reason].name));
 	event_put_ints(&e, AR_EV_STEP_SKIPPED_ARGS, no->args, no->n_args);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 }
 
 static void skipped(struct ar_work *w, const struct ar_act *x,

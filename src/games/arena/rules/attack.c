@@ -552,7 +552,7 @@ static void cancel(struct ar_work *w, struct ar_frame *f, enum ar_stop why,
 }
 
 /* AR-ATK-14: is it still what was declared? */
-static bool stands(struct ar_work *w, struct ar_frame *f)
+static bool target_stands(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_attack *a = &f->attack;
 	const struct ar_state *s = ar_state_of(w);
@@ -643,7 +643,7 @@ static void declare(struct ar_work *w, struct ar_frame *f)
 		  a->kind == AR_ZONE && !a->target ? a->zone : a->target);
 	event_put(&e, AR_EV_ATTACK_FORCED, a->forced);
 	event_put_ints(&e, AR_EV_ATTACK_FLIGHT, flight, 2);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	by = ar_obj(s, a->attacker);
 	t = ar_obj(s, a->target);
 	/* its pair: what has no step 2 is an attack on it all the same */
@@ -740,7 +740,7 @@ static void mark(struct ar_work *w, struct ar_frame *f)
 	event_put(&e, AR_EV_DAMAGE_NOW, before + a->damage);
 	event_put(&e, AR_EV_DAMAGE_LIFE, ar_life(s, t));
 	event_put_ints(&e, AR_EV_DAMAGE_MODS, why.mod, 2 * why.n);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	a->total += a->damage;
 	if (a->damage > 0)
 		ar_damage_hooks(w, a, a->damage < left ? a->damage : left);
@@ -947,7 +947,7 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 				  .kind = a->kind,
 				  .counterstrike = a->counterstrike };
 
-	if (f->step > AT_DECLARE && f->step < AT_OVER && !stands(w, f))
+	if (f->step > AT_DECLARE && f->step < AT_OVER && !target_stands(w, f))
 		return;
 	switch (f->step++) {
 	case AT_HELM:

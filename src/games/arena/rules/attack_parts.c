@@ -113,7 +113,7 @@ static int d12_once(struct ar_work *w, int32_t obj, enum ar_roll what, int rule,
 	event_put(&e, AR_EV_D12_NEEDED, needed);
 	event_put(&e, AR_EV_D12_OK, total >= needed);
 	event_put(&e, AR_EV_D12_AGAIN, again);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	return total < 1 ? 1 : total;
 }
 
@@ -196,7 +196,7 @@ static void tell_dice(struct ar_work *w, const struct ar_attack *a,
 	event_put_ints(&e, AR_EV_DICE_EFFECT_MODS, ewhy->mod, 2 * ewhy->n);
 	event_put(&e, AR_EV_DICE_EFFECT_TOTAL, a->effect_total);
 	event_put(&e, AR_EV_DICE_AGAIN, again);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 }
 
 /* the row of the table that the total reaches, or NULL (AR-ATK-24) */

@@ -72,7 +72,7 @@ struct named {
 	int32_t value;
 };
 
-static bool find(const struct named *rows, struct str s, int32_t *out)
+static bool row_find(const struct named *rows, struct str s, int32_t *out)
 {
 	for (; rows->word; rows++) {
 		if (str_is(s, rows->word)) {
@@ -221,7 +221,7 @@ static void cost(struct card_row *r)
 
 	if (!str_is(s, "X"))
 		r->c.cost = number(r, "cost", 0);
-	else if (!find(cost_formulas, x, &r->c.cost_x))
+	else if (!row_find(cost_formulas, x, &r->c.cost_x))
 		wrong(r, "cost_x", x);
 }
 
@@ -263,7 +263,7 @@ static bool bits(struct str s, char sep, const struct named *rows, int32_t *out)
 	int32_t bit;
 
 	while (parse_field(&s, sep, &one)) {
-		if (!find(rows, parse_trim(one), &bit))
+		if (!row_find(rows, parse_trim(one), &bit))
 			return false;
 		*out |= bit;
 	}
@@ -344,7 +344,7 @@ static void slots(struct card_row *r)
 
 	if (!s.len)
 		return;
-	if (!find(slot_words, s, &r->c.slots))
+	if (!row_find(slot_words, s, &r->c.slots))
 		wrong(r, "slot", s);
 	if (str_is(s, "weapon+shield"))
 		r->c.flags |= AR_CARD_BOTH_SLOTS;
@@ -445,8 +445,8 @@ static bool bonus_read(struct str s, struct ar_profile *p)
 
 	if (s.len > 2 && s.s[0] == '+' && '0' < s.s[1] && s.s[1] <= '9') {
 		p->bonus = s.s[1] - '0';
-		return find(versus_words, (struct str){ s.s + 2, s.len - 2 },
-			    &p->versus);
+		return row_find(versus_words,
+				(struct str){ s.s + 2, s.len - 2 }, &p->versus);
 	}
 	if (!trait_read(s, &t))
 		return false;
@@ -468,7 +468,7 @@ static bool profile_traits(struct str s, struct ar_profile *p)
 			p->strikes = 2;
 		else if (str_is(one, "Triplestrike"))
 			p->strikes = 3;
-		else if (find(profile_words, one, &flag))
+		else if (row_find(profile_words, one, &flag))
 			p->flags |= flag;
 		else if (!bonus_read(one, p))
 			return false;
@@ -512,7 +512,7 @@ static bool effect_row(struct str s, struct ar_effect_row *row)
 			one.s += 2;
 			one.len -= 2;
 		}
-		if (n == 2 || !find(effect_words, one, &row->effect[n]))
+		if (n == 2 || !row_find(effect_words, one, &row->effect[n]))
 			return false;
 		n++;
 	}
@@ -577,8 +577,8 @@ static bool profile(struct card_row *r, struct str s)
 	*p = (struct ar_profile){ .strikes = 1 };
 	r->c.n_profiles++;
 	buf_addf(&r->names, "%.*s\n", STR_ARG(part[0]));
-	return !s.len && find(profile_actions, part[1], &p->action) &&
-	       find(profile_kinds, part[2], &p->kind) &&
+	return !s.len && row_find(profile_actions, part[1], &p->action) &&
+	       row_find(profile_kinds, part[2], &p->kind) &&
 	       profile_range(part[3], p) && dice(part[4], p) &&
 	       damage_type(part[5], p) && effects(part[6], p) &&
 	       profile_traits(part[7], p);
@@ -664,7 +664,7 @@ static void spell_row(struct card_row *r)
 {
 	struct str action = column(r, "action");
 
-	if (!find(card_kinds, column(r, "type"), &r->c.kind))
+	if (!row_find(card_kinds, column(r, "type"), &r->c.kind))
 		wrong(r, "type", column(r, "type"));
 	if (str_is(action, "F"))
 		r->c.flags |= AR_CARD_FULL;

@@ -41,7 +41,7 @@ static int32_t mage_word(int32_t class, int32_t element)
 	return class | (element + 1) << 8;
 }
 
-bool ar_carry(void *state, const struct carryover *c)
+bool ar_carryover_apply(void *state, const struct carryover *c)
 {
 	struct ar_state *s = state;
 	struct ar_player *p = &s->player[c->seat];

@@ -15,7 +15,7 @@
 #include "engine/carryover.h"
 #include "engine/system.h"
 
-bool ar_carry(void *state, const struct carryover *c);
+bool ar_carryover_apply(void *state, const struct carryover *c);
 void ar_leaves(const void *state, struct carryover_list *out);
 
 /* Does the seat bring a Mage: which (element: -1 none)? */

@@ -573,7 +573,7 @@ void ar_cast_start(struct ar_work *w, const struct ar_cast *c)
 	f->cast = *c;
 }
 
-static void tell(struct ar_work *w, const struct ar_cast *c)
+static void cast_emit(struct ar_work *w, const struct ar_cast *c)
 {
 	const struct ar_state *s = ar_state_of(w);
 	bool hidden = !c->clause && s->card[c->card].kind == AR_ENCHANTMENT;
@@ -598,7 +598,7 @@ static void tell(struct ar_work *w, const struct ar_cast *c)
 	event_put(&e, AR_EV_CAST_X, c->x);
 	event_put(&e, AR_EV_CAST_BY, c->by);
 	event_put(&e, AR_EV_CAST_ITEM, c->source);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 }
 
 /* the number of the commitment to this planned spell */
@@ -647,7 +647,7 @@ static void announce(struct ar_work *w, struct ar_frame *f)
 	c->moved = t ? t->moved : 0;
 	c->to_moved = t2 ? t2->moved : 0;
 	c->caster_moved = by->moved;
-	tell(w, c);
+	cast_emit(w, c);
 	spend_plan(w, c);
 	if (c->by == AR_BY_QUICKCAST)
 		ar_seat_note(w, (int)c->seat, AR_SEAT_QUICKCAST, 0);

@@ -27,8 +27,8 @@ static const struct ar_obj *named(const struct ar_state *s, int seat,
 	}
 }
 
-static bool has(const struct ar_state *s, const struct ar_obj *o, int what,
-		int32_t value)
+static bool object_has(const struct ar_state *s, const struct ar_obj *o,
+		       int what, int32_t value)
 {
 	switch (what) {
 	case AR_CARRIES_COND:
@@ -73,7 +73,7 @@ static bool about_object(const struct ar_state *s, int seat, const int32_t *w,
 	case AR_COND_INACTIVE: return !o->active;
 	case AR_COND_GUARDING: return o->guard;
 	case AR_COND_FLYING: return ar_is_creature(s, o) && ar_flying(s, o);
-	case AR_COND_HAS: return n > 5 && has(s, o, (int)v, w[5]);
+	case AR_COND_HAS: return n > 5 && object_has(s, o, (int)v, w[5]);
 	case AR_COND_HAS_HIDDEN: return has_hidden(s, seat, o);
 	case AR_COND_REVEALED: return !o->hidden;
 	case AR_COND_HURT: return o->damage >= v;

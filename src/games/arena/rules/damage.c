@@ -215,7 +215,7 @@ int ar_direct(struct ar_work *w, const struct ar_direct_damage *x)
 	event_put(&e, AR_EV_DIRECT_TOTAL, n);
 	event_put(&e, AR_EV_DIRECT_NOW, o->damage + n);
 	event_put(&e, AR_EV_DIRECT_LIFE, ar_life(s, o));
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	if (n) {
 		wake(w, x->target);
 		note_hurt(w, x->target);
@@ -250,7 +250,7 @@ int ar_heal(struct ar_work *w, int32_t target, int32_t n, int32_t by,
 	event_put(&e, AR_EV_HEALED_AMOUNT, healed);
 	event_put(&e, AR_EV_HEALED_WASTED, n - healed);
 	event_put(&e, AR_EV_HEALED_NOW, o->damage - healed);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	if (healed)
 		rage_cools(w, target);
 	return healed;
@@ -509,7 +509,7 @@ int32_t ar_enter(struct ar_work *w, const struct ar_entry *x, int rule)
 	event_put(&e, AR_EV_ENTERED_SLOTS, x->slots);
 	event_put(&e, AR_EV_ENTERED_ACTIVE, walks && !x->summoned);
 	event_put(&e, AR_EV_ENTERED_SUMMONED, x->summoned);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	if (x->hidden)
 		hidden_is(w, handle, x->card);
 	return handle;
@@ -578,7 +578,7 @@ void ar_leave(struct ar_work *w, int32_t obj, enum ar_cause cause, int32_t by,
 	event_put(&e, AR_EV_LEFT_CAUSE, (int32_t)cause);
 	event_put(&e, AR_EV_LEFT_BY, by);
 	event_put(&e, AR_EV_LEFT_TO, (int32_t)to);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 }
 
 /* a curse on the host that the Warlock of the seat may take back */
@@ -764,7 +764,7 @@ static void game_over(struct ar_work *w, int32_t winners)
 	event_start(&e, AR_EV_OVER, n ? AR_GEN_02 : AR_GEN_04);
 	event_because(&e, AR_GEN_03);
 	event_put_ints(&e, AR_EV_OVER_WINNERS, seats, n);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	open_all(w);
 }
 

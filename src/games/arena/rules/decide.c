@@ -284,7 +284,7 @@ static void keep_entry(struct ar_work *w, int seat, int32_t fig,
 	event_put(&e, AR_EV_ENTRY_KEPT_SEAT, seat);
 	event_put(&e, AR_EV_ENTRY_KEPT_OBJ, fig);
 	event_put_ints(&e, AR_EV_ENTRY_KEPT_WORDS, its.w, its.n);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 }
 
 static enum verdict decide_act(struct ar_work *w, int seat,
@@ -506,7 +506,7 @@ static bool decide_check(struct ar_work *w, int seat, const struct decision *d,
 		event_put(&e, AR_EV_CHECKED_ARMOR,
 			  ar_armor(s, ar_obj(s, target), NULL));
 		event_put(&e, AR_EV_CHECKED_LEGAL, legal);
-		ar_tell(w, &e);
+		ar_event_emit(w, &e);
 		told = true;
 	}
 	return told || ar_no(no, AR_REFUSAL_NO_ATTACK, AR_MAIL_48, by->handle);

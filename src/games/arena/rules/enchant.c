@@ -154,7 +154,7 @@ static void turn_up(struct ar_work *w, int32_t obj, int32_t cost, int window,
 	event_put(&e, AR_EV_REVEALED_HOST, o->host ? o->host : o->zone);
 	event_put(&e, AR_EV_REVEALED_WINDOW, window);
 	event_put(&e, AR_EV_REVEALED_FORCED, forced);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	ar_lines_spent(w, obj);
 }
 

@@ -7,7 +7,7 @@
 
 #define G(e, f) event_get(e, AR_EV_##f)
 
-static struct ar_obj *find(struct ar_state *s, int32_t handle)
+static struct ar_obj *object_find(struct ar_state *s, int32_t handle)
 {
 	return (struct ar_obj *)ar_obj(s, handle);
 }
@@ -178,7 +178,7 @@ static bool mana(struct ar_state *s, const struct event *e)
 		s->player[seat].mana = now;
 		return true;
 	}
-	o = find(s, G(e, MANA_OBJ));
+	o = object_find(s, G(e, MANA_OBJ));
 	if (o)
 		o->mana = now;
 	return o;
@@ -186,7 +186,7 @@ static bool mana(struct ar_state *s, const struct event *e)
 
 static bool channeled(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, CHANNELED_OBJ));
+	struct ar_obj *o = object_find(s, G(e, CHANNELED_OBJ));
 
 	if (!o)
 		return false;
@@ -219,7 +219,7 @@ static bool plan_set(struct ar_state *s, const struct event *e)
 			s->obj[i].planned = 0;
 		}
 	for (int i = 0; i < n; i += 2) {
-		struct ar_obj *o = find(s, w[i]);
+		struct ar_obj *o = object_find(s, w[i]);
 
 		if (!o || o->ctl != seat || !is_card(s, w[i + 1]) ||
 		    !w[i + 1] || p->book[w[i + 1]] < 1)
@@ -239,7 +239,7 @@ static bool plan_set(struct ar_state *s, const struct event *e)
 static bool unplanned(struct ar_state *s, const struct event *e)
 {
 	struct ar_player *p = player(s, G(e, UNPLANNED_SEAT));
-	struct ar_obj *o = find(s, G(e, UNPLANNED_OBJ));
+	struct ar_obj *o = object_find(s, G(e, UNPLANNED_OBJ));
 	int32_t card = G(e, UNPLANNED_CARD);
 
 	if (!p)
@@ -267,9 +267,10 @@ static bool entered(struct ar_state *s, const struct event *e)
 	int i = (int)s->n_objects;
 
 	if (s->n_objects == AR_MAX_OBJECTS || handle < 1 || handle > 0xffff ||
-	    find(s, handle) || !player(s, G(e, ENTERED_OWNER)) ||
+	    object_find(s, handle) || !player(s, G(e, ENTERED_OWNER)) ||
 	    !player(s, G(e, ENTERED_CTL)) || (n != 0 && n != 2) ||
-	    !is_card(s, G(e, ENTERED_CARD)) || (host && !find(s, host)) ||
+	    !is_card(s, G(e, ENTERED_CARD)) ||
+	    (host && !object_find(s, host)) ||
 	    (G(e, ENTERED_ZONE) && !ar_is_zone(s, G(e, ENTERED_ZONE))))
 		return false;
 	while (i && s->obj[i - 1].handle > handle)
@@ -306,7 +307,7 @@ static bool entered(struct ar_state *s, const struct event *e)
 
 static bool hidden_is(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, HIDDEN_IS_OBJ));
+	struct ar_obj *o = object_find(s, G(e, HIDDEN_IS_OBJ));
 	int32_t card = G(e, HIDDEN_IS_CARD);
 
 	if (!o || !is_card(s, card))
@@ -334,7 +335,7 @@ static bool hidden_is(struct ar_state *s, const struct event *e)
 
 static bool looked(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, LOOKED_OBJ));
+	struct ar_obj *o = object_find(s, G(e, LOOKED_OBJ));
 	int32_t seat = G(e, LOOKED_SEAT);
 
 	if (!o || !player(s, seat))
@@ -347,7 +348,7 @@ static bool looked(struct ar_state *s, const struct event *e)
 
 static bool revealed(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, REVEALED_OBJ));
+	struct ar_obj *o = object_find(s, G(e, REVEALED_OBJ));
 	int32_t card = G(e, REVEALED_CARD);
 
 	if (!o || !is_card(s, card) || !card)
@@ -360,10 +361,10 @@ static bool revealed(struct ar_state *s, const struct event *e)
 
 static bool attached(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, ATTACHED_OBJ));
+	struct ar_obj *o = object_find(s, G(e, ATTACHED_OBJ));
 	int32_t to = G(e, ATTACHED_TO);
 
-	if (!o || !(ar_is_zone(s, to) || find(s, to)))
+	if (!o || !(ar_is_zone(s, to) || object_find(s, to)))
 		return false;
 	o->zone = ar_is_zone(s, to) ? to : 0;
 	o->host = o->zone ? 0 : to;
@@ -372,7 +373,7 @@ static bool attached(struct ar_state *s, const struct event *e)
 
 static bool bound(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, BOUND_OBJ));
+	struct ar_obj *o = object_find(s, G(e, BOUND_OBJ));
 	int32_t card = G(e, BOUND_CARD);
 
 	if (!o || !is_card(s, card))
@@ -397,7 +398,7 @@ static bool pile(struct ar_state *s, int32_t seat, int32_t card, int32_t more)
 static bool left(struct ar_state *s, const struct event *e)
 {
 	int32_t handle = G(e, LEFT_OBJ), card = G(e, LEFT_CARD);
-	struct ar_obj *o = find(s, handle);
+	struct ar_obj *o = object_find(s, handle);
 	int i;
 
 	if (!o)
@@ -440,7 +441,7 @@ static bool undiscarded(struct ar_state *s, const struct event *e)
 
 static bool cond(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, COND_OBJ));
+	struct ar_obj *o = object_find(s, G(e, COND_OBJ));
 	int32_t c = G(e, COND_COND), delta = G(e, COND_DELTA);
 
 	if (!o || o->cond[c] + delta != G(e, COND_NOW) || G(e, COND_NOW) < 0)
@@ -455,7 +456,7 @@ static bool cond(struct ar_state *s, const struct event *e)
 
 static bool token(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, TOKEN_OBJ));
+	struct ar_obj *o = object_find(s, G(e, TOKEN_OBJ));
 
 	if (!o || G(e, TOKEN_NOW) < 0)
 		return false;
@@ -485,7 +486,7 @@ static bool mod_on(struct ar_state *s, const struct event *e)
 {
 	struct ar_mod *m;
 
-	if (!find(s, G(e, MOD_ON_OBJ)))
+	if (!object_find(s, G(e, MOD_ON_OBJ)))
 		return false;
 	if (s->n_mods == AR_MAX_MODS) {
 		mod_more(s, e);
@@ -523,7 +524,8 @@ static void pairs_shed(struct ar_state *s)
 	int n = 0, old = 0;
 
 	for (int i = 0; i < s->n_pairs; i++)
-		if (find(s, s->pair[i].a) && find(s, s->pair[i].b))
+		if (object_find(s, s->pair[i].a) &&
+		    object_find(s, s->pair[i].b))
 			s->pair[n++] = s->pair[i];
 	while (old < n && s->pair[old].what & ~attacks)
 		old++;
@@ -559,7 +561,7 @@ static bool pair(struct ar_state *s, const struct event *e)
 
 static bool activated(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, ACTIVATED_OBJ));
+	struct ar_obj *o = object_find(s, G(e, ACTIVATED_OBJ));
 
 	if (!o)
 		return false;
@@ -583,7 +585,7 @@ static bool passed(struct ar_state *s, const struct event *e)
 
 static bool moved(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, MOVED_OBJ));
+	struct ar_obj *o = object_find(s, G(e, MOVED_OBJ));
 	int32_t to = G(e, MOVED_TO);
 
 	if (!o || (to && !ar_is_zone(s, to)))
@@ -597,7 +599,7 @@ static bool moved(struct ar_state *s, const struct event *e)
 
 static bool action_ended(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, ACTION_ENDED_OBJ));
+	struct ar_obj *o = object_find(s, G(e, ACTION_ENDED_OBJ));
 
 	if (o) {
 		o->act_moves = o->act_hindered = 0;
@@ -609,7 +611,7 @@ static bool action_ended(struct ar_state *s, const struct event *e)
 
 static bool hurt(struct ar_state *s, int32_t target, int32_t now)
 {
-	struct ar_obj *o = find(s, target);
+	struct ar_obj *o = object_find(s, target);
 
 	if (o)
 		o->damage = now;
@@ -752,8 +754,8 @@ static bool over(struct ar_state *s, const struct event *e)
 
 static bool attack(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *a = find(s, G(e, ATTACK_ATTACKER));
-	struct ar_obj *t = find(s, G(e, ATTACK_TARGET));
+	struct ar_obj *a = object_find(s, G(e, ATTACK_ATTACKER));
+	struct ar_obj *t = object_find(s, G(e, ATTACK_TARGET));
 	int n;
 	const int32_t *w = event_words(e, AR_EV_ATTACK_FLIGHT, &n);
 
@@ -767,8 +769,8 @@ static bool attack(struct ar_state *s, const struct event *e)
 
 static bool attack_ended(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *a = find(s, G(e, ATTACK_ENDED_ATTACKER));
-	struct ar_obj *t = find(s, G(e, ATTACK_ENDED_TARGET));
+	struct ar_obj *a = object_find(s, G(e, ATTACK_ENDED_ATTACKER));
+	struct ar_obj *t = object_find(s, G(e, ATTACK_ENDED_TARGET));
 
 	if (a && G(e, ATTACK_ENDED_HELD) & 1)
 		a->flight = 0;
@@ -779,7 +781,7 @@ static bool attack_ended(struct ar_state *s, const struct event *e)
 
 static bool noted(struct ar_state *s, const struct event *e)
 {
-	struct ar_obj *o = find(s, G(e, NOTED_OBJ));
+	struct ar_obj *o = object_find(s, G(e, NOTED_OBJ));
 
 	if (o)
 		*ar_note_word(o, G(e, NOTED_WHAT)) = G(e, NOTED_VALUE);
@@ -833,7 +835,7 @@ static bool evolve_object(struct ar_state *s, const struct event *e)
 	case AR_EV_REVEALED: return revealed(s, e);
 	case AR_EV_ATTACHED: return attached(s, e);
 	case AR_EV_CONTROL:
-		o = find(s, G(e, CONTROL_OBJ));
+		o = object_find(s, G(e, CONTROL_OBJ));
 		if (!o || !player(s, G(e, CONTROL_SEAT)))
 			return false;
 		o->ctl = G(e, CONTROL_SEAT);
@@ -847,7 +849,7 @@ static bool evolve_object(struct ar_state *s, const struct event *e)
 	case AR_EV_COND: return cond(s, e);
 	case AR_EV_TOKEN: return token(s, e);
 	case AR_EV_LIFE:
-		o = find(s, G(e, LIFE_OBJ));
+		o = object_find(s, G(e, LIFE_OBJ));
 		if (o)
 			o->lost += G(e, LIFE_DELTA);
 		return o;
@@ -856,7 +858,7 @@ static bool evolve_object(struct ar_state *s, const struct event *e)
 	case AR_EV_NOTED: return noted(s, e);
 	case AR_EV_PAIR: return pair(s, e);
 	case AR_EV_GUARD:
-		o = find(s, G(e, GUARD_OBJ));
+		o = object_find(s, G(e, GUARD_OBJ));
 		if (o)
 			o->guard = G(e, GUARD_ON);
 		return o;

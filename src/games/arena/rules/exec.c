@@ -65,7 +65,7 @@ struct ar_frame *ar_below(struct ar_work *w, enum ar_frame_kind kind)
 	return NULL;
 }
 
-void ar_tell(struct ar_work *w, const struct event *e)
+void ar_event_emit(struct ar_work *w, const struct event *e)
 {
 	if (!w->r->unknown)
 		run_emit(w->r, e);
@@ -134,7 +134,7 @@ void ar_work_save(struct ar_work *w)
 		event_start(&e, AR_EV_PLAN_KEPT, AR_MAIL_44);
 		e.audience = AUDIENCE_GM;
 		event_put_ints(&e, AR_EV_PLAN_KEPT_WORDS, w->plan.w, w->plan.n);
-		ar_tell(w, &e);
+		ar_event_emit(w, &e);
 	}
 }
 
@@ -149,7 +149,7 @@ void ar_emit_for(struct ar_work *w, uint32_t audience, int kind, int rule,
 	e.audience = audience;
 	for (int i = 0; i < n; i++)
 		event_put(&e, i, v[i]);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 }
 
 void ar_emit(struct ar_work *w, int kind, int rule, const int32_t *v, int n)

@@ -336,7 +336,7 @@ void ar_work_save(struct ar_work *w); /* events of the remaining work, if any */
 
 /* Emit an event. After a preview has met a die, nothing more is emitted: the
  * further course is unknown. */
-void ar_tell(struct ar_work *w, const struct event *e);
+void ar_event_emit(struct ar_work *w, const struct event *e);
 
 /* The same of one-word fields alone, for all. */
 void ar_emit(struct ar_work *w, int kind, int rule, const int32_t *v, int n);

@@ -31,7 +31,7 @@ static void define_cards(struct ar_work *w)
 		if (ar_card_is_house(&e) &&
 		    !s->head.option[AR_OPTION_HOUSE_SPELLS])
 			return; /* they are the last */
-		ar_tell(w, &e);
+		ar_event_emit(w, &e);
 	}
 }
 
@@ -53,7 +53,7 @@ static void lay_board(struct ar_work *w)
 	event_start(&e, AR_EV_BOARD_LAID, AR_STATE_02);
 	event_put_point(&e, AR_EV_BOARD_LAID_SIZE, size[board][0],
 			size[board][1]);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 }
 
 /* --- the roll for the initiative (AR-SETUP-04)
@@ -93,7 +93,7 @@ static void roll_initiative(struct ar_work *w)
 	event_put_ints(&e, AR_EV_INITIATIVE_ROLLED_SEATS, seats, n);
 	event_put_ints(&e, AR_EV_INITIATIVE_ROLLED_DICE, dice, n);
 	event_put(&e, AR_EV_INITIATIVE_ROLLED_WINNER, winner);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 }
 
 /* --- Mages on their corners
@@ -240,7 +240,7 @@ static bool decide_book(struct ar_work *w, int seat, const struct decision *d,
 	e.audience = ar_audience_of(s, seat);
 	event_put(&e, AR_EV_BOOK_SET_SEAT, seat);
 	event_put_ints(&e, AR_EV_BOOK_SET_CARDS, pairs, n);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	AR_EMIT(w, AR_EV_BOOK_SEALED, AR_HID_10, seat, ar_commit_book(w, seat));
 	return true;
 }

@@ -487,7 +487,7 @@ void ar_push_away(struct ar_work *w, int32_t obj, int dir, int32_t by, int seat,
 		event_put(&e, AR_EV_D12_NEEDED, 0);
 		event_put(&e, AR_EV_D12_OK, 1);
 		event_put(&e, AR_EV_D12_AGAIN, 0);
-		ar_tell(w, &e);
+		ar_event_emit(w, &e);
 	}
 	f = ar_push(w, AR_FRAME_SHIFT);
 	f->shift.mover = obj;

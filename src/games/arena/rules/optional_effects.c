@@ -82,8 +82,8 @@ static void at_damage(struct ar_work *w, const struct ar_obj *o, int clause,
 		ar_clause_start(w, o->handle, clause, about, -1);
 }
 
-void ar_may_tell(struct ar_work *w, const struct ar_obj *o, int clause,
-		 enum ar_on event, const struct ar_roles *about)
+void ar_may_start(struct ar_work *w, const struct ar_obj *o, int clause,
+		  enum ar_on event, const struct ar_roles *about)
 {
 	const struct ar_state *s = ar_state_of(w);
 	struct ar_clause c;

@@ -9,8 +9,8 @@
 #include "games/arena/rules/triggers.h"
 
 /* Tell the may clause of the object: paid for and started, if it is wanted. */
-void ar_may_tell(struct ar_work *w, const struct ar_obj *o, int clause,
-		 enum ar_on event, const struct ar_roles *about);
+void ar_may_start(struct ar_work *w, const struct ar_obj *o, int clause,
+		  enum ar_on event, const struct ar_roles *about);
 
 /*
  * What it costs the Mage of the seat, in mana, to make a creature of this card

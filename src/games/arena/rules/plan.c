@@ -28,7 +28,7 @@ void ar_unplan_all(struct ar_work *w)
 			e.audience = ar_audience_of(s, seat);
 			event_put(&e, AR_EV_PLAN_SET_SEAT, seat);
 			event_put_ints(&e, AR_EV_PLAN_SET_PLAN, none, 0);
-			ar_tell(w, &e);
+			ar_event_emit(w, &e);
 			AR_EMIT(w, AR_EV_RETURNED, AR_RND_09, seat, n, 0);
 		}
 		if (p->plan_in)
@@ -101,7 +101,7 @@ static void tell_refused(struct ar_work *w, int seat, int32_t obj, int number,
 	event_put_text(&e, AR_EV_STEP_SKIPPED_REASON,
 		       str_of(ar_refusals[no->reason].name));
 	event_put_ints(&e, AR_EV_STEP_SKIPPED_ARGS, no->args, no->n_args);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 }
 
 enum { MAX_PLAN = 64 };
@@ -162,7 +162,7 @@ bool ar_decide_plan(struct ar_work *w, int seat, const struct decision *d,
 	e.audience = ar_audience_of(s, seat);
 	event_put(&e, AR_EV_PLAN_SET_SEAT, seat);
 	event_put_ints(&e, AR_EV_PLAN_SET_PLAN, plan, n);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	for (int i = 0; i < n_bad; i++)
 		tell_refused(w, seat, obj, number[i], &bad[i]);
 	/* one that is in stays in: this is what it says now (AR-MAIL-06) */

@@ -285,7 +285,7 @@ static bool bind(struct position *s, int32_t item, int32_t card)
 	return position_emit(s, &e);
 }
 
-static bool look(struct position *s, int32_t obj, int32_t seat)
+static bool look_emit(struct position *s, int32_t obj, int32_t seat)
 {
 	struct event e;
 
@@ -337,7 +337,7 @@ static bool rest_word(struct position_words *w, const struct thing *t)
 	if (words_are(w, "bound"))
 		return words_card(w, &v) && bind(w->s, t->handle, v);
 	if (words_are(w, "seen"))
-		return words_seat(w, &v) && look(w->s, t->handle, v);
+		return words_seat(w, &v) && look_emit(w->s, t->handle, v);
 	if (words_are(w, "chosen"))
 		return words_handle(w, &v) &&
 		       value_of(w->s, t->handle, STR("chosen"), v);

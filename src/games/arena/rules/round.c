@@ -106,7 +106,7 @@ static void channel(struct ar_work *w)
 		event_put(&e, AR_EV_CHANNELED_AMOUNT, n);
 		event_put(&e, AR_EV_CHANNELED_NOW, now + n);
 		event_put_ints(&e, AR_EV_CHANNELED_MODS, why.mod, 2 * why.n);
-		ar_tell(w, &e);
+		ar_event_emit(w, &e);
 	}
 }
 

@@ -497,7 +497,7 @@ static void spell_back(struct ar_doing *d)
 	event_put(&e, AR_EV_REDIRECTED_SEAT, c.seat);
 	event_put_ints(&e, AR_EV_REDIRECTED_TO, &c.target, 1);
 	event_put(&e, AR_EV_REDIRECTED_COST, c.cost);
-	ar_tell(d->w, &e);
+	ar_event_emit(d->w, &e);
 }
 
 bool ar_turn_back(struct ar_doing *d, int32_t who)

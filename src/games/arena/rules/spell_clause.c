@@ -60,8 +60,8 @@ void ar_clauses_of(struct ar_work *w, struct ar_frame *cast,
 }
 
 /* trigger the clauses of one object, the first one on top */
-static void tell(struct ar_work *w, const struct ar_obj *o, enum ar_on event,
-		 const struct ar_roles *about)
+static void clauses_trigger(struct ar_work *w, const struct ar_obj *o,
+			    enum ar_on event, const struct ar_roles *about)
 {
 	const struct ar_state *s = ar_state_of(w);
 
@@ -75,7 +75,7 @@ static void tell(struct ar_work *w, const struct ar_obj *o, enum ar_on event,
 		    RULE(AR_SDATA_04, ar_clause_hears(s, o, &c, event, about)))
 			ar_clause_start(w, o->handle, i, about, -1);
 		else if (c.kind == AR_CLAUSE_MAY)
-			ar_may_tell(w, o, i, event, about);
+			ar_may_start(w, o, i, event, about);
 	}
 }
 
@@ -104,7 +104,7 @@ void ar_fire(struct ar_work *w, enum ar_on event, const struct ar_roles *about)
 		order[k] = i;
 	}
 	while (n-- > 0) /* the first is pushed last */
-		tell(w, &s->obj[order[n]], event, about);
+		clauses_trigger(w, &s->obj[order[n]], event, about);
 }
 
 /*

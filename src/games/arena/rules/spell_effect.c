@@ -273,7 +273,7 @@ static bool seal(struct ar_doing *d, int32_t who)
 }
 
 /* its team sees the hidden card */
-static bool look(struct ar_doing *d, int32_t who)
+static bool card_show(struct ar_doing *d, int32_t who)
 {
 	const struct ar_state *s = state(d);
 	const struct ar_obj *o = ar_obj(s, who);
@@ -404,7 +404,7 @@ bool ar_verb(struct ar_doing *d, int32_t who)
 						     [AR_V_ATTACH] = attach,
 						     [AR_V_CONTROL] = control,
 						     [AR_V_CHOOSE] = ar_choose,
-						     [AR_V_LOOK] = look,
+						     [AR_V_LOOK] = card_show,
 						     [AR_V_SEAL] = seal,
 						     [AR_V_AVOID] = avoid,
 						     [AR_V_REFLECT] =

@@ -233,7 +233,7 @@ static char peek(struct reader *r)
 	return r->at < r->text.len ? r->text.s[r->at] : 0;
 }
 
-static bool take(struct reader *r, char c)
+static bool char_take(struct reader *r, char c)
 {
 	if (peek(r) != c)
 		return false;
@@ -245,7 +245,7 @@ static bool must(struct reader *r, char c)
 {
 	char found = peek(r);
 
-	if (take(r, c))
+	if (char_take(r, c))
 		return true;
 	if (!first_fault(r, r->at))
 		return false;
@@ -456,7 +456,7 @@ static bool test(struct reader *r, bool blow, struct ar_test *t)
 	struct str s;
 	size_t at;
 
-	*t = (struct ar_test){ .not = take(r, '!') };
+	*t = (struct ar_test){ .not = char_take(r, '!') };
 	s = word(r, &at);
 	row = row_of(ar_test_rows, s);
 	if (!row)
@@ -481,13 +481,13 @@ static bool filter(struct reader *r, bool blow, int32_t *place)
 		do {
 			if (!test(r, blow, &t))
 				return false;
-			t.or_next = take(r, '|');
+			t.or_next = char_take(r, '|');
 			if (!put(r, (int32_t)t.word | t.not << 8 |
 					    t.or_next << 9 | t.arg << 10))
 				return false;
 			words++;
 		} while (t.or_next);
-	} while (take(r, '.'));
+	} while (char_take(r, '.'));
 	/* "mage" alone is the player's own */
 	if (words == 1 && r->w[begin + 1] == AR_IS_ANY_MAGE)
 		r->w[begin + 1] = AR_IS_MAGE;
@@ -551,7 +551,7 @@ static bool profile(struct reader *r, struct ar_action *a)
 			    " found",
 			    s.len ? s : STR("nothing"));
 	a->profile = s.s[1] - '1';
-	if (take(r, '+')) {
+	if (char_take(r, '+')) {
 		if (!str_is(word(r, &at), "X"))
 			return fail(r, at, "P1+X was expected", STR(""));
 		a->plus_x = 1;
@@ -585,7 +585,7 @@ static bool amount(struct reader *r, struct ar_action *a)
 	if (r->at < r->text.len && r->text.s[r->at] == 'd') {
 		r->at++;
 		a->amount = AR_AMOUNT_DICE;
-	} else if (!a->n && take(r, '.')) {
+	} else if (!a->n && char_take(r, '.')) {
 		if (!must(r, '.') || !number(r, 1, AR_AMOUNT_MAX, &most))
 			return false;
 		a->amount = AR_AMOUNT_UP_TO;
@@ -597,9 +597,9 @@ static bool amount(struct reader *r, struct ar_action *a)
 /* amount with a sign; the sign of words stands in n */
 static bool signed_amount(struct reader *r, struct ar_action *a)
 {
-	bool less = take(r, '-');
+	bool less = char_take(r, '-');
 
-	if (!less && !take(r, '+'))
+	if (!less && !char_take(r, '+'))
 		return fail(r, r->at, "+ or - was expected", STR(""));
 	if (!amount(r, a))
 		return false;
@@ -660,22 +660,22 @@ static bool trait_count(struct reader *r, bool less, struct ar_action *a)
 /* "+2", "-8", "+tokens(Wrath)", "-level(it)" after a trait that adds up */
 static bool trait_sum(struct reader *r, struct ar_action *a)
 {
-	bool less = take(r, '-');
+	bool less = char_take(r, '-');
 
-	if (!less && !take(r, '+'))
+	if (!less && !char_take(r, '+'))
 		return fail(r, r->at, "+n or -n was expected", STR(""));
 	if (is_digit(peek(r)))
 		return trait_number(r, less, a);
 	if (!trait_count(r, less, a) || !must(r, ')'))
 		return false;
 	/* "Life-level(it)-1": and a number more */
-	less = take(r, '-');
-	return (!less && !take(r, '+')) || trait_number(r, less, a);
+	less = char_take(r, '-');
+	return (!less && !char_take(r, '+')) || trait_number(r, less, a);
 }
 
 static bool bracket(struct reader *r, struct ar_action *a)
 {
-	if (!take(r, '['))
+	if (!char_take(r, '['))
 		return true;
 	return filter(r, true, &a->filter) && must(r, ']');
 }
@@ -746,8 +746,8 @@ static bool uses(struct reader *r, struct ar_action *a)
 /* the words after a defense: ,!melee ,!ranged ,unaffected */
 static bool defense_words(struct reader *r, struct ar_action *a)
 {
-	while (take(r, ',')) {
-		bool not = take(r, '!');
+	while (char_take(r, ',')) {
+		bool not = char_take(r, '!');
 		size_t at;
 		struct str s = word(r, &at);
 
@@ -769,7 +769,7 @@ static bool defense_words(struct reader *r, struct ar_action *a)
 /* ",cast" and ", filter on the target" of a discount */
 static bool discount_words(struct reader *r, struct ar_action *a)
 {
-	while (take(r, ',')) {
+	while (char_take(r, ',')) {
 		if (str_is(next_word(r), "cast")) {
 			word(r, NULL);
 			a->flags |= AR_FLAG_CAST;
@@ -807,7 +807,7 @@ static bool tail(struct reader *r, const char *name, bool valued)
 	size_t at;
 	struct str s;
 
-	if (!take(r, ','))
+	if (!char_take(r, ','))
 		return false;
 	s = word(r, &at);
 	if (!str_is(s, name))
@@ -986,7 +986,7 @@ static bool actions(struct reader *r, bool give, char sep, int32_t *n)
 				    STR(""));
 		if (!action(r, give, &a[(*n)++]))
 			return false;
-	} while (take(r, sep));
+	} while (char_take(r, sep));
 	r->clause = r->n;
 	for (int i = 0; i < *n; i++)
 		if (!action_put(r, &a[i]))
@@ -1031,7 +1031,7 @@ static bool pay(struct reader *r, struct ar_clause *c)
 		c->pay = AR_PAY_X;
 	else if (str_is(s, "removal"))
 		c->pay = AR_PAY_REMOVAL;
-	else if (str_is(s, "level") && take(r, '+') && must(r, '1'))
+	else if (str_is(s, "level") && char_take(r, '+') && must(r, '1'))
 		c->pay = AR_PAY_LEVEL;
 	else
 		return fail(r, at,
@@ -1059,7 +1059,7 @@ static bool times(struct reader *r, struct ar_clause *c)
 static bool condition(struct reader *r, struct ar_clause *c)
 {
 	int32_t what = 0, who = 0, arg = 0;
-	int32_t not = take(r, '!');
+	int32_t not = char_take(r, '!');
 	size_t at;
 
 	if (!one_of(r, "a condition", ar_if_rows, &what) || !must(r, '('))
@@ -1165,13 +1165,13 @@ static bool options(struct reader *r, struct ar_clause *c)
 		     c->kind != AR_CLAUSE_CAST && c->kind != AR_CLAUSE_ANNOUNCE,
 	     more;
 
-	if (!take(r, '('))
+	if (!char_take(r, '('))
 		return !needed ||
 		       fail(r, r->at, "'(' was expected behind the kind",
 			    STR(""));
 	if (!first_option(r, c, &more))
 		return false;
-	while (take(r, ','))
+	while (char_take(r, ','))
 		if (!option(r, c))
 			return false;
 	return must(r, ')');

@@ -112,7 +112,7 @@ static bool listed(const struct ar_asking *a, const struct ar_obj *o)
 	return a->cast->item == o->handle || a->cast->target == o->handle;
 }
 
-static bool has(const struct ar_obj *o, int32_t marker)
+static bool marker_has(const struct ar_obj *o, int32_t marker)
 {
 	return marker >= AR_HAS_COND ? o->cond[marker - AR_HAS_COND] > 0
 				     : o->token[marker] > 0;
@@ -126,8 +126,8 @@ static bool in_range(const struct ar_asking *a, const struct ar_obj *o,
 	return range % 100 <= d && d <= range / 100;
 }
 
-static bool stands(const struct ar_asking *a, const struct ar_obj *o,
-		   enum ar_test_word word)
+static bool test_position(const struct ar_asking *a, const struct ar_obj *o,
+			  enum ar_test_word word)
 {
 	const struct ar_state *s = a->s;
 	int depth = a->depth + 1;
@@ -188,7 +188,7 @@ static bool is_there(const struct ar_asking *a, const struct ar_obj *o,
 	case AR_IS_FRESH: return fresh(a, o);
 	case AR_IS_NAMED: return listed(a, o);
 	case AR_IS_CURSED: return cursed(a, o);
-	default: return t->word == AR_HAS && has(o, t->arg);
+	default: return t->word == AR_HAS && marker_has(o, t->arg);
 	}
 }
 
@@ -198,9 +198,9 @@ static bool test_object(const struct ar_asking *a, const struct ar_obj *o,
 	if (t->word <= AR_IS_MAGE)
 		return ar_named_by(a, t->word) == o;
 	if (AR_IS_LIVING <= t->word && t->word <= AR_IS_UNCONTAINABLE)
-		return stands(a, o, t->word);
+		return test_position(a, o, t->word);
 	if (t->word == AR_IS_PSYCHIC_IMMUNE || t->word == AR_IS_POISON_IMMUNE)
-		return stands(a, o, t->word);
+		return test_position(a, o, t->word);
 	if (AR_IS_HERE <= t->word && t->word <= AR_HAS)
 		return is_there(a, o, t);
 	return is_of(a, o, t);
@@ -408,7 +408,7 @@ bool ar_asks_if(const struct ar_asking *a, int condition)
 	ar_if_at(ar_words(a->s, a->card), condition, &c);
 	who = ar_named_by(a, (enum ar_test_word)c.who);
 	switch (c.what) {
-	case AR_IF_HAS: holds = who && has(who, c.arg); break;
+	case AR_IF_HAS: holds = who && marker_has(who, c.arg); break;
 	case AR_IF_IS: holds = who && ar_asks(a, c.arg, who); break;
 	case AR_IF_HAVE: holds = controls_one(a, c.arg); break;
 	case AR_IF_SAME_ZONE: holds = with_mage(a); break;

@@ -147,7 +147,7 @@ bool ar_line_set(struct ar_work *w, int seat, const struct decision *d,
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_put(&e, AR_EV_LINE_SET_SEAT, seat);
 	event_put_ints(&e, AR_EV_LINE_SET_LINE, words, d->n + 1);
-	ar_tell(w, &e);
+	ar_event_emit(w, &e);
 	return true;
 }
 

@@ -409,6 +409,6 @@ const struct system system_arena = {
 	.validate = ar_validate,
 	.invariant = ar_invariant,
 	.is_creation_event = ar_is_creation_event,
-	.carry = ar_carry,
+	.carry = ar_carryover_apply,
 	.leaves = ar_leaves,
 };

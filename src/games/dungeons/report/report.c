@@ -16,7 +16,7 @@ static bool known(int32_t v)
 }
 
 /* index of a figure, chest or token that the reader knows of, -1 */
-static int find(const struct dg_state *s, int32_t label)
+static int piece_find(const struct dg_state *s, int32_t label)
 {
 	return label ? dg_find(s, label) : -1;
 }
@@ -33,7 +33,7 @@ static struct str text_of(struct arena *a, const int32_t *w, int n)
 static void name(const struct narrator *n, int32_t label, struct buf *out)
 {
 	const struct dg_state *s = n->of;
-	int f = find(s, label);
+	int f = piece_find(s, label);
 	char room[4 * DG_NAME_WORDS + 1];
 
 	if (f >= 0 && s->card[f].name[0] > 0)
@@ -330,7 +330,7 @@ struct squares {
 	int x0, y0, x1, y1;
 };
 
-static bool has(const struct squares *v, int32_t sq)
+static bool squares_have(const struct squares *v, int32_t sq)
 {
 	return sq >= 0 && v->x0 <= dg_x(sq) && dg_x(sq) <= v->x1 &&
 	       v->y0 <= dg_y(sq) && dg_y(sq) <= v->y1;
@@ -342,12 +342,12 @@ static bool stands_within(const struct dg_state *s, struct squares v)
 	bool any = false;
 
 	for (int i = 0; i < s->n_figs; i++)
-		any |= dg_on_board(s, i) && has(&v, s->fig[i].sq);
+		any |= dg_on_board(s, i) && squares_have(&v, s->fig[i].sq);
 	for (int i = 0; i < s->n_chests; i++)
 		any |= s->chest[i].place == DG_CHEST_LIES &&
-		       has(&v, s->chest[i].sq);
+		       squares_have(&v, s->chest[i].sq);
 	for (int i = 0; i < s->n_tokens; i++)
-		any |= has(&v, s->token[i].sq);
+		any |= squares_have(&v, s->token[i].sq);
 	return any;
 }
 
@@ -498,7 +498,8 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 static void trace_step(const struct dg_state *s, const struct extent *f,
 		       const struct event *e, struct scene *out)
 {
-	int words, n = 0, fig = find(s, event_get(e, DG_EV_STEPPED_PIECE));
+	int words, n = 0,
+		   fig = piece_find(s, event_get(e, DG_EV_STEPPED_PIECE));
 	int owner = fig < 0 || s->fig[fig].owner < 0 ? SCENE_NOBODY
 						     : s->fig[fig].owner;
 	struct scene_trace *last =
@@ -524,7 +525,7 @@ static void trace_step(const struct dg_state *s, const struct extent *f,
 
 static int32_t square_of(const struct dg_state *s, int32_t label)
 {
-	int f = find(s, label), c = dg_find_chest(s, label);
+	int f = piece_find(s, label), c = dg_find_chest(s, label);
 
 	if (f >= 0)
 		return dg_on_board(s, f) ? s->fig[f].sq : DG_NOWHERE;
@@ -987,7 +988,7 @@ static void put_turned(struct arena *a, const struct narrator *n,
 		       const struct event *e, struct tval *to)
 {
 	const struct dg_state *s = n->of;
-	int f = s ? find(s, event_get(e, DG_EV_DAMAGED_FIG)) : -1;
+	int f = s ? piece_find(s, event_get(e, DG_EV_DAMAGED_FIG)) : -1;
 	int now = event_get(e, DG_EV_DAMAGED_CLICK);
 	int was = now - event_get(e, DG_EV_DAMAGED_CLICKS);
 	struct tval *gone = tval_put(a, to, "gone", tval_list(a));
@@ -1010,8 +1011,8 @@ static void put_choice(struct arena *a, const struct narrator *n,
 {
 	const struct dg_state *s = n->now;
 	bool places = e->kind == DG_EV_SPAWN_PLACED;
-	int f = s ? find(s, event_get(e, places ? DG_EV_SPAWN_PLACED_FIG
-						: DG_EV_LEVEL_RAISED_FIG))
+	int f = s ? piece_find(s, event_get(e, places ? DG_EV_SPAWN_PLACED_FIG
+						      : DG_EV_LEVEL_RAISED_FIG))
 		  : -1;
 	int seat = places  ? event_get(e, DG_EV_SPAWN_PLACED_SEAT)
 		   : f < 0 ? -1
@@ -1426,7 +1427,7 @@ static void refusal(struct arena *a, const struct narrator *n, int reason,
 		    const int32_t *args, int n_args, struct tval *values)
 {
 	const struct dg_state *s = n->now;
-	int g = s && n_args ? find(s, args[0]) : -1, by = -1;
+	int g = s && n_args ? piece_find(s, args[0]) : -1, by = -1;
 
 	if (reason == DG_REFUSAL_NO_TARGET && g >= 0 &&
 	    dg_venom_waits(s, g, &by) > 0)
@@ -1506,7 +1507,7 @@ static const char *const *terms(struct arena *a, const struct narrator *n,
 static int seat_of(const void *view, int32_t label)
 {
 	const struct dg_state *s = view;
-	int f = find(s, label);
+	int f = piece_find(s, label);
 
 	return f < 0 ? -1 : s->fig[f].owner;
 }

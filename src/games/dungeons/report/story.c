@@ -24,7 +24,7 @@ static void take_results(struct event_merge *x)
 
 	while (event_merge_next(x, DG_EV_ATTACK)) {
 		const struct event *e = &x->v[x->at];
-		struct tval *v = tval_add(list, event_merge_take(x));
+		struct tval *v = tval_add(list, event_merge_values(x));
 
 		int result = event_get(e, DG_EV_ATTACK_RESULT);
 
@@ -32,7 +32,7 @@ static void take_results(struct event_merge *x)
 		tval_puti(x->a, v, "missed",
 			  result == DG_MISS || result == DG_CRITICAL_MISS);
 		if (event_merge_next(x, DG_EV_DODGE_ROLL))
-			tval_put(x->a, v, "dodge", event_merge_take(x));
+			tval_put(x->a, v, "dodge", event_merge_values(x));
 	}
 }
 
@@ -45,7 +45,7 @@ static void take_damage(struct event_merge *x)
 	while (event_merge_next(x, DG_EV_DAMAGED)) {
 		const struct event *e = &x->v[x->at];
 		int32_t fig = event_get(e, DG_EV_DAMAGED_FIG);
-		struct tval *v = tval_add(list, event_merge_take(x));
+		struct tval *v = tval_add(list, event_merge_values(x));
 		int words;
 
 		tval_puti(x->a, v, "by_attack",
@@ -58,7 +58,7 @@ static void take_damage(struct event_merge *x)
 		x->at++;
 		tval_puti(x->a, v, "lost", 1);
 		if (event_merge_next(x, DG_EV_XP_GAINED))
-			tval_put(x->a, v, "gained", event_merge_take(x));
+			tval_put(x->a, v, "gained", event_merge_values(x));
 	}
 }
 
@@ -69,7 +69,7 @@ static void take_blow(struct event_merge *x)
 	if (!event_merge_next(x, DG_EV_ATTACK_DICE))
 		return;
 	x->to = tval_put(x->a, whole, "blow", tval_map(x->a));
-	dice = event_merge_take(x);
+	dice = event_merge_values(x);
 	tval_put(x->a, x->to, "rolled", dice);
 	tval_put(x->a, x->to, "said", tval_word(x->a, "dungeons.blow"));
 	take_results(x);
@@ -90,7 +90,7 @@ static void take_steps(struct event_merge *x)
 	       event_get(&x->v[x->at], DG_EV_STEPPED_PIECE) == piece) {
 		last = &x->v[x->at];
 		cost += event_get(last, DG_EV_STEPPED_COST);
-		tval_add(list, event_merge_take(x));
+		tval_add(list, event_merge_values(x));
 	}
 	tval_puti(x->a, x->to, "cost", cost);
 	tval_puti(x->a, x->to, "sp", event_get(last, DG_EV_STEPPED_SP));

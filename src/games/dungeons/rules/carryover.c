@@ -33,7 +33,7 @@ static bool treasure_carry(struct dg_state *s, const struct carryover *c)
 	return true;
 }
 
-bool dg_carry(void *state, const struct carryover *c)
+bool dg_carryover_apply(void *state, const struct carryover *c)
 {
 	struct dg_state *s = state;
 

@@ -19,7 +19,7 @@
 #include "engine/carryover.h"
 #include "games/dungeons/rules/run.h"
 
-bool dg_carry(void *state, const struct carryover *c);
+bool dg_carryover_apply(void *state, const struct carryover *c);
 void dg_leaves(const void *state, struct carryover_list *out);
 
 /* The level up to which the seat may take the Hero of this key, whatever

@@ -438,7 +438,7 @@ static bool game_over(struct dg_state *s, const struct event *e)
 }
 
 /* it explains, and changes nothing */
-static bool told(struct dg_state *s, const struct event *e)
+static bool no_change(struct dg_state *s, const struct event *e)
 {
 	(void)s;
 	(void)e;
@@ -468,7 +468,7 @@ static dg_state_event *const state_events[N_DG_EVENTS] = {
 	DOES(MARKER_SET, marker_set),
 	DOES(PASSED, of_a_piece),
 	DOES(ACTIVATION_ENDED, activation_ended),
-	DOES(NOBODY_HOLDS, told),
+	DOES(NOBODY_HOLDS, no_change),
 	DOES(STEPPED, stepped),
 	DOES(STOPPED, of_a_piece),
 	DOES(UNNOTICED, of_a_piece),
@@ -492,13 +492,13 @@ static dg_state_event *const state_events[N_DG_EVENTS] = {
 	DOES(SWAPPED, dg_ev_chest_event),
 	DOES(GAME_OVER, game_over),
 	DOES(SUSPENDED, suspended),
-	DOES(SPAWN_SHORT, told),
-	DOES(ATTACK_DICE, told),
-	DOES(DODGE_ROLL, told),
-	DOES(DAMAGE_DIE, told),
-	DOES(COUNTER, told),
-	DOES(LINE, told),
-	DOES(ODDS, told),
+	DOES(SPAWN_SHORT, no_change),
+	DOES(ATTACK_DICE, no_change),
+	DOES(DODGE_ROLL, no_change),
+	DOES(DAMAGE_DIE, no_change),
+	DOES(COUNTER, no_change),
+	DOES(LINE, no_change),
+	DOES(ODDS, no_change),
 };
 
 int dg_event_homes(int kind)

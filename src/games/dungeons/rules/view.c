@@ -424,7 +424,7 @@ const struct system system_dungeons = {
 	.invariant = dg_invariant,
 	.hopeless = dg_hopeless,
 	.is_creation_event = dg_is_creation_event,
-	.carry = dg_carry,
+	.carry = dg_carryover_apply,
 	.leaves = dg_leaves,
 	.points = points,
 };

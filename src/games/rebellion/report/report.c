@@ -12,7 +12,7 @@ static bool known(int32_t v)
 }
 
 /* index of a figure that the reader knows of, -1 */
-static int find(const struct rb_state *s, int32_t label)
+static int figure_find(const struct rb_state *s, int32_t label)
 {
 	for (int i = 0; i < s->n_figs && label; i++)
 		if (s->fig[i].label == label)
@@ -40,7 +40,7 @@ static struct str card_text(struct arena *a, const int32_t *w, int n)
 static void name(const struct narrator *n, int32_t label, struct buf *out)
 {
 	const struct rb_state *s = n->of;
-	int f = find(s, label);
+	int f = figure_find(s, label);
 	char room[4 * RB_NAME_WORDS + 1];
 
 	if (f >= 0 && s->def[f].name[0] > 0 &&
@@ -49,7 +49,7 @@ static void name(const struct narrator *n, int32_t label, struct buf *out)
 					  sizeof(room)));
 }
 
-static bool stands(const struct rb_state *s, int f)
+static bool figure_stands(const struct rb_state *s, int f)
 {
 	return s->fig[f].status == RB_ON_BOARD && known(s->fig[f].at.x);
 }
@@ -135,7 +135,7 @@ static void add_piece(struct arena *a, const struct rb_state *s, int f,
 		      struct scene *out)
 {
 	struct scene_piece *p = out->piece + out->n_pieces++;
-	int rider = find(s, s->fig[f].rider);
+	int rider = figure_find(s, s->fig[f].rider);
 
 	*p = (struct scene_piece){
 		.label = label_text(a, s->fig[f].label),
@@ -202,7 +202,7 @@ static bool is_bare(const struct rb_state *s)
 		    s->head.phase != RB_DEPLOY;
 
 	for (int i = 0; bare && i < s->n_figs; i++)
-		bare = !stands(s, i);
+		bare = !figure_stands(s, i);
 	return bare;
 }
 
@@ -238,13 +238,14 @@ static void add_pieces(struct arena *a, const struct rb_state *s,
 
 	for (int i = 0; i < s->n_figs; i++) {
 		index[i] = out->n_pieces;
-		if (stands(s, i))
+		if (figure_stands(s, i))
 			add_piece(a, s, i, out);
 	}
 	for (int i = 0; i < s->n_figs; i++) {
-		int holder = find(s, s->fig[i].captive_of);
+		int holder = figure_find(s, s->fig[i].captive_of);
 
-		if (holder >= 0 && stands(s, i) && stands(s, holder))
+		if (holder >= 0 && figure_stands(s, i) &&
+		    figure_stands(s, holder))
 			out->piece[index[i]].holder = index[holder];
 	}
 }
@@ -277,7 +278,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 
 static int body(const struct rb_state *s, int f)
 {
-	return s->fig[f].status == RB_RIDING ? find(s, s->fig[f].on) : f;
+	return s->fig[f].status == RB_RIDING ? figure_find(s, s->fig[f].on) : f;
 }
 
 static void line_between(const struct rb_state *s, int a, int b,
@@ -291,9 +292,9 @@ static void line_between(const struct rb_state *s, int a, int b,
 	if (a < 0 || b < 0 || a == b)
 		return;
 	/* who was eliminated by it has no place any more */
-	if (!stands(s, a) || !stands(s, b)) {
-		if (stands(s, a) || stands(s, b))
-			scene_spot(out, s->fig[stands(s, a) ? a : b].at);
+	if (!figure_stands(s, a) || !figure_stands(s, b)) {
+		if (figure_stands(s, a) || figure_stands(s, b))
+			scene_spot(out, s->fig[figure_stands(s, a) ? a : b].at);
 		return;
 	}
 	p[0] = s->fig[a].at;
@@ -306,7 +307,7 @@ static void trace_moved(const struct rb_state *s, const struct event *e,
 {
 	struct vec p[SCENE_MAX_POINTS];
 	int words, n = 0;
-	int f = find(s, event_get(e, RB_EV_MOVED_FIG));
+	int f = figure_find(s, event_get(e, RB_EV_MOVED_FIG));
 	const int32_t *w = event_words(e, RB_EV_MOVED_PATH, &words);
 	struct scene_trace *t;
 	struct spine was;
@@ -326,7 +327,7 @@ static void trace_moved(const struct rb_state *s, const struct event *e,
 static void trace_levitated(const struct rb_state *s, const struct event *e,
 			    struct scene *out)
 {
-	int f = find(s, event_get(e, RB_EV_LEVITATED_FIG)), words;
+	int f = figure_find(s, event_get(e, RB_EV_LEVITATED_FIG)), words;
 	const int32_t *from = event_words(e, RB_EV_LEVITATED_FROM, &words);
 	const int32_t *to = event_words(e, RB_EV_LEVITATED_TO, &words);
 	struct vec p[2] = { { from[0], from[1] }, { to[0], to[1] } };
@@ -346,9 +347,9 @@ static void trace_formation(const struct rb_state *s, const struct event *e,
 	int figs[RB_MAX_MEMBERS + 1], n = 0, words;
 	const int32_t *w = event_words(e, RB_EV_ACTION_MEMBERS, &words);
 
-	figs[n++] = find(s, event_get(e, RB_EV_ACTION_FIG));
+	figs[n++] = figure_find(s, event_get(e, RB_EV_ACTION_FIG));
 	for (int i = 0; i < words && n <= RB_MAX_MEMBERS; i++)
-		figs[n++] = find(s, w[i]);
+		figs[n++] = figure_find(s, w[i]);
 	for (int i = 1; i < n; i++) {
 		int64_t best = INT64_MAX;
 		struct vec p[2];
@@ -356,8 +357,9 @@ static void trace_formation(const struct rb_state *s, const struct event *e,
 		for (int k = 0; k < i; k++) {
 			int64_t far;
 
-			if (figs[i] < 0 || figs[k] < 0 || !stands(s, figs[i]) ||
-			    !stands(s, figs[k]))
+			if (figs[i] < 0 || figs[k] < 0 ||
+			    !figure_stands(s, figs[i]) ||
+			    !figure_stands(s, figs[k]))
 				continue;
 			far = geo_dist2(s->fig[figs[i]].at, s->fig[figs[k]].at);
 			if (far >= best)
@@ -389,11 +391,15 @@ static void traces(const void *view, const struct event *v, int count,
 			result = event_get(e, RB_EV_ATTACK_RESULT_RESULT);
 			line_between(
 				s,
-				find(s,
-				     event_get(e,
-					       RB_EV_ATTACK_RESULT_ATTACKER)),
-				find(s,
-				     event_get(e, RB_EV_ATTACK_RESULT_TARGET)),
+				figure_find(
+					s,
+					event_get(
+						e,
+						RB_EV_ATTACK_RESULT_ATTACKER)),
+				figure_find(
+					s,
+					event_get(e,
+						  RB_EV_ATTACK_RESULT_TARGET)),
 				result == RB_HIT || result == RB_CRITICAL_HIT
 					? SCENE_HIT
 					: SCENE_MISS,
@@ -401,22 +407,28 @@ static void traces(const void *view, const struct event *v, int count,
 			break;
 		case RB_EV_OVERWHELM:
 			line_between(
-				s, find(s, event_get(e, RB_EV_OVERWHELM_BY)),
-				find(s, event_get(e, RB_EV_OVERWHELM_TARGET)),
+				s,
+				figure_find(s,
+					    event_get(e, RB_EV_OVERWHELM_BY)),
+				figure_find(
+					s,
+					event_get(e, RB_EV_OVERWHELM_TARGET)),
 				event_get(e, RB_EV_OVERWHELM_OK) ? SCENE_HIT
 								 : SCENE_MISS,
 				out);
 			break;
 		case RB_EV_CLICKS:
-			hurt = find(s, event_get(e, RB_EV_CLICKS_FIG));
+			hurt = figure_find(s, event_get(e, RB_EV_CLICKS_FIG));
 			if (hurt >= 0)
 				scene_loss(out, s->fig[hurt].at,
 					   event_get(e, RB_EV_CLICKS_N));
 			break;
 		case RB_EV_HEALED:
-			line_between(s, find(s, event_get(e, RB_EV_HEALED_BY)),
-				     find(s, event_get(e, RB_EV_HEALED_FIG)),
-				     SCENE_MEND, out);
+			line_between(
+				s,
+				figure_find(s, event_get(e, RB_EV_HEALED_BY)),
+				figure_find(s, event_get(e, RB_EV_HEALED_FIG)),
+				SCENE_MEND, out);
 			break;
 		default: break;
 		}
@@ -466,7 +478,7 @@ static void put_dial(struct arena *a, const struct narrator *n,
 static struct tval *unit_label(struct arena *a, const struct narrator *n,
 			       const struct rb_state *s, int f)
 {
-	int rider = find(s, s->fig[f].rider);
+	int rider = figure_find(s, s->fig[f].rider);
 
 	if (rider < 0)
 		return narrate_label(a, n, s->fig[f].label);
@@ -486,7 +498,7 @@ static int put_touched(struct arena *a, const struct narrator *n,
 	for (int i = 0; i < s->n_figs; i++) {
 		struct spine other;
 
-		if (i == f || !stands(s, i))
+		if (i == f || !figure_stands(s, i))
 			continue;
 		other = base_of(s, i);
 		if (geo_bases_touch(&base, &other))
@@ -567,7 +579,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	tval_puts(a, v, "name",
 		  narrate_figure(a, n, card_text(a, def->name, RB_NAME_WORDS)));
 	tval_puts(a, v, "faction", card_text(a, def->faction, RB_KEY_WORDS));
-	tval_puti(a, v, "on_board", stands(s, f));
+	tval_puti(a, v, "on_board", figure_stands(s, f));
 	tval_puti(a, v, "eliminated", fig->status == RB_ELIMINATED);
 	tval_puti(a, v, "withdrawn", fig->status == RB_WITHDRAWN);
 	tval_puti(a, v, "reserve", fig->status == RB_RESERVE);
@@ -584,7 +596,8 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "captive_of", narrate_label(a, n, fig->captive_of));
 	put_dial(a, n, shown(s, f), v);
 	put_cavalry(a, n, s, f, v);
-	tval_puti(a, v, "in_play", stands(s, f) || fig->status == RB_RIDING);
+	tval_puti(a, v, "in_play",
+		  figure_stands(s, f) || fig->status == RB_RIDING);
 	tval_put(a, v, "more", tval_word(a, "rebellion.figure"));
 	/* in short reports, too */
 	tval_puti(a, v, "told",
@@ -595,7 +608,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 			  ? str_of(arena_printf(a, "%d/%d", def->range,
 						def->targets))
 			  : (struct str){ 0 });
-	if (!stands(s, f))
+	if (!figure_stands(s, f))
 		return;
 	tval_put(a, v, "at", narrate_point(a, fig->at.x, fig->at.y));
 	tval_puti(a, v, "face", fig->facing);
@@ -627,7 +640,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 	out = tval_put(a, v, "out", tval_list(a));
 	reserves = tval_put(a, v, "reserves", tval_list(a));
 	for (int i = 0; i < s->n_figs; i++) {
-		bool there = stands(s, i) || s->fig[i].status == RB_RIDING;
+		bool there =
+			figure_stands(s, i) || s->fig[i].status == RB_RIDING;
 
 		if (s->fig[i].owner != seat || !known(s->fig[i].label) ||
 		    !known(s->fig[i].status))
@@ -664,7 +678,7 @@ static void put_ready(struct arena *a, const struct narrator *n,
 	for (int i = 0; i < s->n_figs; i++) {
 		const struct rb_fig *f = &s->fig[i];
 
-		if (f->owner != seat || !stands(s, i) || f->captive_of ||
+		if (f->owner != seat || !figure_stands(s, i) || f->captive_of ||
 		    f->acted)
 			continue;
 		tval_add(f->tokens >= 2                ? rests

@@ -16,7 +16,7 @@ static void take_results(struct event_merge *x, const struct event *attack)
 	while (event_merge_next(x, RB_EV_ATTACK_RESULT)) {
 		const struct event *e = &x->v[x->at];
 		int32_t against = event_get(e, RB_EV_ATTACK_RESULT_DEFENSE);
-		struct tval *v = tval_add(list, event_merge_take(x));
+		struct tval *v = tval_add(list, event_merge_values(x));
 
 		tval_puti(
 			x->a, v, "chance",
@@ -40,7 +40,7 @@ static void take_clicks(struct event_merge *x)
 	list = tval_put(x->a, x->to, "hurt", tval_list(x->a));
 	while (event_merge_next(x, RB_EV_CLICKS)) {
 		const struct event *e = &x->v[x->at];
-		struct tval *v = tval_add(list, event_merge_take(x));
+		struct tval *v = tval_add(list, event_merge_values(x));
 
 		tval_puti(x->a, v, "by_attack",
 			  event_get(e, RB_EV_CLICKS_CAUSE) == RB_BY_ATTACK);
@@ -49,7 +49,7 @@ static void take_clicks(struct event_merge *x)
 		x->at++;
 		tval_puti(x->a, v, "lost", 1);
 		if (event_merge_next(x, RB_EV_SCORED))
-			tval_put(x->a, v, "scored", event_merge_take(x));
+			tval_put(x->a, v, "scored", event_merge_values(x));
 	}
 }
 
@@ -61,7 +61,7 @@ static void take_blow(struct event_merge *x)
 	if (!event_merge_next(x, RB_EV_ATTACK))
 		return;
 	attack = &x->v[x->at];
-	x->to = tval_put(x->a, whole, "blow", event_merge_take(x));
+	x->to = tval_put(x->a, whole, "blow", event_merge_values(x));
 	tval_put(x->a, x->to, "said", tval_word(x->a, "rebellion.blow"));
 	take_results(x, attack);
 	take_clicks(x);
@@ -101,7 +101,7 @@ static void take_army(struct event_merge *x)
 
 	while (event_merge_next(x, RB_EV_FIGURE_DEFINED) &&
 	       event_get(&x->v[x->at], RB_EV_FIGURE_DEFINED_OWNER) == owner)
-		tval_add(list, event_merge_take(x));
+		tval_add(list, event_merge_values(x));
 }
 
 /* Figures of an army deployed in succession and facing the same way; an order
@@ -122,7 +122,7 @@ static void take_deployed(struct event_merge *x)
 		    label_letter(event_get(e, RB_EV_DEPLOYED_FIG)) != army ||
 		    event_get(e, RB_EV_DEPLOYED_FACE) != face)
 			break;
-		tval_add(list, event_merge_take(x));
+		tval_add(list, event_merge_values(x));
 	}
 }
 
@@ -138,7 +138,7 @@ static void take_move(struct event_merge *x)
 	if (!event_merge_next(x, RB_EV_MOVED) ||
 	    (members && event_get(&x->v[x->at], RB_EV_MOVED_FIG) != fig))
 		return;
-	v = tval_put(x->a, x->to, "moved", event_merge_take(x));
+	v = tval_put(x->a, x->to, "moved", event_merge_values(x));
 	tval_put(x->a, v, "said", tval_word(x->a, "rebellion.moves"));
 }
 
@@ -185,7 +185,7 @@ int rebellion_fold(struct arena *a, const struct narrator *n,
 	case RB_EV_TOKENS_REMOVED:
 		put_freed(&x);
 		if (event_merge_next(&x, RB_EV_TURN_END))
-			tval_put(a, to, "ended", event_merge_take(&x));
+			tval_put(a, to, "ended", event_merge_values(&x));
 		break;
 	default: break;
 	}
@@ -258,8 +258,8 @@ void rebellion_tally(struct combat_stats *t, const struct event *e)
 				  event_get(e, RB_EV_ELIMINATED_BY));
 		break;
 	case RB_EV_CAPTURED:
-		combat_stats_taken(t, event_get(e, RB_EV_CAPTURED_FIG),
-				   event_get(e, RB_EV_CAPTURED_BY));
+		combat_stats_captured(t, event_get(e, RB_EV_CAPTURED_FIG),
+				      event_get(e, RB_EV_CAPTURED_BY));
 		break;
 	case RB_EV_TURN_START:
 		t->round = event_get(e, RB_EV_TURN_START_ROUND);

@@ -111,7 +111,7 @@ static void token_emit(struct run *r, int f)
 	run_emit(r, &e);
 }
 
-void rb_action_tell(struct run *r, int f, enum rb_action_kind kind,
+void rb_action_emit(struct run *r, int f, enum rb_action_kind kind,
 		    const int *members, int n, int cost, int rule)
 {
 	const struct rb_state *s = rb_of(r);
@@ -147,7 +147,7 @@ void rb_action_tell(struct run *r, int f, enum rb_action_kind kind,
 void rb_action_declare(struct run *r, int f, enum rb_action_kind kind,
 		       const int *members, int n, int cost, int rule)
 {
-	rb_action_tell(r, f, kind, members, n, cost, rule);
+	rb_action_emit(r, f, kind, members, n, cost, rule);
 	if (kind == RB_ACTION_PASS)
 		return;
 	token_emit(r, f);

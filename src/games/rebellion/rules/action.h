@@ -33,7 +33,7 @@ bool rb_ability_check(const struct rb_state *s, int f, enum rb_ability a,
 		      struct refusal *no);
 
 /* cost, acted: an action is given; declare: and the tokens of it */
-void rb_action_tell(struct run *r, int f, enum rb_action_kind kind,
+void rb_action_emit(struct run *r, int f, enum rb_action_kind kind,
 		    const int *members, int n, int cost, int rule);
 void rb_action_declare(struct run *r, int f, enum rb_action_kind kind,
 		       const int *members, int n, int cost, int rule);

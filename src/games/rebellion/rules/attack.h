@@ -94,7 +94,8 @@ bool rb_line_refuse(const struct rb_state *s, const struct rb_ground *b,
 		    const struct line *line, struct refusal *no);
 
 /* roll for the doubtful lines; false: one is not allowed */
-bool rb_attack_settle(struct run *r, struct rb_attack *a, struct refusal *no);
+bool rb_attack_roll_lines(struct run *r, struct rb_attack *a,
+			  struct refusal *no);
 
 /* dials of its side that this dial touches; of a unit the other half too */
 uint64_t rb_comrades(const struct rb_state *s, const struct rb_ground *b,

@@ -872,7 +872,8 @@ bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
 	       rb_attack_aim(s, b, d, a, no);
 }
 
-bool rb_attack_settle(struct run *r, struct rb_attack *a, struct refusal *no)
+bool rb_attack_roll_lines(struct run *r, struct rb_attack *a,
+			  struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
 

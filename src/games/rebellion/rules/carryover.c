@@ -7,7 +7,7 @@ static struct str key_of(const int32_t *w, char *room)
 	return text_unpack(w, RB_KEY_WORDS, room, EVENT_TEXT_ROOM);
 }
 
-bool rb_carry(void *state, const struct carryover *c)
+bool rb_carryover_apply(void *state, const struct carryover *c)
 {
 	struct rb_state *s = state;
 	struct rb_carried *x = &s->carried[s->n_carried];
@@ -31,8 +31,8 @@ bool rb_carry(void *state, const struct carryover *c)
 
 /* The least wounded of this card that the seat brings and has not taken, or
  * -1. taken: bits by index. */
-static int find(const struct rb_state *s, int seat, struct str key,
-		uint64_t taken)
+static int card_find(const struct rb_state *s, int seat, struct str key,
+		     uint64_t taken)
 {
 	char room[EVENT_TEXT_ROOM];
 	int best = -1;
@@ -58,7 +58,7 @@ bool rb_army_carried(const struct rb_state *s, int seat, const struct str *keys,
 	if (!s->brings[seat])
 		return true;
 	for (int i = 0; i < n; i++) {
-		int at = find(s, seat, keys[i], taken);
+		int at = card_find(s, seat, keys[i], taken);
 
 		if (at < 0)
 			sum += points[i];
@@ -77,8 +77,8 @@ static uint64_t army_match(const struct rb_state *s, int at[RB_MAX_FIGS])
 	char room[EVENT_TEXT_ROOM];
 
 	for (int f = 0; f < s->n_figs; f++) {
-		at[f] = find(s, s->fig[f].owner, key_of(s->def[f].key, room),
-			     taken);
+		at[f] = card_find(s, s->fig[f].owner,
+				  key_of(s->def[f].key, room), taken);
 		if (at[f] >= 0)
 			taken |= UINT64_C(1) << at[f];
 	}

@@ -16,7 +16,7 @@
 #include "engine/carryover.h"
 #include "games/rebellion/rules/position.h"
 
-bool rb_carry(void *state, const struct carryover *c);
+bool rb_carryover_apply(void *state, const struct carryover *c);
 void rb_leaves(const void *state, struct carryover_list *out);
 
 /* May the seat have this army of n figures? keys: of their cards, points: what

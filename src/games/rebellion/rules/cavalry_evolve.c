@@ -184,7 +184,7 @@ static bool control(struct rb_state *s, const struct event *e)
 }
 
 /* it tells, and changes nothing */
-static bool told(struct rb_state *s, const struct event *e)
+static bool no_change(struct rb_state *s, const struct event *e)
 {
 	(void)s;
 	(void)e;
@@ -195,24 +195,15 @@ typedef bool rb_cavalry_event(struct rb_state *s, const struct event *e);
 
 #define DOES(sym, function) [RB_EV_##sym - EVENT_FIRST_OWN] = function
 static rb_cavalry_event *const events[N_RB_EVENTS] = {
-	DOES(UNIT_FORMED, unit_formed),
-	DOES(DISMOUNTED, dismounted),
-	DOES(MOUNTED, mounted),
-	DOES(CONTROL, control),
-	DOES(ITEM_DEFINED, item_defined),
-	DOES(ITEM_TAKEN, item_taken),
-	DOES(ITEM_DROPPED, item_dropped),
-	DOES(LAND_SET, standing),
-	DOES(AGAINST_SET, standing),
-	DOES(PUSH_SET, standing),
-	DOES(UNITY_SET, standing),
-	DOES(RIDERLESS, told),
-	DOES(DIAL_USED, told),
-	DOES(DIAL_ATTACKED, told),
-	DOES(OVERWHELM, told),
-	DOES(TRAMPLED, told),
-	DOES(VENOM, told),
-	DOES(UNITY, told),
+	DOES(UNIT_FORMED, unit_formed),   DOES(DISMOUNTED, dismounted),
+	DOES(MOUNTED, mounted),           DOES(CONTROL, control),
+	DOES(ITEM_DEFINED, item_defined), DOES(ITEM_TAKEN, item_taken),
+	DOES(ITEM_DROPPED, item_dropped), DOES(LAND_SET, standing),
+	DOES(AGAINST_SET, standing),      DOES(PUSH_SET, standing),
+	DOES(UNITY_SET, standing),        DOES(RIDERLESS, no_change),
+	DOES(DIAL_USED, no_change),       DOES(DIAL_ATTACKED, no_change),
+	DOES(OVERWHELM, no_change),       DOES(TRAMPLED, no_change),
+	DOES(VENOM, no_change),           DOES(UNITY, no_change),
 };
 
 bool rb_cavalry_knows(int kind)

@@ -195,7 +195,7 @@ bool rb_decide_dismount(struct run *r, int seat, const struct decision *d,
 	if (!dismount_place(s, f, d, &at, no) ||
 	    !rb_face_named(s, at, &args, &face, no))
 		return false;
-	rb_action_tell(r, f, rb_special_kind(s, f, false), NULL, 0, 1,
+	rb_action_emit(r, f, rb_special_kind(s, f, false), NULL, 0, 1,
 		       CV_DIS_01);
 	dismounted_emit(r, rb_rider(s, f), f, RB_FALL_ORDER, at,
 			face >= 0 ? face : s->fig[f].facing, CV_DIS_01);
@@ -244,7 +244,7 @@ bool rb_decide_mount(struct run *r, int seat, const struct decision *d,
 		return false;
 	tokens = s->fig[f].tokens > s->fig[t].tokens ? s->fig[f].tokens
 						     : s->fig[t].tokens;
-	rb_action_tell(r, f, rb_special_kind(s, f, false), NULL, 0, 1,
+	rb_action_emit(r, f, rb_special_kind(s, f, false), NULL, 0, 1,
 		       CV_REM_01);
 	event_start(&e, RB_EV_MOUNTED, CV_REM_01);
 	event_because(&e, CV_REM_02);

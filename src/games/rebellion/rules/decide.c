@@ -148,7 +148,7 @@ static bool decide_attack(struct run *r, int seat, const struct decision *d,
 	rb_ground_build(s, &b);
 	if (!rb_attack_plan(s, &b, d, (struct rb_attack_as){ f, shoot, heal },
 			    &attack, no) ||
-	    !rb_attack_settle(r, &attack, no))
+	    !rb_attack_roll_lines(r, &attack, no))
 		return false;
 	if (r->unknown)
 		return true;

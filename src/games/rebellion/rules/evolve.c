@@ -735,7 +735,7 @@ static bool attack_result(struct rb_state *s, const struct event *e)
 }
 
 /* it explains, and changes nothing, or engine/frame.h has done it */
-static bool told(struct rb_state *s, const struct event *e)
+static bool no_change(struct rb_state *s, const struct event *e)
 {
 	(void)s;
 	(void)e;
@@ -756,16 +756,16 @@ static rb_state_event *const state_events[N_RB_EVENTS] = {
 	DOES(TOKENS_REMOVED, tokens_removed),
 	DOES(ATTACK_RESULT, attack_result),
 	DOES(DOUBT, doubt),
-	DOES(ASKED, told),
-	DOES(SUSPENDED, told),
-	DOES(ANSWERED, told),
+	DOES(ASKED, no_change),
+	DOES(SUSPENDED, no_change),
+	DOES(ANSWERED, no_change),
 	DOES(WITHDRAWN, withdrawn),
 	DOES(GAME_OVER, game_over),
-	DOES(FORMATION_HOLDS, told),
-	DOES(ATTACK, told),
-	DOES(LINE_CHECKED, told),
-	DOES(MEASURED, told),
-	DOES(ODDS, told),
+	DOES(FORMATION_HOLDS, no_change),
+	DOES(ATTACK, no_change),
+	DOES(LINE_CHECKED, no_change),
+	DOES(MEASURED, no_change),
+	DOES(ODDS, no_change),
 };
 
 int rb_event_homes(int kind)

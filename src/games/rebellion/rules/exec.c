@@ -360,7 +360,7 @@ static bool step_then(struct run *r, struct rb_action *a,
 	if (!ride_goes_on(s, f, &d, &no) ||
 	    !rb_attack_plan(s, &b, &d, (struct rb_attack_as){ f, shoot, heals },
 			    attack, &no) ||
-	    !rb_attack_settle(r, attack, &no)) {
+	    !rb_attack_roll_lines(r, attack, &no)) {
 		attack_rejected(r, a, &no);
 		return false;
 	}

@@ -728,7 +728,7 @@ static inline void relax(struct search *s, int32_t u, int32_t v)
 }
 
 /* u is next, and sure: go on from it */
-static void take(struct search *s, int32_t u, int32_t goal)
+static void node_settle(struct search *s, int32_t u, int32_t goal)
 {
 	assert(u == s->heap[0]);
 	if (--s->n_heap)
@@ -796,7 +796,7 @@ static void go_on(struct search *s, int32_t goal)
 		else if (v != START && v < first_corner)
 			arrive(s, v);
 		else
-			take(s, v, goal);
+			node_settle(s, v, goal);
 	}
 }
 

@@ -322,7 +322,7 @@ const struct system system_rebellion = {
 	.validate = rb_validate,
 	.invariant = rb_invariant,
 	.is_creation_event = rb_is_creation_event,
-	.carry = rb_carry,
+	.carry = rb_carryover_apply,
 	.leaves = rb_leaves,
 	.points = points,
 };
