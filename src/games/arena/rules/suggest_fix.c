@@ -185,33 +185,45 @@ static bool other_target(const struct way_out *x)
 	return false;
 }
 
-/* An attack spell without a target: at an enemy in its reach. */
+/* the order with that object as the target of its card */
+static bool aimed_first(const struct way_out *x, const struct ar_obj *t)
+{
+	const int32_t w[] = { AR_NAMES_OBJECT, AR_SIDE_NONE, t->handle };
+	struct decision_arg a;
+
+	decision_start(x->out, x->d->kind);
+	for (int at = 0; decision_next(x->d, at, &a); at = a.next) {
+		decision_add(x->out, a.tag, a.w, a.n);
+		if (a.tag == AR_TAG_CARD)
+			decision_add(x->out, AR_TAG_TARGET, w, 3);
+	}
+	return done(x);
+}
+
+/* A spell without a target: attacks and dark spells at an enemy in its reach,
+ * others on a friend; then the other way round. */
 static bool first_aim(const struct way_out *x)
 {
 	const struct ar_state *s = x->s;
 	struct decision_arg card, a;
+	bool harms;
 
 	if (find_nth(x->d, AR_TAG_TARGET, 0, &a) ||
 	    !find_nth(x->d, AR_TAG_CARD, 0, &card) || card.n != 1 ||
-	    card.w[0] <= 0 || card.w[0] >= s->n_cards ||
-	    s->card[card.w[0]].kind != AR_ATTACK_SPELL)
+	    card.w[0] <= 0 || card.w[0] >= s->n_cards)
 		return false;
-	for (int i = 0; i < s->n_objects; i++) {
-		const struct ar_obj *t = &s->obj[i];
-		const int32_t w[] = { AR_NAMES_OBJECT, AR_SIDE_NONE,
-				      t->handle };
+	harms = s->card[card.w[0]].kind == AR_ATTACK_SPELL ||
+		ar_school_level(&s->card[card.w[0]], AR_DARK) > 0;
+	for (int side = 0; side < 2; side++)
+		for (int i = 0; i < s->n_objects; i++) {
+			const struct ar_obj *t = &s->obj[i];
+			bool friend = ar_friends(s, t->ctl, x->seat);
 
-		if (!ar_zone_of(s, t) || ar_friends(s, t->ctl, x->seat))
-			continue;
-		decision_start(x->out, x->d->kind);
-		for (int at = 0; decision_next(x->d, at, &a); at = a.next) {
-			decision_add(x->out, a.tag, a.w, a.n);
-			if (a.tag == AR_TAG_CARD)
-				decision_add(x->out, AR_TAG_TARGET, w, 3);
+			if (ar_zone_of(s, t) &&
+			    friend == (harms == (side == 1)) &&
+			    aimed_first(x, t))
+				return true;
 		}
-		if (done(x))
-			return true;
-	}
 	return false;
 }
 
