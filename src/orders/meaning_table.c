@@ -527,16 +527,22 @@ static bool rest(struct said *s, struct meaning_table *out)
 	return tell(s, out, false, with_days(s, what, from, to, ""));
 }
 
+/* UNDO, TAKE BACK MY MOVE */
+static bool takes_back(struct said *s, struct meaning_table *out)
+{
+	if (has(s, "matter.undo"))
+		out->weak = false;
+	else if (of_board(s) || !has(s, "matter.takeback"))
+		return false;
+	return propose(s, out, false, "table.takeback",
+		       s->now->point > 0 ? s->now->point : 1);
+}
+
 /* a proposal to the table */
 static bool proposes(struct said *s, struct meaning_table *out)
 {
 	bool asks = has(s, "matter.propose");
 
-	if (has(s, "matter.undo"))
-		out->weak = false;
-	if (!out->weak || (has(s, "matter.takeback") && !of_board(s)))
-		return propose(s, out, false, "table.takeback",
-			       s->now->point > 0 ? s->now->point : 1);
 	if (rest(s, out) || away(s, out))
 		return true;
 	if (asks && has(s, "matter.deadline") && until(s, out, true))
@@ -601,18 +607,29 @@ static const char *saying(const struct said *s)
 	return NULL;
 }
 
-/* .. or after the seat: TELL B I AM LATE */
+/* B, HIM, MY OPPONENT */
+static bool is_reader(const struct said *s, const struct token *t)
+{
+	int k = vocabulary_key(s->v, STR("matter.reader"));
+
+	if (t->fold.len == 1 && t->fold.s[0] > 'A' && t->fold.s[0] <= 'H')
+		return true;
+	for (const struct vocabulary_word *w = k < 0 ? NULL
+						     : s->v->keys[k].words;
+	     w; w = w->next)
+		if (w->n == 1 && str_equal(t->fold, w->part[0]))
+			return true;
+	return false;
+}
+
+/* .. or after the reader: TELL B I AM LATE */
 static const char *after_reader(const struct said *s)
 {
 	enum { HEAD_WORDS = 5 };
 
-	for (int i = 1; i + 1 < s->t->n && i < HEAD_WORDS; i++) {
-		const struct token *t = &s->t->v[i];
-
-		if (t->fold.len == 1 && t->fold.s[0] > 'A' &&
-		    t->fold.s[0] <= 'H' && s->known[i - 1])
-			return t[1].raw.s;
-	}
+	for (int i = 1; i + 1 < s->t->n && i < HEAD_WORDS; i++)
+		if (is_reader(s, &s->t->v[i]) && s->known[i - 1])
+			return s->t->v[i + 1].raw.s;
 	return NULL;
 }
 
@@ -785,7 +802,7 @@ static bool matters(struct said *s, struct meaning_table *out)
 			s, out, agrees ? !against && s->number > 0 : against,
 			against || dislikes ? "table.against" : "table.agree");
 	}
-	if (asks_news(s, out))
+	if (takes_back(s, out) || asks_news(s, out))
 		return true;
 	return proposes(s, out) || says_yes_or_no(s, out);
 }
