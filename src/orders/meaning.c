@@ -4,7 +4,7 @@
 #include "base/parse.h"
 #include <string.h>
 
-enum { TRIES_MAX = 64 };
+enum { TRIES_MAX = 64, TRIED_MAX = 2 * TRIES_MAX };
 
 /* the lines so far, and one more */
 struct so_far {
@@ -12,7 +12,13 @@ struct so_far {
 	int n;
 };
 
-static enum meaning_fate try_after(struct meaning_work *w,
+/* The verdict on a line alone, kept because rows and rounds ask again. */
+struct tried_line {
+	struct str line;
+	enum meaning_fate fate;
+};
+
+static enum meaning_fate lines_try(struct meaning_work *w,
 				   const struct so_far *s, struct str line)
 {
 	enum meaning_fate f = MEANING_UNREAD;
@@ -33,6 +39,24 @@ static enum meaning_fate try_after(struct meaning_work *w,
 		if (next < MEANING_DONE)
 			return next;
 	}
+	return f;
+}
+
+static enum meaning_fate try_after(struct meaning_work *w,
+				   const struct so_far *s, struct str line)
+{
+	enum meaning_fate f;
+
+	if (s->n)
+		return lines_try(w, s, line);
+	for (int i = 0; i < w->n_tried; i++)
+		if (str_equal(w->tried[i].line, line))
+			return w->tried[i].fate;
+	if (w->n_tries >= TRIES_MAX)
+		return MEANING_UNREAD;
+	f = lines_try(w, s, line);
+	if (w->n_tried < TRIED_MAX)
+		w->tried[w->n_tried++] = (struct tried_line){ line, f };
 	return f;
 }
 
@@ -350,8 +374,11 @@ static bool negations_out(struct meaning_work *w)
 
 	for (int i = 0; i < w->n; i++) {
 		negated += w->clause[i].negated;
-		/* .., NOT B3: it takes something of the clause before */
-		if (i && w->clause[i].negated && w->clause[i].elided)
+		/* .., NOT B3: it takes something of the clause before; A1 DOES
+		 * NOT STAY: it is to do something */
+		if (w->clause[i].negated && w->n > 1 &&
+		    ((i && w->clause[i].elided) ||
+		     str_is(w->clause[i].verb, "pass")))
 			return false;
 	}
 	if (!negated)
@@ -751,6 +778,58 @@ static void joined_nearest(struct meaning_work *w, const struct clause *a,
 			reading_add(out, t[i].text);
 }
 
+/* FLIES TO B1 and BITES HIM, on a table of inches: first it must touch him */
+static void strike_nearest(struct meaning_work *w, const struct clause *a,
+			   const struct clause *b, struct meaning *out)
+{
+	const struct so_far none = { .n = 0 };
+	struct clause *touch;
+	struct row_text t[MEANING_READINGS];
+	int n;
+
+	if (meaning_places(w->r->g->meaning) != GRAMMAR_POINTS ||
+	    !goes(a->verb) || a->negated || b->negated ||
+	    !(str_is(b->verb, "attack") || str_is(b->verb, "capture")) ||
+	    clause_actor(a) != clause_actor(b) ||
+	    clause_target(a) != clause_target(b))
+		return;
+	touch = ARENA_NEW(w->r->arena, struct clause);
+	*touch = *b;
+	touch->verb = STR("touch");
+	n = clause_texts(w, touch, true, t, MEANING_READINGS);
+	for (int i = 0; i < n; i++)
+		if (try_after(w, &none, t[i].text) >= MEANING_DONE)
+			reading_add(out, t[i].text);
+}
+
+/* MOVES TO C2 and ATTACKS HIM, in zones: both steps of one creature, the second
+ * as near to its clause as may be */
+static void steps_nearest(struct meaning_work *w, const struct clause *a,
+			  const struct clause *b, struct meaning *out)
+{
+	enum { FIRST = 3, NEAR = 6 };
+	const struct so_far none = { .n = 0 };
+	struct row_text *t =
+		ARENA_ARRAY(w->r->arena, FIRST + ROW_TEXTS, struct row_text);
+	int n, m;
+
+	if (meaning_places(w->r->g->meaning) != GRAMMAR_ZONES ||
+	    !clause_actor(a) || clause_actor(a) != clause_actor(b) ||
+	    a->negated || b->negated)
+		return;
+	n = clause_texts(w, a, true, t, FIRST);
+	m = clause_texts(w, b, false, t + n, ROW_TEXTS);
+	for (int k = 0; k < n * m * NEAR; k++) {
+		struct row_text *x = &t[k / m % n], *y = &t[n + k % m];
+		struct so_far both = { .line = { x->text }, .n = 1 };
+
+		if (distance_of(b, y) == k / (n * m) &&
+		    acts_on(w, b, &both, y->text) &&
+		    try_after(w, &none, both.line[0]) >= MEANING_DONE)
+			reading_add(out, both.line[0]);
+	}
+}
+
 static bool has_figure(const struct clause *c)
 {
 	for (int i = 0; i < c->n_slots; i++)
@@ -776,12 +855,49 @@ static void card_asked(struct meaning_work *w, const struct clause *c,
 		clause_nearest(w, asked, out);
 }
 
+/* CAN A1 HIT B1?, WHY CAN A1 NOT SHOOT B1?: a question of the game comes before
+ * the order */
+static void odds_asked(struct meaning_work *w, const struct clause *c,
+		       struct meaning *out)
+{
+	const struct so_far none = { .n = 0 };
+	struct clause *asked;
+	struct row_text t;
+
+	if (!str_is(c->verb, "attack") && !str_is(c->verb, "shoot"))
+		return;
+	asked = ARENA_NEW(w->r->arena, struct clause);
+	*asked = *c;
+	asked->verb = STR("odds");
+	if (clause_texts(w, asked, true, &t, 1) < 1 ||
+	    try_after(w, &none, t.text) != MEANING_ANSWERED)
+		return;
+	out->v[1] = out->v[0];
+	out->v[0] = (struct meaning_reading){ .line = { t.text }, .n = 1 };
+	out->n = out->n ? 2 : 1;
+}
+
+/* .. of the first clause that has one */
+static void odds_first(struct meaning_work *w, struct meaning *out)
+{
+	int n = out->n;
+
+	for (int i = 0; i < w->n && w->able && !w->polite && out->n == n; i++)
+		odds_asked(w, &w->clause[i], out);
+}
+
 static void nearest(struct meaning_work *w, struct meaning *out)
 {
 	w->n_tries = 0;
 	out->n = 0;
-	for (int i = 0; i + 1 < w->n && !out->n; i++)
-		joined_nearest(w, &w->clause[i], &w->clause[i + 1], out);
+	odds_first(w, out);
+	for (int i = 0; i + 1 < w->n && !out->n; i++) {
+		const struct clause *c = &w->clause[i];
+
+		joined_nearest(w, c, c + 1, out);
+		strike_nearest(w, c, c + 1, out);
+		steps_nearest(w, c, c + 1, out);
+	}
 	for (int i = 0; i < w->n && out->n < MEANING_READINGS; i++) {
 		struct clause *c = &w->clause[i];
 
@@ -895,10 +1011,16 @@ void meaning_read(const struct reader *r, uint32_t langs, int lang,
 	if (!meaning_items(r, langs, line))
 		return;
 	w.clause = arena_alloc_raw(r->arena, CLAUSES_MAX * sizeof(*w.clause));
+	w.tried = ARENA_ARRAY(r->arena, TRIED_MAX, struct tried_line);
 	clauses_make(&w);
 	out->plays = names_board(line);
-	if (lists(&w, out) || out->n || one_reading(&w, out))
+	if (lists(&w, out) || out->n)
 		return;
+	if (one_reading(&w, out)) {
+		if (!out->sure)
+			odds_first(&w, out);
+		return;
+	}
 	for (int i = 0; i < line->n; i++)
 		out->unknown += line->v[i].is == MEAN_UNKNOWN;
 	nearest(&w, out);

@@ -8,7 +8,8 @@
  * The verb is one of the vocabularies' mean.verb; with ! after it the row is
  * only suggested. Then the exact parts of the line; those with ? are optional:
  *	a, A	who acts, alone or several; t a target; u a friend
- *	w, W	a figure, a place that it leads toward; c it touches; b behind
+ *	w, W	a figure, a place that it leads toward; g, l the same, with a
+ *		word for it, g also AT; c it touches; b behind
  *		it; x away from it; k with it; z facing it
  *	p	a place; T one to pass through; q one reached from where it
  *		stands

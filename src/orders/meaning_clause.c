@@ -111,6 +111,31 @@ static bool is_joint(const struct mean_item *i)
 	       i->is == MEAN_OR || i->is == MEAN_IF;
 }
 
+/* the one figure of an item */
+static int32_t label_in(const struct meaning_work *w, const struct mean_item *m)
+{
+	for (int f = 0; f < w->r->names.n && f < MEAN_MAX_NAMES; f++)
+		if (mean_in(m, f))
+			return w->r->names.v[f].label;
+	return 0;
+}
+
+/* SI MUERE EL TROL: the figure follows its state, up to a stop */
+static int state_end(const struct meaning_work *w, int i,
+		     struct mean_condition *out)
+{
+	const struct mean_line *l = w->line;
+	int k = i;
+
+	while (k < l->n && !l->v[k].stop && l->v[k].is == MEAN_IDLE)
+		k++;
+	if (k == l->n || l->v[k].stop || l->v[k].is != MEAN_FIGURE ||
+	    l->v[k].n_set != 1 || k + 1 == l->n || !l->v[k + 1].stop)
+		return i;
+	out->label = label_in(w, &l->v[k]);
+	return k + 1;
+}
+
 /* where the condition of an IF at item i ends; i: it is none that is known */
 static int condition_read(struct meaning_work *w, int i,
 			  struct mean_condition *out)
@@ -126,15 +151,13 @@ static int condition_read(struct meaning_work *w, int i,
 		if (m->is == MEAN_NOT)
 			negated = !unless;
 		if (m->is == MEAN_FIGURE && m->n_set == 1)
-			for (int f = 0; f < w->r->names.n; f++)
-				if (f < MEAN_MAX_NAMES && mean_in(m, f))
-					out->label = w->r->names.v[f].label;
+			out->label = label_in(w, m);
 		if (m->is == MEAN_THING && m->label)
 			out->label = w->r->names.thing[m->number].label;
 		if (m->is == MEAN_STATE) {
 			out->state = m->value;
 			out->negated = negated;
-			return k + 1;
+			return out->label ? k + 1 : state_end(w, k + 1, out);
 		}
 		/* IF B1 IS ALREADY DEAD: ALREADY may be a verb elsewhere */
 		if ((m->is == MEAN_VERB &&
@@ -167,6 +190,9 @@ static void clause_verb(struct meaning_work *w, struct clause *c)
 			continue;
 		c->carries |= c->v[i]->carries;
 		row = verb_row(w, c->v[i]->value);
+		/* HELPS has no rows: clauses_fold() reads it */
+		if (str_is(c->v[i]->value, "assist") && !c->verb.len)
+			c->verb = c->v[i]->value;
 		if (row < best) {
 			best = row;
 			c->verb = c->v[i]->value;
@@ -582,11 +608,26 @@ static bool is_figure(const struct mean_slot *s)
 	return s->is == MEAN_FIGURE && !s->pro && s->n;
 }
 
+/* A5 IS HEALED BY A3, B1 IS SHOT BY A4: the actor follows BY */
+static bool is_passive(struct meaning_work *w, const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (is_figure(&c->slot[i]) && !c->slot[i].before &&
+		    (str_is(c->slot[i].rel, "by") ||
+		     str_is(c->slot[i].rel, "through")) &&
+		    is_mine(w, c->slot[i].label_of[0]))
+			return verb_wants(w, c->verb, 't') ||
+			       verb_wants(w, c->verb, 'u');
+	return false;
+}
+
 /* those before the verb */
 static bool acts_before(struct meaning_work *w, struct clause *c)
 {
 	bool any = false;
 
+	if (is_passive(w, c))
+		return false;
 	for (int i = 0; i < c->n_slots; i++) {
 		struct mean_slot *s = &c->slot[i];
 
@@ -596,6 +637,20 @@ static bool acts_before(struct meaning_work *w, struct clause *c)
 		s->acts = any = true;
 	}
 	return any;
+}
+
+/* 5 WEST FOR THE MEDIC: a move without a verb. FOR THE may be TOWARD. */
+static bool acts_for(const struct meaning_work *w, const struct clause *c,
+		     const struct mean_slot *s)
+{
+	if (c->verb.len ||
+	    !(str_is(s->rel, "for") || str_is(s->rel, "toward")) ||
+	    !is_mine(w, s->label_of[0]))
+		return false;
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_DIR || c->slot[i].is == MEAN_WAY)
+			return !c->slot[i].before;
+	return false;
 }
 
 /* HEAL A5 WITH A3; but A2 WITH A3 and A4 are a group */
@@ -619,8 +674,12 @@ static bool acts_with(struct meaning_work *w, struct clause *c)
 		struct mean_slot *s = &c->slot[i];
 
 		if (is_figure(s) && may_act(w, s->label_of[0]) &&
-		    (str_is(s->rel, "with") || str_is(s->rel, "by")))
+		    (str_is(s->rel, "with") || str_is(s->rel, "by") ||
+		     (str_is(s->rel, "through") && is_passive(w, c)) ||
+		     acts_for(w, c, s)))
 			s->acts = any = true;
+		if (s->acts && str_is(s->rel, "toward"))
+			c->unknown++;
 	}
 	return any;
 }
@@ -1450,8 +1509,8 @@ static void pronouns_fill(const struct meaning_work *w, struct clause *c,
 }
 
 /* DISPARALE: the object is part of the verb */
-static void carried_add(const struct meaning_work *w, struct clause *c,
-			int32_t actor, int32_t target, bool any)
+static void carried_add(struct meaning_work *w, struct clause *c, int32_t actor,
+			int32_t target, bool any)
 {
 	struct mean_slot s = { .is = MEAN_FIGURE, .label = true };
 
@@ -1460,6 +1519,8 @@ static void carried_add(const struct meaning_work *w, struct clause *c,
 		slot_add(&s, target);
 	} else if (any) {
 		slot_any_foe(w, &s);
+		/* a spell may be cast on any of them */
+		w->doubtful |= has_kind(c, MEAN_SPELL);
 	}
 	if (s.n && c->n_slots < CLAUSE_SLOTS)
 		c->slot[c->n_slots++] = s;
@@ -1558,10 +1619,48 @@ static bool assists(struct clause *c, struct clause *before)
 	return true;
 }
 
-/* clauses that only add to the one before are read into it */
+/* A3 HELPS A2 SHOOT B1: A2 shoots, with A3 */
+static bool helps_next(struct meaning_work *w, const struct clause *c,
+		       struct clause *next)
+{
+	int32_t actor = 0;
+
+	if (!str_is(c->verb, "assist") || c->negated || next->elided)
+		return false;
+	for (int i = 0; i < next->n_slots; i++)
+		if (next->slot[i].acts)
+			return false;
+	for (int i = 0; i < c->n_slots; i++) {
+		const struct mean_slot *s = &c->slot[i];
+
+		if (s->is != MEAN_FIGURE || s->n != 1 ||
+		    !is_mine(w, s->label_of[0]) ||
+		    next->n_slots == CLAUSE_SLOTS)
+			return false;
+		actor = s->acts ? actor : s->label_of[0];
+		if (!s->acts)
+			continue;
+		next->slot[next->n_slots] = *s;
+		next->slot[next->n_slots].acts = false;
+		next->slot[next->n_slots++].rel = STR("with");
+	}
+	if (!actor)
+		return false;
+	acts_add(next, actor);
+	next->joint = c->joint;
+	return true;
+}
+
+/* clauses that only add to the one before or after are read into it */
 static void clauses_fold(struct meaning_work *w)
 {
 	int n = w->n ? 1 : 0;
+
+	if (w->n > 1 && helps_next(w, &w->clause[0], &w->clause[1])) {
+		w->n--;
+		memmove(w->clause, w->clause + 1,
+			(size_t)w->n * sizeof(*w->clause));
+	}
 
 	for (int k = 1; k < w->n; k++) {
 		same_resolve(&w->clause[k], &w->clause[n - 1]);
@@ -1594,7 +1693,8 @@ static void pronouns_resolve(struct meaning_work *w)
 		pronouns_fill(w, c, a, target);
 		if (!names_target(c) &&
 		    (c->carries || (k && lacks_target(w, c))))
-			carried_add(w, c, a, target, named != 0);
+			carried_add(w, c, a, target,
+				    named != 0 || has_kind(c, MEAN_SPELL));
 		t = clause_target(c);
 		target = t ? t : target;
 		actor = a ? a : actor;
@@ -1609,10 +1709,12 @@ void clauses_make(struct meaning_work *w)
 		w->polite |= is == MEAN_PLEASE;
 		w->asks |= is == MEAN_ASK &&
 			   (!i || !str_is(w->line->v[i].value, "when"));
+		w->able |=
+			is == MEAN_ASK && str_is(w->line->v[i].value, "able");
 		w->table |= is == MEAN_TABLE;
 	}
 	w->asks |= w->line->question;
-	w->doubtful |= w->line->twofold;
+	w->doubtful |= w->line->twofold || w->line->revised;
 	clauses_of(w);
 	clauses_fold(w);
 	pronouns_resolve(w);

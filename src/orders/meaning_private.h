@@ -78,7 +78,10 @@ struct meaning_work {
 	bool table;    /* a matter of the table is in it */
 	bool unsure;   /* something in it is not understood */
 	bool doubtful; /* its one reading is only proposed */
+	bool able;     /* a question whether something can be done */
 	int n_tries;
+	struct tried_line *tried; /* lines tried alone, and their number */
+	int n_tried;
 };
 
 /* Make the clauses of the line and their slots. */

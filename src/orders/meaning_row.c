@@ -167,6 +167,7 @@ static const struct {
 	{ 'b', OF_FIGURE | OF_THING | OF_RELATED, "behind" },
 	{ 'x', OF_FIGURE | OF_RELATED, "away from of" },
 	{ 'g', OF_FIGURE | OF_THING | OF_RELATED, "toward at" },
+	{ 'l', OF_FIGURE | OF_THING | OF_RELATED, "toward" },
 	{ 'i', OF_FIGURE | OF_RELATED, "for to through" },
 	{ 'j', OF_FIGURE | OF_RELATED, "before" },
 	{ 'J', OF_FIGURE | OF_RELATED, "after" },
@@ -499,9 +500,8 @@ static bool is_list_letter(const struct want *x)
 /* labels that must be chosen from, or listed */
 static bool is_labels(const struct want *x)
 {
-	return want_mod(x)
-		       ? false
-		       : memchr("aAtuwcbxkzhHogijJ", x->what.s[0], 17) != NULL;
+	return want_mod(x) ? false
+			   : strchr("aAtuwcbxkzhHoglijJ", x->what.s[0]) != NULL;
 }
 
 /* fill a missing part with every figure that may be meant */
@@ -1428,7 +1428,7 @@ static bool leads_back(const struct matching *m)
 	}
 	for (int i = 0; i < m->n; i++)
 		toward |= m->want[i].what.len == 1 &&
-			  memchr("twWcbg", m->want[i].what.s[0], 6);
+			  strchr("twWcbgl", m->want[i].what.s[0]);
 	return away && toward;
 }
 

@@ -1151,6 +1151,102 @@ static void items_join(struct mean_line *l)
 	}
 }
 
+/* --- what a line takes back ---------------------------------------------- */
+
+static bool is_retraction(const struct mean_item *m)
+{
+	return m->is == MEAN_NOT && str_is(m->value, "retract");
+}
+
+static void item_idle(struct mean_item *m)
+{
+	m->is = MEAN_IDLE;
+	m->value = STR("");
+}
+
+/* NORTH and FORWARD say the same kind of thing, 4 and 4 7 too */
+static enum mean_class revised_class(const struct mean_item *m)
+{
+	switch (m->is) {
+	case MEAN_WAY: return MEAN_DIR;
+	case MEAN_FIGURE:
+	case MEAN_NUMBER:
+	case MEAN_PLACE:
+	case MEAN_DIR:
+	case MEAN_SPELL:
+	case MEAN_THING: return m->is;
+	default: return MEAN_UNKNOWN;
+	}
+}
+
+/* from items on: does one of this class stand there? */
+static bool has_class(const struct mean_line *l, int from, enum mean_class is)
+{
+	for (int i = from; i < l->n; i++)
+		if (l->v[i].is == is)
+			return true;
+	return false;
+}
+
+/* Item k takes back what precedes it. An order after it stands alone, with the
+ * first figure if it names none; else each part after it replaces the last of
+ * its kind; nothing after it takes all back. */
+static void retraction_read(struct mean_line *l, int k)
+{
+	bool whole = has_class(l, k + 1, MEAN_VERB);
+	bool named = !whole || has_class(l, k + 1, MEAN_FIGURE);
+	bool replaced = false;
+
+	for (int j = k + 1; j < l->n && !whole; j++) {
+		enum mean_class is = revised_class(&l->v[j]);
+		int i = k - 1;
+
+		while (i >= 0 && revised_class(&l->v[i]) != is)
+			i--;
+		if (is == MEAN_UNKNOWN || i < 0)
+			continue;
+		item_idle(&l->v[i]);
+		replaced = true;
+	}
+	for (int i = 0; i < k && !replaced; i++) {
+		if (!named && l->v[i].is == MEAN_FIGURE)
+			named = true;
+		else
+			item_idle(&l->v[i]);
+	}
+	item_idle(&l->v[k]);
+	for (int i = k; i < l->n && i <= k + 1; i++)
+		l->v[i].stop = l->v[i].point = false;
+}
+
+/* NOT NORTH BUT WEST: what NOT excludes says nothing more */
+static void contrast_read(struct mean_line *l, int k)
+{
+	int to = k + 1;
+
+	while (to < l->n && revised_class(&l->v[to]) != MEAN_UNKNOWN)
+		to++;
+	if (to == k + 1 || to == l->n || l->v[to].is != MEAN_AND ||
+	    !str_is(l->v[to].value, "but"))
+		return;
+	for (int i = k; i <= to; i++)
+		item_idle(&l->v[i]);
+	l->revised = true;
+}
+
+/* What a line takes back is no order; the rest is asked about. */
+static void revisions_read(struct mean_line *l)
+{
+	for (int k = 0; k < l->n; k++) {
+		if (is_retraction(&l->v[k])) {
+			retraction_read(l, k);
+			l->revised = true;
+		} else if (l->v[k].is == MEAN_NOT) {
+			contrast_read(l, k);
+		}
+	}
+}
+
 /* FOR ME asks the computer to play, unless the line has another verb. */
 static void favours_drop(struct mean_line *l)
 {
@@ -1220,6 +1316,7 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 		out->n++;
 	}
 	items_join(out);
+	revisions_read(out);
 	passes_read(out);
 	favours_drop(out);
 	return true;

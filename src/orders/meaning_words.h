@@ -86,6 +86,7 @@ struct mean_line {
 	bool question; /* it has the sign */
 	bool unsure;   /* a sign that says something unknown */
 	bool twofold;  /* E 2 is a square or a direction */
+	bool revised;  /* it takes something back: NO WAIT, 4 */
 };
 
 /* The words of one grammar, sorted. NULL: it has none. */

@@ -1381,6 +1381,29 @@ static bool plans_lacking(const struct text *x, const struct retry *y)
 	return lacking && some;
 }
 
+/* RULE BOOK SAYS: A1 SHOOTS B2 asks for no rule: it names two pieces */
+static bool rules_on_pieces(const struct text *x, const struct retry *y,
+			    const struct charset_line *l)
+{
+	const struct orders *o = x->r.out;
+	const struct grammar_names *names = &x->r.names;
+	int pieces = 0;
+
+	if (o->n_lines != y->n_lines + 1 ||
+	    o->lines[y->n_lines].kind != LINE_RULE)
+		return false;
+	for (int i = 0; i < l->n; i++)
+		for (int k = 0; k < names->n; k++) {
+			struct buf b;
+
+			buf_init(&b, 16);
+			label_render(&b, names->v[k].label);
+			pieces += str_equal(l->t[i].fold, buf_str(&b));
+			buf_release(&b);
+		}
+	return pieces > 1;
+}
+
 /* such a line by its meaning, if that is sure; else as it stands */
 static int read_the_other_way(struct text *x, struct charset_line *l,
 			      struct retry *y, int lang)
@@ -1401,13 +1424,13 @@ static int read_the_other_way(struct text *x, struct charset_line *l,
 	return lang;
 }
 
-/* a plan with a card that is not there: asked about */
-static int read_lacking(struct text *x, struct charset_line *l, struct retry *y,
-			int lang)
+/* a line that the grammar reads as something else: asked about */
+static int read_as_fault(struct text *x, struct charset_line *l,
+			 struct retry *y, enum complaint_kind kind, int lang)
 {
 	x->r.out->n_lines = y->n_lines;
 	point_at(&x->r, l);
-	reader_complain(&x->r, COMPLAINT_BOOK, 0);
+	reader_complain(&x->r, kind, 0);
 	return read_in_other_words(x, l, y, lang);
 }
 
@@ -1423,7 +1446,9 @@ static void read_text_line(struct text *x, struct charset_line *l)
 	if (o->n_complaints > y.n_complaints)
 		lang = read_in_other_words(x, l, &y, lang);
 	else if (plans_lacking(x, &y))
-		lang = read_lacking(x, l, &y, lang);
+		lang = read_as_fault(x, l, &y, COMPLAINT_BOOK, lang);
+	else if (rules_on_pieces(x, &y, l))
+		lang = read_as_fault(x, l, &y, COMPLAINT_UNKNOWN, lang);
 	else if (acts_for_others(x, &y) || is_doubtful(x, l, &y))
 		lang = read_the_other_way(x, l, &y, lang);
 	for (int i = y.n_lines; i < o->n_lines; i++)
