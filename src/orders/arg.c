@@ -98,25 +98,33 @@ static int label_at(const struct matcher *m, int pos, int32_t *out)
 	return 2;
 }
 
-/* the words of all names, split when the first is needed */
-static void split_names(struct matcher *m)
+struct name_words *grammar_name_words(struct arena *a,
+				      const struct grammar_names *names)
 {
-	struct token_list *all;
+	struct name_words *words =
+		ARENA_ARRAY(a, (size_t)names->n + 1, struct name_words);
+	struct token_list *all = arena_alloc_raw(a, sizeof(*all));
 
-	if (m->name_words)
-		return;
-	all = ARENA_NEW(m->arena, struct token_list);
-	m->name_words =
-		ARENA_ARRAY(m->arena, (size_t)m->names->n, struct name_words);
-	m->named = ARENA_ARRAY(m->arena, (size_t)m->n + 1, struct named);
-	for (int i = 0; i < m->names->n; i++) {
-		struct name_words *w = &m->name_words[i];
+	for (int i = 0; i < names->n; i++) {
+		struct name_words *w = &words[i];
 
-		token_split(m->arena, m->names->v[i].name, all);
+		token_split(a, names->v[i].name, all);
 		for (int k = 0; k < all->n && w->n < NAME_MAX_WORDS; k++)
 			if (all->v[k].type == TOKEN_WORD)
 				w->word[w->n++] = all->v[k].fold;
 	}
+	return words;
+}
+
+/* the words of all names, where the first is needed */
+static void split_names(struct matcher *m)
+{
+	if (m->name_words)
+		return;
+	m->name_words = m->names->words
+				? m->names->words
+				: grammar_name_words(m->arena, m->names);
+	m->named = ARENA_ARRAY(m->arena, (size_t)m->n + 1, struct named);
 }
 
 /* are the tokens adjacent somewhere in the name? */

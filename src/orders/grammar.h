@@ -247,7 +247,13 @@ struct grammar_names {
 	int32_t today;    /* of the mail, or 0: days that a line proposes */
 	const int32_t *cards, *book; /* numbers: to be played now, to plan */
 	int n_cards, n_book;
+	/* the words of each name; NULL: each line splits them again */
+	struct name_words *words;
 };
+
+/* Split the names of names->v into words. */
+struct name_words *grammar_name_words(struct arena *a,
+				      const struct grammar_names *names);
 
 /* Why a line was not understood. */
 enum grammar_fault {

@@ -98,7 +98,6 @@ const struct grammar_name *name_of_label(const struct meaning_work *w,
 
 /* An order that a row makes of a clause. */
 struct row_text {
-	const struct grammar_row *row;
 	int number; /* of the row */
 	struct str text;
 	int missing, left; /* parts that the clause lacks; parts that the row

@@ -6,7 +6,7 @@
 #include "engine/geometry.h"
 #include <string.h>
 
-enum { WANTS_MAX = 12, CHOICES_MAX = 6, TEXT_MAX = 512 };
+enum { TEXT_MAX = 512 };
 
 /* a part that a row wants, and the slots that fill it */
 struct want {
@@ -22,71 +22,52 @@ struct want {
 struct matching {
 	struct meaning_work *w;
 	const struct clause *c;
-	const struct grammar_row *row;
+	const struct said_row *row;
 	int number;
-	struct want want[WANTS_MAX];
+	struct want want[SAID_PARTS];
 	int n;
 	uint64_t used; /* slots */
 	int missing, left;
 	bool filled;
 };
 
-/* is the verb one of a row, "go/advance!"? */
-static bool is_row_of(const struct grammar_row *row, struct str verb)
+static bool is_row_of(const struct said_row *row, struct str verb)
 {
-	struct str names = str_of(row->name), one;
-
-	names.len -= names.len && names.s[names.len - 1] == '!';
-	while (parse_field(&names, '/', &one))
-		if (str_equal(one, verb))
+	for (int i = 0; i < row->n_verbs; i++)
+		if (str_equal(row->verb[i], verb))
 			return true;
+	return false;
+}
+
+/* has a row of the verb this part, a letter or "first"? */
+static bool verb_has_part(const struct meaning_work *w, struct str verb,
+			  struct str part)
+{
+	const struct said_row *rows;
+	int n = meaning_rows(w->r->g->meaning, &rows);
+
+	for (int i = 0; i < n; i++) {
+		if (!is_row_of(&rows[i], verb))
+			continue;
+		for (int k = 0; k < rows[i].n_parts; k++)
+			if (str_equal(rows[i].part[k], part))
+				return true;
+	}
 	return false;
 }
 
 bool verb_wants(const struct meaning_work *w, struct str verb, char letter)
 {
-	const struct grammar_table *t = w->r->g->table;
-
-	for (int i = 0; i < t->n_said; i++) {
-		struct str rest = str_of(t->said[i].pattern), slots, one;
-
-		if (!is_row_of(&t->said[i], verb) ||
-		    !parse_field(&rest, '=', &slots))
-			continue;
-		while (parse_field(&slots, ' ', &one))
-			if (one.len == 1 && one.s[0] == letter)
-				return true;
-	}
-	return false;
-}
-
-/* has a row of the verb this word, "first"? */
-static bool verb_wants_word(const struct meaning_work *w, struct str verb,
-			    const char *word)
-{
-	const struct grammar_table *t = w->r->g->table;
-
-	for (int i = 0; i < t->n_said; i++) {
-		struct str rest = str_of(t->said[i].pattern), slots, one;
-
-		if (!is_row_of(&t->said[i], verb) ||
-		    !parse_field(&rest, '=', &slots))
-			continue;
-		while (parse_field(&slots, ' ', &one)) {
-			one.len -= one.len && one.s[one.len - 1] == '?';
-			if (str_is(one, word))
-				return true;
-		}
-	}
-	return false;
+	return verb_has_part(w, verb, (struct str){ &letter, 1 });
 }
 
 int verb_row(const struct meaning_work *w, struct str verb)
 {
-	const struct grammar_table *t = w->r->g->table;
+	const struct said_row *rows;
+	int n = meaning_rows(w->r->g->meaning, &rows);
 
-	for (int i = 0; i < t->n_said; i++)
-		if (is_row_of(&t->said[i], verb))
+	for (int i = 0; i < n; i++)
+		if (is_row_of(&rows[i], verb))
 			return i;
 	return INT32_MAX;
 }
@@ -404,23 +385,12 @@ static struct want *want_of(struct matching *m, struct str what)
 	return NULL;
 }
 
-static void wants_parse(struct matching *m, struct str slots)
+static void wants_make(struct matching *m)
 {
-	struct str one;
-
-	slots = parse_trim(slots);
-	while (parse_field(&slots, ' ', &one) && m->n < WANTS_MAX) {
-		struct want *x = &m->want[m->n];
-
-		if (!one.len)
-			continue;
-		*x = (struct want){ .what = one, .chosen = -1 };
-		if (one.s[one.len - 1] == '?') {
-			x->may = true;
-			x->what.len--;
-		}
-		m->n++;
-	}
+	for (; m->n < m->row->n_parts; m->n++)
+		m->want[m->n] = (struct want){ .what = m->row->part[m->n],
+					       .may = m->row->may[m->n],
+					       .chosen = -1 };
 }
 
 static bool is_among(const int32_t *v, int n, int32_t number)
@@ -442,9 +412,7 @@ static bool is_lacking(const struct matching *m, const struct mean_slot *s)
 	if (names->n_book && str_is(m->c->verb, "plan"))
 		return !is_among(names->book, names->n_book, s->number) &&
 		       !is_among(names->cards, names->n_cards, s->number);
-	return names->n_cards &&
-	       (strstr(m->row->pattern, " CAST %m") ||
-		strstr(m->row->pattern, "QUICKCAST")) &&
+	return names->n_cards && m->row->casts &&
 	       !is_among(names->cards, names->n_cards, s->number);
 }
 
@@ -603,9 +571,9 @@ static void wants_count(struct matching *m)
 	for (int k = 0; k < m->c->n_slots; k++) {
 		const struct mean_slot *s = &m->c->slot[k];
 		/* FIRST is where it stands, but for orders that have it */
-		bool first =
-			s->is == MEAN_MOD && str_is(s->value, "first") &&
-			(m->w->n > 1 || !verb_wants_word(m->w, verb, "first"));
+		bool first = s->is == MEAN_MOD && str_is(s->value, "first") &&
+			     (m->w->n > 1 ||
+			      !verb_has_part(m->w, verb, STR("first")));
 
 		m->left += !first && !(m->used >> k & 1);
 	}
@@ -1376,7 +1344,7 @@ static bool order_write(struct matching *m, struct str order, struct buf *b)
 static void row_texts(struct matching *m, struct str order,
 		      struct row_text *out, int *n, int max)
 {
-	int of[WANTS_MAX], choices = 0;
+	int of[SAID_PARTS], choices = 0;
 
 	for (int i = 0; i < m->n; i++) {
 		struct want *x = &m->want[i];
@@ -1392,16 +1360,14 @@ static void row_texts(struct matching *m, struct str order,
 		buf_init(&b, TEXT_MAX);
 		if (*n < max && order_write(m, order, &b) && !b.full) {
 			out[*n] = (struct row_text){
-				.row = m->row,
 				.number = m->number,
 				.text = arena_str(m->w->r->arena,
 						  parse_trim(buf_str(&b))),
 				.missing = m->missing,
 				.left = m->left,
 				.filled = m->filled,
-				.asked = m->row->name[strlen(m->row->name) -
-						      1] == '!' ||
-					 among_nobodys(m),
+				.asked = m->row->asked || among_nobodys(m),
+				.waits = m->row->waits,
 			};
 			++*n;
 		}
@@ -1432,51 +1398,51 @@ static bool leads_back(const struct matching *m)
 	return away && toward;
 }
 
+/* Match the row with the clause; false: it is too far from it. */
+static bool row_fits(struct matching *m, bool exact)
+{
+	bool any = false;
+
+	wants_make(m);
+	wants_match(m);
+	for (int k = 0; k < m->n; k++)
+		any |= str_is(m->want[k].what, "r");
+	if (any)
+		m->left = m->missing = 0;
+	if (exact && (m->missing || m->left))
+		return false;
+	/* A row without parts is not near to a clause with parts. Giving up is
+	 * never read from a slip. */
+	if (!m->n && (m->left || m->c->guessed) && !exact &&
+	    !str_is(m->c->verb, "giveup"))
+		return false;
+	return m->missing <= 2 && !leads_back(m);
+}
+
+/* The orders that a row makes of the clause; *n: so many there are. */
+static void row_clause(struct meaning_work *w, const struct clause *c,
+		       const struct said_row *row, int number, bool exact,
+		       struct row_text *out, int *n, int max)
+{
+	struct matching m = { .w = w, .c = c, .row = row, .number = number };
+
+	if (!row_fits(&m, exact))
+		return;
+	for (int k = 0; k < m.n; k++)
+		if (m.want[k].missing)
+			want_fill(&m, &m.want[k]);
+	row_texts(&m, row->order, out, n, max);
+}
+
 int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 		 struct row_text *out, int max)
 {
-	const struct grammar_table *t = w->r->g->table;
 	struct str verb = c->verb.len ? c->verb : STR("none");
-	int n = 0;
+	const struct said_row *rows;
+	int n_rows = meaning_rows(w->r->g->meaning, &rows), n = 0;
 
-	for (int i = 0; i < t->n_said && n < max; i++) {
-		struct matching m = {
-			.w = w, .c = c, .row = &t->said[i], .number = i
-		};
-		struct str slots;
-		struct str order = str_of(t->said[i].pattern);
-		bool any = false, waits;
-		int from;
-
-		if (!is_row_of(m.row, verb) ||
-		    !parse_field(&order, '=', &slots))
-			continue;
-		wants_parse(&m, slots);
-		wants_match(&m);
-		for (int k = 0; k < m.n; k++)
-			any |= str_is(m.want[k].what, "r");
-		if (any)
-			m.left = m.missing = 0;
-		if (exact && (m.missing || m.left))
-			continue;
-		/* A row without parts is not near to a clause with parts.
-		 * Giving up is never read from a slip. */
-		if (!m.n && (m.left || c->guessed) && !exact &&
-		    !str_is(verb, "giveup"))
-			continue;
-		if (m.missing > 2 || leads_back(&m))
-			continue;
-		for (int k = 0; k < m.n; k++)
-			if (m.want[k].missing)
-				want_fill(&m, &m.want[k]);
-		order = parse_trim(order);
-		waits = order.len && order.s[0] == '^';
-		order.s += waits;
-		order.len -= waits;
-		from = n;
-		row_texts(&m, parse_trim(order), out, &n, max);
-		for (int k = from; k < n; k++)
-			out[k].waits = waits;
-	}
+	for (int i = 0; i < n_rows && n < max; i++)
+		if (is_row_of(&rows[i], verb))
+			row_clause(w, c, &rows[i], i, exact, out, &n, max);
 	return n;
 }

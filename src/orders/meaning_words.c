@@ -33,6 +33,8 @@ struct meaning_words {
 	uint16_t *spell; /* the words of cards, in their order */
 	int n_spells;
 	enum grammar_places places; /* that its orders have */
+	struct said_row *rows;
+	int n_rows;
 };
 
 static const char *const classes[N_MEAN_CLASSES] = {
@@ -68,22 +70,63 @@ static int by_first(const void *a, const void *b)
 	return c ? c : (x->order > y->order) - (x->order < y->order);
 }
 
-/* Is it the verb of a row? Then the words of its order are, too. */
-static bool is_verb(const struct grammar_table *t, struct str name)
+static void row_split(const struct grammar_row *of, struct said_row *out)
 {
-	for (int i = 0; i < t->n_said; i++) {
-		struct str names = str_of(t->said[i].name), one;
+	struct str names = str_of(of->name), order = str_of(of->pattern);
+	struct str parts, one;
 
-		names.len -= names.len && names.s[names.len - 1] == '!';
-		while (parse_field(&names, '/', &one))
-			if (str_equal(one, name))
-				return true;
+	*out = (struct said_row){ .n_verbs = 0 };
+	out->casts = strstr(of->pattern, " CAST %m") ||
+		     strstr(of->pattern, "QUICKCAST");
+	out->asked = names.len && names.s[names.len - 1] == '!';
+	names.len -= out->asked;
+	while (out->n_verbs < SAID_VERBS && parse_field(&names, '/', &one))
+		out->verb[out->n_verbs++] = one;
+	if (!parse_field(&order, '=', &parts))
+		return;
+	out->order = parse_trim(order);
+	out->waits = out->order.len && out->order.s[0] == '^';
+	out->order.s += out->waits;
+	out->order.len -= out->waits;
+	out->order = parse_trim(out->order);
+	while (out->n_parts < SAID_PARTS && parse_field(&parts, ' ', &one)) {
+		bool may = one.len && one.s[one.len - 1] == '?';
+
+		one.len -= may;
+		if (!one.len)
+			continue;
+		out->may[out->n_parts] = may;
+		out->part[out->n_parts++] = one;
 	}
+}
+
+static void rows_split(struct meaning_words *m, const struct grammar_table *t,
+		       struct arena *a)
+{
+	m->rows = ARENA_ARRAY(a, (size_t)t->n_said + 1, struct said_row);
+	m->n_rows = t->n_said;
+	for (int i = 0; i < t->n_said; i++)
+		row_split(&t->said[i], &m->rows[i]);
+}
+
+int meaning_rows(const struct meaning_words *m, const struct said_row **rows)
+{
+	*rows = m->rows;
+	return m->n_rows;
+}
+
+/* Is it the verb of a row? Then the words of its order are, too. */
+static bool is_verb(const struct meaning_words *m, struct str name)
+{
+	for (int i = 0; i < m->n_rows; i++)
+		for (int k = 0; k < m->rows[i].n_verbs; k++)
+			if (str_equal(m->rows[i].verb[k], name))
+				return true;
 	return false;
 }
 
 /* The class of a key's words; false: the key is not read by meaning. */
-static bool key_class(const struct grammar_table *t, struct str name,
+static bool key_class(const struct meaning_words *m, struct str name,
 		      struct word *out)
 {
 	static const char *const points[8] = { "n", "ne", "e", "se",
@@ -93,7 +136,7 @@ static bool key_class(const struct grammar_table *t, struct str name,
 
 	*out = (struct word){ .value = name, .is = MEAN_VERB };
 	/* MAGE is a figure, too */
-	if (is_verb(t, name) && !str_is(name, "mage") && !str_is(name, "door"))
+	if (is_verb(m, name) && !str_is(name, "mage") && !str_is(name, "door"))
 		return true;
 	if (!parse_field(&rest, '.', &head))
 		return false;
@@ -172,14 +215,15 @@ struct meaning_words *meaning_words_make(const struct vocabulary *v,
 	int n = 0;
 	bool any = false;
 
+	rows_split(m, t, a);
 	for (int i = 0; i < v->n_keys; i++)
-		if (key_class(t, v->keys[i].name, &of))
+		if (key_class(m, v->keys[i].name, &of))
 			for (const struct vocabulary_word *w = v->keys[i].words;
 			     w; w = w->next)
 				n++;
 	m->v = ARENA_ARRAY(a, (size_t)n + 1, struct word);
 	for (int i = 0; i < v->n_keys; i++) {
-		if (!key_class(t, v->keys[i].name, &of))
+		if (!key_class(m, v->keys[i].name, &of))
 			continue;
 		any |= str_starts(v->keys[i].name, "mean.");
 		for (const struct vocabulary_word *w = v->keys[i].words; w;

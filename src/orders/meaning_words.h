@@ -98,6 +98,24 @@ struct meaning_words *meaning_words_make(const struct vocabulary *v,
 /* How the places of the game are written. */
 enum grammar_places meaning_places(const struct meaning_words *m);
 
+enum { SAID_VERBS = 8, SAID_PARTS = 12 };
+
+/* A row of said_GAME.def, split once. */
+struct said_row {
+	struct str verb[SAID_VERBS];
+	int n_verbs;
+	struct str part[SAID_PARTS]; /* "a", "flame" */
+	bool may[SAID_PARTS];        /* .. it may lack */
+	int n_parts;
+	struct str order;
+	bool asked; /* it is only proposed */
+	bool waits; /* its order may wait */
+	bool casts; /* its order casts a card */
+};
+
+/* The rows of the game; their number. */
+int meaning_rows(const struct meaning_words *m, const struct said_row **rows);
+
 /* Are there words of that language? */
 bool meaning_words_have(const struct meaning_words *m, int lang);
 

@@ -1601,6 +1601,7 @@ void orders_read(struct arena *a, const struct grammar *g,
 			    .tokens = ARENA_NEW(a, struct token_list) };
 	if (names)
 		x->r.names = *names;
+	x->r.names.words = grammar_name_words(a, &x->r.names);
 	x->r.names.langs = 0;
 	x->r.on_fail = QUEUE_ONWARD;
 	find_keys(&x->r);

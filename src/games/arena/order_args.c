@@ -81,10 +81,13 @@ static void write_aim(const struct slot_words *x, const char *name)
 static int own_card_at(const struct matcher *m, int pos, int32_t *card)
 {
 	const struct grammar_names *names = m->names;
-	struct token_list *t = ARENA_NEW(m->arena, struct token_list);
+	struct token_list *t;
 	int best = 0;
 
-	for (int i = 0; names && i < names->n_own_cards; i++) {
+	if (!names || !names->n_own_cards)
+		return 0;
+	t = arena_alloc_raw(m->arena, sizeof(*t));
+	for (int i = 0; i < names->n_own_cards; i++) {
 		int k = 0;
 
 		token_split(m->arena, names->own_cards[i].name, t);
