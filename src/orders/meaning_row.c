@@ -1340,9 +1340,14 @@ static bool order_write(struct matching *m, struct str order, struct buf *b)
 	return good;
 }
 
+/* The texts of a clause so far. */
+struct text_list {
+	struct row_text *v;
+	int n, max;
+};
+
 /* the row's texts, one for each choice of its figures */
-static void row_texts(struct matching *m, struct str order,
-		      struct row_text *out, int *n, int max)
+static void row_texts(struct matching *m, struct text_list *out)
 {
 	int of[SAID_PARTS], choices = 0;
 
@@ -1358,8 +1363,9 @@ static void row_texts(struct matching *m, struct str order,
 		int k = 0;
 
 		buf_init(&b, TEXT_MAX);
-		if (*n < max && order_write(m, order, &b) && !b.full) {
-			out[*n] = (struct row_text){
+		if (out->n < out->max && order_write(m, m->row->order, &b) &&
+		    !b.full) {
+			out->v[out->n++] = (struct row_text){
 				.number = m->number,
 				.text = arena_str(m->w->r->arena,
 						  parse_trim(buf_str(&b))),
@@ -1369,13 +1375,12 @@ static void row_texts(struct matching *m, struct str order,
 				.asked = m->row->asked || among_nobodys(m),
 				.waits = m->row->waits,
 			};
-			++*n;
 		}
 		buf_release(&b);
 		while (k < choices &&
 		       ++m->want[of[k]].chosen == m->want[of[k]].n_choice)
 			m->want[of[k++]].chosen = 0;
-		if (k == choices || *n == max)
+		if (k == choices || out->n == out->max)
 			return;
 	}
 }
@@ -1419,30 +1424,32 @@ static bool row_fits(struct matching *m, bool exact)
 	return m->missing <= 2 && !leads_back(m);
 }
 
-/* The orders that a row makes of the clause; *n: so many there are. */
+/* Add the orders that a row makes of the clause. */
 static void row_clause(struct meaning_work *w, const struct clause *c,
-		       const struct said_row *row, int number, bool exact,
-		       struct row_text *out, int *n, int max)
+		       int number, bool exact, struct text_list *out)
 {
-	struct matching m = { .w = w, .c = c, .row = row, .number = number };
+	struct matching m = { .w = w, .c = c, .number = number };
 
+	(void)meaning_rows(w->r->g->meaning, &m.row);
+	m.row += number;
 	if (!row_fits(&m, exact))
 		return;
 	for (int k = 0; k < m.n; k++)
 		if (m.want[k].missing)
 			want_fill(&m, &m.want[k]);
-	row_texts(&m, row->order, out, n, max);
+	row_texts(&m, out);
 }
 
 int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 		 struct row_text *out, int max)
 {
 	struct str verb = c->verb.len ? c->verb : STR("none");
+	struct text_list list = { .v = out, .max = max };
 	const struct said_row *rows;
-	int n_rows = meaning_rows(w->r->g->meaning, &rows), n = 0;
+	int n = meaning_rows(w->r->g->meaning, &rows);
 
-	for (int i = 0; i < n_rows && n < max; i++)
+	for (int i = 0; i < n && list.n < max; i++)
 		if (is_row_of(&rows[i], verb))
-			row_clause(w, c, &rows[i], i, exact, out, &n, max);
-	return n;
+			row_clause(w, c, i, exact, &list);
+	return list.n;
 }

@@ -775,10 +775,26 @@ static bool disputes(struct said *s, struct meaning_table *out)
 				 point));
 }
 
+/* I AGREE, RATHER NOT: a vote, or the end of a game that has such an order */
+static bool votes(struct said *s, struct meaning_table *out)
+{
+	bool against = has(s, "matter.against") || says_no_to(s);
+	bool agrees = has(s, "matter.agree"), likes = has(s, "matter.likes");
+	bool dislikes;
+
+	if (agrees && has(s, "matter.end") && *word(s, "end-game"))
+		return tell(s, out, false, word(s, "end-game"));
+	dislikes = has(s, "matter.dislikes");
+	if (of_board(s) || !(against || agrees || likes || dislikes))
+		return false;
+	/* mark the words for the matter as known */
+	(void)(has(s, "matter.draw") || has(s, "matter.pause"));
+	return answer(s, out, agrees ? !against && s->number > 0 : against,
+		      against || dislikes ? "table.against" : "table.agree");
+}
+
 static bool matters(struct said *s, struct meaning_table *out)
 {
-	bool against, agrees, likes, dislikes;
-
 	if (letter(s, out, s->line))
 		return true;
 	out->weak = true;
@@ -789,22 +805,8 @@ static bool matters(struct said *s, struct meaning_table *out)
 	if (!of_board(s) &&
 	    (blocks(s, out) || resends(s, out) || history(s, out)))
 		return true;
-	against = has(s, "matter.against") || says_no_to(s);
-	agrees = has(s, "matter.agree");
-	likes = has(s, "matter.likes");
-	if (agrees && has(s, "matter.end") && *word(s, "end-game"))
-		return tell(s, out, false, word(s, "end-game"));
-	dislikes = has(s, "matter.dislikes");
-	if (!of_board(s) && (against || agrees || likes || dislikes)) {
-		/* mark the words for the matter as known */
-		(void)(has(s, "matter.draw") || has(s, "matter.pause"));
-		return answer(
-			s, out, agrees ? !against && s->number > 0 : against,
-			against || dislikes ? "table.against" : "table.agree");
-	}
-	if (takes_back(s, out) || asks_news(s, out))
-		return true;
-	return proposes(s, out) || says_yes_or_no(s, out);
+	return votes(s, out) || takes_back(s, out) || asks_news(s, out) ||
+	       proposes(s, out) || says_yes_or_no(s, out);
 }
 
 bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,
