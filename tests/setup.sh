@@ -112,6 +112,19 @@ sed -i 's/^tls = implicit$/tls = none/' "$conf"
 said 1 '\[outbox\] tls = none' "$heraldo" -q --config "$conf" check-config
 mv "$dir/kept" "$conf"
 
+# a consent of Google that is young may end after seven days
+mkdir -m 700 "$dir/state/oauth"
+grant=$dir/state/oauth/judge@club.example.json
+printf '{"account": "judge@club.example", "granted_s": %s, "token_url": "%s"}' \
+	"$(date +%s)" https://oauth2.googleapis.com/token >"$grant"
+chmod 600 "$grant"
+said 0 'note: the consent for judge@club.example .*seven days' \
+	"$heraldo" --config "$conf" check-config
+sed -i 's/"granted_s": [0-9]*/"granted_s": 1600000000/' "$grant"
+"$heraldo" --config "$conf" check-config >"$dir/out"
+grep -q 'seven days' "$dir/out" && fail "an old consent is called young"
+rm -r "$dir/state/oauth"
+
 # the judge's address, and the mark at the beginning of a file of Windows
 sed 's/^address = .*/address = judge@club..example/' "$conf" >"$conf.odd"
 said 3 'a mail address like' "$heraldo" --config "$conf.odd" check-config

@@ -4,6 +4,7 @@
  */
 #include "cli/site_updater.h"
 #include "cli/cli.h"
+#include "cli/grant.h"
 #include "base/parse.h"
 #include "cli/page.h"
 #include "cli/mail_selftest.h"
@@ -21,6 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* The findings, one line each; --quiet omits notes. */
@@ -247,9 +249,40 @@ static void pages_check(struct checking *k)
 }
 
 /* faults that occur although each value alone is valid */
+/* Google ends a consent after seven days while its application is in testing;
+ * nothing tells that before. */
+static void consent_note(struct checking *k, enum secret_account which)
+{
+	enum { YOUNG_S = 8 * 86400 };
+	const int64_t now_s = (int64_t)time(NULL);
+	struct oauth_grant g;
+	char path[GRANT_PATH], day[32];
+
+	if (!secret_grant_path(&k->c->config, which, path, sizeof(path)) ||
+	    grant_load(path, &g, NULL))
+		return;
+	if (strstr(g.token_url, "googleapis.com") &&
+	    g.granted_s > now_s - YOUNG_S)
+		note(k,
+		     arena_printf(&k->c->arena,
+				  "the consent for %s is of %s; if its "
+				  "application is in \"testing\", Google ends "
+				  "it seven days later: publish the "
+				  "application (heraldo-mailbox(7))",
+				  g.account, cli_time(g.granted_s, day)));
+	explicit_bzero(&g, sizeof(g));
+}
+
 static void notes_print(struct checking *k)
 {
 	const struct config *c = &k->c->config;
+	char inbox[GRANT_PATH] = "", outbox[GRANT_PATH] = "";
+
+	secret_grant_path(c, SECRET_INBOX, inbox, sizeof(inbox));
+	secret_grant_path(c, SECRET_OUTBOX, outbox, sizeof(outbox));
+	consent_note(k, SECRET_INBOX);
+	if (strcmp(inbox, outbox))
+		consent_note(k, SECRET_OUTBOX);
 
 	if (!*c->authserv_id)
 		note(k,
