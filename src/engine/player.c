@@ -30,6 +30,12 @@ const struct player_strength player_levels[PLAYER_LEVELS] = {
 			    .decisions = 12000 },
 };
 
+const struct player_strength player_suggests = { .name = "suggests",
+						 .wide = 1,
+						 .moves = 120,
+						 .tries = 4,
+						 .decisions = 600 };
+
 bool player_level_named(struct str name, enum player_level *out)
 {
 	for (int i = 0; i < PLAYER_LEVELS; i++)
@@ -414,4 +420,66 @@ bool player_choose(const struct player_rules *rules, const void *view, int seat,
 	out->value = list.v[0].score;
 	out->second = list.v[list.n > 1].score;
 	return true;
+}
+
+/* --- suggestions -------------------------------------------------------- */
+
+static int suggested_at(const struct offers *list, const struct decision *d)
+{
+	for (int i = 0; i < list->n; i++)
+		if (decision_equal(&list->v[i].d, d))
+			return i;
+	return -1;
+}
+
+static void suggest_first(struct offers *list, const struct suggest *o)
+{
+	int at = suggested_at(list, &o->d);
+
+	if (at < 0)
+		at = list->n < OFFERS_MAX ? list->n++ : list->n - 1;
+	memmove(list->v + 1, list->v, (size_t)at * sizeof(list->v[0]));
+	list->v[0] = *o;
+}
+
+/* The candidate as a suggestion. */
+static bool as_suggestion(const struct player_rules *rules, const void *view,
+			  int seat, struct player_room *room,
+			  const struct player_move *m,
+			  const struct offers *list, struct suggest *out)
+{
+	int at = suggested_at(list, &m->d);
+
+	if (m->score <= REFUSED_VALUE / 2)
+		return false;
+	if (at < 0)
+		return rules->suggest(view, seat, &room->trials, &m->d, list,
+				      out);
+	*out = list->v[at];
+	return true;
+}
+
+void player_lead(const struct player_rules *rules, const void *view, int seat,
+		 struct player_room *room, struct offers *list)
+{
+	struct player_choice choice;
+	struct player_dice dice;
+	struct awaiting waits;
+	struct suggest best;
+	const struct common_state *h = view;
+
+	system_awaiting(rules->sys, view, &waits);
+	if (!rules->suggest || h->phase < rules->sys->play ||
+	    awaiting_class(rules->sys, &waits, seat, CLASS_ANSWER))
+		return;
+	player_dice_init(&dice, rules->sys, view, seat, 0, PLAYER_FAIR);
+	if (!player_choose(rules, view, seat, &player_suggests, NULL,
+			   &dice.dice, room, &choice))
+		return;
+	for (int i = 0; i < choice.candidates; i++)
+		if (as_suggestion(rules, view, seat, room, &room->move[i], list,
+				  &best)) {
+			suggest_first(list, &best);
+			return;
+		}
 }

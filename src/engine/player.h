@@ -15,6 +15,7 @@
 #ifndef ENGINE_PLAYER_H
 #define ENGINE_PLAYER_H
 #include "engine/dry_run.h"
+#include "engine/suggest.h"
 
 enum {
 	PLAYER_MOVES = 320, /* candidates of one order */
@@ -61,6 +62,13 @@ struct player_rules {
 	void (*moves)(const void *view, int seat, struct trials *room,
 		      struct dice *rng, int wide, struct player_moves *out);
 
+	/* A candidate as a suggestion: one of the list that it stands for, or
+	 * a new one. False: the game does not suggest such orders. NULL: it
+	 * suggests nothing. */
+	bool (*suggest)(const void *view, int seat, struct trials *room,
+			const struct decision *d, const struct offers *list,
+			struct suggest *out);
+
 	/* The answer to a question put to the seat; NULL, false: the default of
 	 * a silent seat. */
 	bool (*answer)(const void *view, int seat, struct decision *out);
@@ -99,6 +107,9 @@ extern const struct player_strength player_levels[PLAYER_LEVELS];
 /* The level called so; false: there is none. */
 bool player_level_named(struct str name, enum player_level *out);
 
+/* The search of player_lead: small enough for a mail. */
+extern const struct player_strength player_suggests;
+
 /* Dice that follow from a number. */
 struct player_dice {
 	uint64_t key;
@@ -134,4 +145,12 @@ bool player_choose(const struct player_rules *rules, const void *view, int seat,
 		   const struct player_strength *how,
 		   const struct catalog *catalog, struct dice *rng,
 		   struct player_room *room, struct player_choice *out);
+
+/*
+ * Put first in a list of suggestions the order that a small search finds best,
+ * apart from the end of the turn. The result follows from the view alone. The
+ * list may be empty, and then stays so where the seat has nothing to order.
+ */
+void player_lead(const struct player_rules *rules, const void *view, int seat,
+		 struct player_room *room, struct offers *list);
 #endif

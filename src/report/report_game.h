@@ -9,7 +9,13 @@
 #include "report/picture/scene.h"
 #include "report/text/combat_stats.h"
 
+struct player_rules; /* engine/player.h */
+
 struct report_game {
+	/* chooses the suggestion that comes first; NULL: the game's own order
+	 * stays */
+	const struct player_rules *player;
+
 	/* for struct narrator, whose `of` is the view then; see
 	 * report_game_tells */
 	void (*name)(const struct narrator *n, int32_t label, struct buf *out);

@@ -13,8 +13,9 @@
 
 enum { MAX_EVENTS = 8000, MOST_ORDERS = 700 };
 
-const char *const match_names[MATCH_KINDS] = { "easy",   "fair",  "strong",
-					       "random", "first", "sparring" };
+const char *const match_names[MATCH_KINDS] = { "easy",    "fair",  "strong",
+					       "random",  "first", "suggested",
+					       "sparring" };
 
 static struct player_room room;
 static struct trials trials;
@@ -182,6 +183,9 @@ static bool simple_choose(struct match *m, int seat, struct dice *rng,
 		v = trials_take(&trials);
 		list.v = v;
 		sys->offer(view.state, seat, &trials, &list);
+		if (m->side[seat].kind == MATCH_SUGGESTED)
+			player_lead(m->side[seat].rules, view.state, seat,
+				    &room, &list);
 		if (list.n)
 			*d = v[0].d;
 		trials_give(&trials, v);

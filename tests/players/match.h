@@ -13,9 +13,10 @@ enum match_kind {
 	MATCH_EASY,
 	MATCH_FAIR,
 	MATCH_STRONG,
-	MATCH_RANDOM,   /* a sampled order */
-	MATCH_FIRST,    /* the first suggestion, else the end of the turn */
-	MATCH_SPARRING, /* sparring.h, in Rebellion; elsewhere as first */
+	MATCH_RANDOM,    /* a sampled order */
+	MATCH_FIRST,     /* the first suggestion, else the end of the turn */
+	MATCH_SUGGESTED, /* the suggestion that a report puts first */
+	MATCH_SPARRING,  /* sparring.h, in Rebellion; elsewhere as first */
 	MATCH_KINDS
 };
 

@@ -3,19 +3,18 @@
  *	selfplay GAME ONE OTHER [--games N] [--seed S] [--options TEXT]
  *		[--keep FILE] [--one NAME=VALUE] [--other NAME=VALUE]
  *		[--list 1] [--explain N] [--metrics 1] [--agree 1]
- * ONE and OTHER: easy, fair, strong, random, first, sparring. Each seed is
- * played twice, with sides changed. --keep writes a line for each game and
- * goes on after the last one that the file has. --one and --other change a
+ * ONE and OTHER: easy, fair, strong, random, first, suggested, sparring. Each
+ * seed is played twice, with sides changed. --keep writes a line for each game
+ * and goes on after the last one that the file has. --one and --other change a
  * weight of a player, or a number of its strength: wide, moves, tries,
  * finalists, rounds, spans, decisions. --list prints every order, --explain
  * also so many candidates of each with their values, --metrics how both play
- * Rebellion, --agree how often the first suggestion and the order of fair are
- * the order of a player that searches.
+ * Rebellion, --agree how often the first suggestion of the game, that of a
+ * small search, and the order of fair are the order of strong.
  */
 #include "match.h"
 #include "metrics.h"
 #include "base/parse.h"
-#include "engine/suggest.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -226,12 +225,11 @@ static void candidates_print(const struct match *m, int seat)
 	buf_release(&b);
 }
 
-/* --agree: how often the first suggestion, and the order of fair, is the order
- * of the player that searches. */
+/* --agree */
 static bool agrees;
 static struct {
-	int orders, first, fair;
-	int64_t ns;
+	int orders, first, lead, fair;
+	int64_t ns, lead_ns;
 } agreed;
 
 static bool is_end(const struct match *m, const struct decision *d)
@@ -255,12 +253,17 @@ static void agree_count(const struct match *m, int seat,
 	int64_t start;
 
 	if (h->phase < sys->play || is_end(m, d) ||
-	    m->side[seat].kind >= MATCH_RANDOM)
+	    m->side[seat].kind != MATCH_STRONG)
 		return;
 	game_view(&m->game, seat, &view);
 	trials_init(&room.trials);
 	if (sys->offer)
 		sys->offer(view.state, seat, &room.trials, &list);
+	agreed.first += list.n && decision_equal(&offer[0].d, d);
+	start = match_ns();
+	player_lead(players_find(sys), view.state, seat, &room, &list);
+	agreed.lead_ns += match_ns() - start;
+	agreed.lead += list.n && decision_equal(&offer[0].d, d);
 	start = match_ns();
 	player_dice_init(&dice, sys, view.state, seat, m->seed, PLAYER_FAIR);
 	if (!player_choose(players_find(sys), view.state, seat,
@@ -269,7 +272,6 @@ static void agree_count(const struct match *m, int seat,
 		return;
 	agreed.ns += match_ns() - start;
 	agreed.orders++;
-	agreed.first += list.n && decision_equal(&offer[0].d, d);
 	agreed.fair += decision_equal(&fair.d, d);
 }
 
@@ -389,9 +391,11 @@ int main(int argc, char **argv)
 	}
 	tally_tell(&tally, argv[2], argv[3]);
 	if (agrees && agreed.orders)
-		printf("of %d orders the first suggestion is %d, that of fair "
-		       "%d, at %.1f ms\n",
-		       agreed.orders, agreed.first, agreed.fair,
+		printf("of %d orders the first suggestion is %d, by a small "
+		       "search %d (%.1f ms), that of fair %d (%.1f ms)\n",
+		       agreed.orders, agreed.first, agreed.lead,
+		       (double)agreed.lead_ns / 1e6 / (double)agreed.orders,
+		       agreed.fair,
 		       (double)agreed.ns / 1e6 / (double)agreed.orders);
 	for (int i = 0; match.told && i < 2; i++)
 		metrics_print(&metrics[i], argv[2 + i]);

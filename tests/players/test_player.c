@@ -87,6 +87,38 @@ static void games_accept_every_order(void **unused)
 	}
 }
 
+/* So is every order that a report suggests first. */
+static void games_accept_every_suggestion(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < games.n; i++) {
+		const struct player_rules *rules =
+			players_find(games.kinds[i].rules);
+
+		if (!rules || !rules->suggest)
+			continue;
+		prepare(&games.kinds[i], MATCH_SUGGESTED, MATCH_EASY, 3,
+			options_of(&games.kinds[i]));
+		assert_true(match_play(&match));
+	}
+}
+
+/* The suggestions to two seats are the same. */
+static void compare_suggestions(const struct game *one,
+				const struct game *other, int seat)
+{
+	static struct suggest v[2][OFFERS_MAX];
+	const struct player_rules *rules = players_find(one->sys);
+	struct offers list[2] = { { v[0], 0 }, { v[1], 0 } };
+
+	if (!rules->suggest)
+		return;
+	player_lead(rules, one->state, seat, &room, &list[0]);
+	player_lead(rules, other->state, seat, &room, &list[1]);
+	assert_int_equal(list[0].n, list[1].n);
+	assert_true(!list[0].n || decision_equal(&v[0][0].d, &v[1][0].d));
+}
+
 /* Choose some orders of a game again, in a copy that `change` made; each must
  * be the same. */
 static void compare_twins(const struct game_kind *kind,
@@ -115,6 +147,7 @@ static void compare_twins(const struct game_kind *kind,
 					   &again));
 			assert_true(decision_equal(&is.d, &again.d));
 			assert_int_equal(is.value, again.value);
+			compare_suggestions(&view, &twin_view, seat);
 			compared++;
 		}
 		assert_true(match_submit(&match, seat, &d));
@@ -218,6 +251,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		T(games_accept_every_order),
+		T(games_accept_every_suggestion),
 		T(same_view_seed_and_strength_give_the_same_order),
 		T(hidden_values_do_not_change_an_order),
 		T(levels_are_found_by_name),

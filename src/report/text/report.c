@@ -12,8 +12,7 @@
 #include "report/picture/zone_board.h"
 #include "engine/common.h"
 #include "engine/auto_setup.h"
-#include "engine/suggest.h"
-#include "engine/dry_run.h"
+#include "engine/player.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -187,14 +186,18 @@ static void offers_spread(struct arena *a, struct offers *o)
 
 /* orders that can be given as they are printed */
 static void find_offers(struct arena *a, const struct report_input *in,
-			struct trials *room, struct choices *c)
+			struct player_room *room, struct choices *c)
 {
 	int shown = !in->receipt  ? OFFERS_SHOWN
 		    : in->n_queue ? 1
 				  : OFFERS_OF_RECEIPT;
 
 	c->offers.v = ARENA_ARRAY(a, OFFERS_MAX, struct suggest);
-	in->sys->offer(in->view, in->seat, trials_init(room), &c->offers);
+	in->sys->offer(in->view, in->seat, trials_init(&room->trials),
+		       &c->offers);
+	if (in->tells && in->tells->player)
+		player_lead(in->tells->player, in->view, in->seat, room,
+			    &c->offers);
 	offers_spread(a, &c->offers);
 	for (int i = 0; i < c->offers.n && (in->all || i < shown); i++) {
 		const struct suggest *o = c->offers.v + i;
@@ -226,15 +229,17 @@ static void find_drafts(struct arena *a, const struct report_input *in,
 static void find_choices(struct arena *a, const struct report_input *in,
 			 struct choices *c)
 {
-	struct trials *room;
+	struct player_room *room;
+	struct trials *trials;
 
 	/* what would not be taken is not offered */
 	if (in->seat < 0 || in->paused || in->ended)
 		return;
 	room = arena_alloc_raw(a, sizeof(*room));
+	trials = &room->trials;
 	if (in->sys->legal && in->start == REPORT_BEGUN) {
 		c->v = ARENA_ARRAY(a, MOVE_GROUP_MAX, struct move_group);
-		c->n = in->sys->legal(in->view, in->seat, trials_init(room),
+		c->n = in->sys->legal(in->view, in->seat, trials_init(trials),
 				      c->v, MOVE_GROUP_MAX);
 	}
 	/* nothing is taken before it begins */
@@ -243,7 +248,7 @@ static void find_choices(struct arena *a, const struct report_input *in,
 	find_offers(a, in, room, c);
 	c->auto_helps = auto_setup_may_auto(in->sys, in->view, in->seat);
 	if (!c->offers.n)
-		find_drafts(a, in, room, c);
+		find_drafts(a, in, trials, c);
 }
 
 /* Its figure has a line already, and does but one of the two. */

@@ -6,6 +6,7 @@
 #include "games/dungeons/report/report_private.h"
 #include "base/parse.h"
 #include "games/dungeons/rules/dungeons.h"
+#include "games/dungeons/rules/player.h"
 #include <stdio.h>
 
 enum { PIECE_RADIUS = 34 }; /* u: a figure in its square */
@@ -1513,6 +1514,7 @@ static int seat_of(const void *view, int32_t label)
 }
 
 const struct report_game report_dungeons = {
+	.player = &player_dungeons,
 	.name = name,
 	.point = point,
 	.more = more,

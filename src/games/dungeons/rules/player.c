@@ -12,6 +12,7 @@
 #include "engine/random_pick.h"
 #include "engine/suggest.h"
 #include "games/dungeons/rules/board.h"
+#include "games/dungeons/rules/legal.h"
 #include "games/dungeons/rules/move.h"
 #include "games/dungeons/rules/system_private.h"
 
@@ -292,27 +293,30 @@ static void ways_out(const struct dg_state *s, int seat, struct ways *w)
 	ways_spread(s, w);
 }
 
-/* Gold that is held counts as far as a Hero can carry it out. */
-static int32_t held_value(const struct dg_state *s, int seat,
-			  const struct player_weight *w)
+static int32_t held_gold(const struct dg_state *s, int seat)
 {
-	int32_t gold = 0, least = FAR, heroes = 0, share;
-	struct ways ways;
+	int32_t gold = 0;
 
 	for (int c = 0; c < s->n_chests; c++)
 		if (s->chest[c].place == DG_CHEST_HELD &&
 		    s->chest[c].holder == seat)
 			gold += gold_of(s, c) + 1;
-	if (!gold)
-		return 0;
-	ways_out(s, seat, &ways);
+	return gold;
+}
+
+/* Gold that is held counts as far as a Hero can carry it out. */
+static int32_t held_value(const struct dg_state *s, int seat, int32_t gold,
+			  const struct ways *out, const struct player_weight *w)
+{
+	int32_t least = FAR, heroes = 0, share;
+
 	for (int f = 0; f < s->n_figs; f++) {
 		int32_t far;
 
 		if (s->fig[f].owner != seat || !dg_in_play(s, f))
 			continue;
 		heroes++;
-		far = steps_of(s, &ways, f);
+		far = steps_of(s, out, f);
 		if (far < least)
 			least = far;
 	}
@@ -347,15 +351,12 @@ static int32_t hero_value(const struct dg_state *s, int f, int32_t share)
 
 /* The Heroes of a seat, by their dials. Once there is no more gold to get they
  * go to the exit. */
-static int32_t heroes_value(const struct dg_state *s, int seat,
+static int32_t heroes_value(const struct dg_state *s, int seat, bool leaving,
+			    const struct ways *out,
 			    const struct player_weight *w)
 {
-	int hero = gold_to_get(s, seat) ? W_HERO : W_OUT;
 	int32_t v = 0;
-	struct ways ways;
 
-	if (hero == W_OUT)
-		ways_out(s, seat, &ways);
 	for (int f = 0; f < s->n_figs; f++) {
 		const struct dg_fig *p = &s->fig[f];
 
@@ -365,11 +366,29 @@ static int32_t heroes_value(const struct dg_state *s, int seat,
 			v += dg_points(s, f) * w[W_OUT].value;
 		if (!dg_in_play(s, f))
 			continue;
-		v += hero_value(s, f, w[hero].value);
-		if (hero == W_OUT)
-			v -= steps_of(s, &ways, f) * 20 + 200;
+		v += hero_value(s, f, w[leaving ? W_OUT : W_HERO].value);
+		if (leaving)
+			v -= steps_of(s, out, f) * 20 + 200;
 	}
 	return v;
+}
+
+/* What a seat has: Heroes, held gold, experience. */
+static int32_t seat_value(const struct dg_state *s, int seat,
+			  const struct player_weight *w)
+{
+	bool leaving = !gold_to_get(s, seat);
+	int32_t gold = held_gold(s, seat), v;
+	const struct ways *out = NULL;
+	struct ways ways;
+
+	if (leaving || gold) {
+		ways_out(s, seat, &ways);
+		out = &ways;
+	}
+	v = heroes_value(s, seat, leaving, out, w) +
+	    w[W_XP].value * s->player[seat].xp;
+	return gold ? v + held_value(s, seat, gold, out, w) : v;
 }
 
 /* The mean clicks of one attack, in hundredths. */
@@ -650,8 +669,7 @@ static int32_t goods_value(const struct dg_state *s, int seat,
 	for (int i = 0; i < DG_MAX_SEATS; i++)
 		if (s->head.seat[i].present)
 			v += (is_mine(s, i, seat) ? 1 : -1) *
-			     (heroes_value(s, i, w) + held_value(s, i, w) +
-			      w[W_XP].value * s->player[i].xp);
+			     seat_value(s, i, w);
 	return v;
 }
 
@@ -873,6 +891,19 @@ static void moves(const void *view, int seat, struct trials *room,
 			candidate(s, out, &d);
 }
 
+static bool suggest(const void *view, int seat, struct trials *room,
+		    const struct decision *d, const struct offers *list,
+		    struct suggest *out)
+{
+	struct dg_trial t;
+	bool found;
+
+	dg_trial_begin(&t, room, &system_dungeons, view);
+	found = dg_suggest(&t, seat, d, list, out);
+	dg_trial_end(&t);
+	return found;
+}
+
 /* --- the policy of play-outs -------------------------------------------- */
 
 /* Is there an opponent that it can strike from where it stands? */
@@ -936,6 +967,7 @@ const struct player_rules player_dungeons = {
 	.imagine = imagine,
 	.setup = setup_moves,
 	.moves = moves,
+	.suggest = suggest,
 	.quick = quick,
 	.value = value,
 	.weights = weights,

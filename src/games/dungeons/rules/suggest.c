@@ -563,3 +563,56 @@ void dg_offer(struct dg_trial *t, int seat, struct offers *out)
 			figure(&x, f);
 	monsters(&x);
 }
+
+/* The attack of the list by the same figure: the player's own candidates name
+ * no target. */
+static bool strike_in(const struct offers *list, const struct decision *d,
+		      struct suggest *out)
+{
+	int32_t fig = decision_int(d, DG_TAG_FIG, 0);
+
+	for (int i = 0; i < list->n; i++) {
+		const struct suggest *o = list->v + i;
+		int kind = o->then.kind ? o->then.kind : o->d.kind;
+
+		if (o->kind == SUGGEST_STRIKE && o->actor == fig &&
+		    kind == d->kind) {
+			*out = *o;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool suggest_tried(struct offering *x, struct suggest *o)
+{
+	if (o->d.kind != DG_ORDER_MOVE)
+		return dg_trial_known(x->trial, x->seat, &o->d);
+	if (!dg_trial_arrives(x->trial, x->seat, &o->d))
+		return false;
+	o->kind = SUGGEST_GO;
+	o->have = dg_sp(x->s, o->actor);
+	o->way = o->have - dg_sp(after(x), o->actor);
+	return true;
+}
+
+bool dg_suggest(struct dg_trial *t, int seat, const struct decision *d,
+		const struct offers *list, struct suggest *out)
+{
+	struct offering x = { .s = t->view, .trial = t, .seat = seat };
+
+	*out = (struct suggest){ .d = *d,
+				 .kind = SUGGEST_DO,
+				 .actor = decision_int(d, DG_TAG_FIG, 0) };
+	switch (d->kind) {
+	case DG_ORDER_ATTACK:
+	case DG_ORDER_SHOOT: return strike_in(list, d, out);
+	case DG_ORDER_MOVE:
+	case DG_ORDER_ENTER:
+	case DG_ORDER_TAKE:
+	case DG_ORDER_REVEAL:
+	case DG_ORDER_DISARM:
+	case DG_ORDER_LEAVE: return suggest_tried(&x, out);
+	default: return false;
+	}
+}

@@ -7,6 +7,7 @@
 #include "games/dungeons/rules/run.h"
 
 struct dg_trial; /* legal.h */
+struct suggest;  /* engine/suggest.h */
 
 bool dg_evolve(void *state, const struct event *e);
 bool dg_common(void *state, const struct event *e);
@@ -30,6 +31,9 @@ bool dg_default_order(const struct system *sys, const struct dg_state *s,
 
 /* with a trial of the view, which view.c begins and ends */
 void dg_offer(struct dg_trial *t, int seat, struct offers *out);
+/* player_rules.suggest */
+bool dg_suggest(struct dg_trial *t, int seat, const struct decision *d,
+		const struct offers *list, struct suggest *out);
 bool dg_instead(struct dg_trial *t, int seat, const struct decision *d,
 		struct decision *out);
 int dg_legal(struct dg_trial *t, int seat, struct move_group *v, int max);

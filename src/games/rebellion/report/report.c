@@ -3,6 +3,7 @@
  * and template values
  */
 #include "games/rebellion/report/report_private.h"
+#include "games/rebellion/rules/player.h"
 #include "games/rebellion/rules/turn.h"
 #include <stdio.h>
 
@@ -894,6 +895,7 @@ static bool notes(int kind)
 }
 
 const struct report_game report_rebellion = {
+	.player = &player_rebellion,
 	.name = name,
 	.fold = rebellion_fold,
 	.weight = rebellion_weight,

@@ -845,6 +845,7 @@ const struct player_rules player_rebellion = {
 	.sys = &system_rebellion,
 	.imagine = imagine,
 	.moves = moves,
+	.suggest = rb_suggest,
 	.answer = answer,
 	.quick = quick,
 	.value = value,

@@ -646,3 +646,48 @@ void rb_offer(const void *view, int seat, struct trials *room,
 	for (uint64_t set = x.actors; set; set &= set - 1)
 		moves(&x, rb_first(set));
 }
+
+bool rb_suggest(const void *view, int seat, struct trials *room,
+		const struct decision *d, const struct offers *list,
+		struct suggest *out)
+{
+	struct rb_ground b;
+	struct offering x = { .s = view, .b = &b, .seat = seat, .room = room };
+	struct rb_march goes;
+	uint64_t set = 0;
+	struct decision_arg a;
+	int first = -1;
+
+	(void)list;
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		int f = a.tag == RB_TAG_FIG || a.tag == RB_TAG_MEMBER
+				? rb_find(x.s, a.w[0])
+				: -1;
+
+		if (f < 0)
+			continue;
+		first = first < 0 ? f : first;
+		set |= rb_bit(f);
+	}
+	if (first < 0)
+		return false;
+	rb_ground_build(x.s, &b);
+	b.room = room;
+	*out = (struct suggest){ .d = *d,
+				 .kind = SUGGEST_GO,
+				 .actor = x.s->fig[first].label,
+				 .pushed = pushed(x.s, set) };
+	switch (d->kind) {
+	case RB_ORDER_TURN: return true;
+	case RB_ORDER_MOVE:
+		return !rb_opponents_touching(x.s, &b, first) &&
+		       foresee(&x, first, d, out);
+	case RB_ORDER_FORM:
+		if (!rb_form_foresee(x.s, &b, seat, d, &goes))
+			return false;
+		out->way = goes.least;
+		out->stops = goes.stopped_by;
+		return true;
+	default: return false;
+	}
+}

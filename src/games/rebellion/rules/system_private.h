@@ -6,6 +6,8 @@
 #define GAMES_REBELLION_RULES_SYSTEM_PRIVATE_H
 #include "games/rebellion/rules/position.h"
 
+struct suggest; /* engine/suggest.h */
+
 const char *rb_invariant(const void *state);
 const char *rb_validate(const void *state); /* validate.c */
 bool rb_is_creation_event(int kind);
@@ -22,6 +24,10 @@ extern const struct state_path_list rb_values[N_RB_VALUES];
 void rb_view(const void *state, int seat, void *out);
 void rb_offer(const void *view, int seat, struct trials *room,
 	      struct offers *out);
+/* player_rules.suggest */
+bool rb_suggest(const void *view, int seat, struct trials *room,
+		const struct decision *d, const struct offers *list,
+		struct suggest *out);
 bool rb_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out);
 int rb_legal(const void *view, int seat, struct trials *room,
