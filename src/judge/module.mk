@@ -322,6 +322,11 @@ test_programs_played_SOURCES = tests/unit/test_programs_played.c \
 test_programs_played_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/mail/programs
 
+check_PROGRAMS += test_shapes
+TESTS += test_shapes
+test_shapes_SOURCES = tests/unit/test_shapes.c $(JUDGE_FIXTURE)
+test_shapes_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_judge_hold
 TESTS += test_judge_hold
 test_judge_hold_SOURCES = tests/unit/test_judge_hold.c $(JUDGE_FIXTURE)

@@ -124,6 +124,13 @@ static bool is_one_of(struct str s, const char *const *names, size_t n)
 	return false;
 }
 
+/* LINE SEPARATOR or PARAGRAPH SEPARATOR */
+static bool is_separator(struct str s, size_t at)
+{
+	return at + 3 <= s.len && !memcmp(s.s + at, "\xe2\x80", 2) &&
+	       (s.s[at + 2] == '\xa8' || s.s[at + 2] == '\xa9');
+}
+
 /* valid text to the form of the house: LF, no NUL, no BOM */
 static struct str tidy(struct arena *a, struct str s)
 {
@@ -140,6 +147,9 @@ static struct str tidy(struct arena *a, struct str s)
 				*q++ = '\n';
 		} else if (!s.s[i]) {
 			q += utf8_encode(UTF8_REPLACEMENT, q);
+		} else if (is_separator(s, i)) {
+			*q++ = '\n';
+			i += 2;
 		} else {
 			*q++ = s.s[i];
 		}

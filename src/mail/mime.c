@@ -1026,8 +1026,7 @@ static void add_embedded(struct reader *r, GMimeObject *o, int depth)
 	m->is_report = was.is_report;
 	m->n_failed = was.n_failed;
 	m->original_id = was.original_id;
-	m->parts[at].bytes = got.text;
-	m->parts[at].text = charset_quotes(r->a, got.text);
+	m->parts[at].bytes = m->parts[at].text = charset_quotes(r->a, got.text);
 	if (!r->embedded) {
 		r->embedded = GMIME_MESSAGE_PART(o);
 		r->inside = got;

@@ -577,8 +577,19 @@ static void without_tls_nothing_is_said(void **unused)
 		"C:STARTTLS", "S:454 4.7.0 not now",
 		NULL
 	};
-	struct smtp_config tls = { .tls = TLS_STARTTLS };
+	/* answers in clear to what will be asked by TLS */
+	static const char *const early[] = {
+		"S:220 mx",   "C:EHLO",
+		"S:250-mx",   "S:250 STARTTLS",
+		"C:STARTTLS", "s:220 go\r\n250-mx\r\n250 AUTH PLAIN\r\n",
+		"H",          NULL
+	};
+	struct smtp_config tls = { .tls = TLS_STARTTLS,
+				   .user = "judge",
+				   .password = "secret" };
 
+	assert_int_not_equal(send_scripted(early, &tls, &hello).result,
+			     SMTP_SENT);
 	assert_int_equal(send_scripted(not_offered, &tls, &hello).result,
 			 SMTP_OPERATOR);
 	assert_int_equal(send_scripted(refused, &tls, &hello).result,
