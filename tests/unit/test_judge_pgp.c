@@ -576,6 +576,33 @@ static void what_a_program_signs_beside_orders_is_none(void **unused)
 	assert_str(fix_send(&f, signed_part(text, ORDERS(""))), "adjudicated");
 }
 
+/* A mail that a program has signed, forwarded as an attachment. */
+static void a_signed_mail_that_is_forwarded_is_named(void **unused)
+{
+	(void)unused;
+	struct str inner, told;
+
+	serial = 1;
+	begin_with_openpgp();
+	inner = signed_part("Content-Type: text/plain; charset=utf-8\r\n",
+			    next_block("ORDERS", ""));
+	told = str_of(arena_printf(
+		&f.arena,
+		"From: %s\r\nTo: judge@court.test\r\n"
+		"Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/mixed; boundary=w\r\n\r\n--w\r\n"
+		"Content-Type: text/plain\r\n\r\nAs I said:\r\n--w\r\n"
+		"Content-Type: message/rfc822\r\n\r\n%.*s\r\n--w--\r\n",
+		from, ++f.n_mails, STR_ARG(inner)));
+	assert_str(fix_send(&f, told), "unverified");
+	assert_true(fix_holds(fix_posted(&f), "\"fault\":\"sig-below\""));
+	/* without a signature anywhere the reason is another */
+	assert_str(fix_send(&f, fix_mail(&f, from,
+					 str_of(next_block("ORDERS", "")))),
+		   "unverified");
+	assert_true(fix_holds(fix_posted(&f), "\"fault\":\"sig-none\""));
+}
+
 /* A program that signs everything may have signed this unasked. */
 static void what_gnupg_asks_about_keys_is_asked_back(void **unused)
 {
@@ -1268,6 +1295,9 @@ int main(void)
 			keys_and_wishes_are_signed_in_clear, prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			what_a_program_signs_beside_orders_is_none, prepare,
+			finish),
+		cmocka_unit_test_setup_teardown(
+			a_signed_mail_that_is_forwarded_is_named, prepare,
 			finish),
 		cmocka_unit_test_setup_teardown(
 			what_gnupg_asks_about_keys_is_asked_back, prepare,

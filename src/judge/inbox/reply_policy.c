@@ -320,6 +320,14 @@ static enum sig_error odd_mail(const struct delivery *d)
 	return odd_signature(d->m);
 }
 
+/* Is the signature that of a mail inside of this one, which cannot be used? */
+static bool is_below(const struct delivery *d)
+{
+	return d->m->sig.place == SIGNED_BELOW &&
+	       (d->f.fault == FAULT_SIG_NONE ||
+		d->f.block.sig.form == SIG_OPENPGP);
+}
+
 /* By what programs the keys of a person sign. */
 struct key_kinds {
 	bool files, openpgp, smime;
@@ -381,6 +389,8 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	if (odd_signature(d->m) == FAULT_SIG_OPAQUE ||
 	    odd_signature(d->m) == FAULT_SIG_ENCRYPTED)
 		return reply_nothing(d, "unverified", why);
+	if (is_below(d))
+		d->f.fault = FAULT_SIG_BELOW;
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (e)
 		return e;
