@@ -96,7 +96,16 @@ class Game(Hands, Words, Table, Mask):
         need(not self.of_keys or self.did & {"key_added", "key_revoked", "address_changed"},
              "the signed text commands more")
         need(self.absences_told() <= self.did, "the signed text says more of an absence")
+        need(self.expected() <= self.did, "what was decided here is not done")
+        need(a["cause"] != "timer" or not a["seat"] or self.did & {"deadline_passed", "deadline_moved"},
+             "nothing came of this seat's deadline")
         self.readmission_ends()
+
+    def expected(self):
+        """What follows of decisions of this adjudication in every game."""
+        kinds = {"takeback": "undone", "policy": "table_policy", "rest": "rested", "option": "override",
+                 "replace": "seat_taken", "draw": "game_ended", "end": "game_ended", "surrender": "game_ended"}
+        return {kinds[what] for what in self.accepted if what in kinds} | ({"undone"} if self.taken_back else set())
 
     def absences_told(self):
         """What a player's lines say of an absence must be in the log."""
@@ -116,6 +125,7 @@ class Game(Hands, Words, Table, Mask):
              "no such dispute is open")
         self.disputes[e["number"] - 1][1] = True
         self.rerolls += e["verdict"] == "rerolled"
+        self.taken_back |= e["verdict"] == "undone"
         for use in self.used.values():
             use[2] |= e["verdict"] == "rerolled" and self.disputes[e["number"] - 1][0] in use[1]
 

@@ -71,6 +71,8 @@ class Table:
         self.absent = ({s: [list(x) for x in v] for s, v in self.absences.items()}, list(self.rests))
         self.changed = set()    # seats whose absences change in it; "" if all rest
         self.moved = set()      # seats whose deadlines it moves
+        self.accepted = set()   # what the table agrees on in it
+        self.taken_back = False     # by a ruling in it
         self.returned = False   # is it signed for a seat that has missed deadlines?
 
     def is_said_by(self, seat):
@@ -343,6 +345,8 @@ class Table:
                               len(asked) - len(p["against"] & asked) < enough else ""),
              "the table has decided otherwise")
         self.agreed = p if e["verdict"] == "accepted" else None
+        if self.agreed:
+            self.accepted.add(p["what"])
 
     def is_agreed(self, e):
         """Is this what the table has just agreed on? Once."""

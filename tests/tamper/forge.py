@@ -14,7 +14,8 @@ they did.
 accepted log differs from the first one in what its list "unsigned" tells, or
 only in details of events that stand in that list. verify.py may know less, for
 it has no rules, but accepts nothing that the list of its own does not name
-either, where the forgery is one of ROWS.
+either, where the forgery is one of ROWS, and refuses none that heraldo verify
+accepts.
 """
 import argparse
 import copy
@@ -412,6 +413,25 @@ def grace_of_nothing(f):
                 e[field] = moved(e[field], -HOUR)
 
 
+def agreed_undone(f, kind):
+    """What the table agreed on is left out."""
+    i = next(i for i in f.events([kind]) if f.lines[i]["event"].get("by") == "table")
+    del f.lines[i]
+
+
+def rest_dropped(f):
+    agreed_undone(f, "rested")
+
+
+def policy_dropped(f):
+    agreed_undone(f, "table_policy")
+
+
+def timer_of_nothing(f):
+    """A seat's deadline passes, and nothing comes of it."""
+    del f.lines[f.events(["deadline_passed"])[0]]
+
+
 def deputy_keyless(f):
     """Of one who signed nothing: such keys are on the operator's word."""
     del f.lines[[i for i in f.events(["key_added"]) if f.lines[i]["event"]["by"] == "deputy"][-1]]
@@ -502,6 +522,9 @@ ROWS = [("a strange judge's key and dice chain", strange_judge, True),
         ("a deadline that an absence moves, left out", absence_moves_nothing, True),
         ("the end of an absence, left out", absence_goes_on, True),
         ("a respite before the deadline", grace_of_nothing, True),
+        ("a rest that was agreed on, left out", rest_dropped, True),
+        ("a policy that was agreed on, left out", policy_dropped, True),
+        ("a deadline that passed, left out", timer_of_nothing, True),
         ("a deadline of no seat", no_seat, True),
         ("the deadline of a seat that the game has not", far_seat, True),
         ("a silent deputy without a key", deputy_keyless, False),
@@ -558,6 +581,9 @@ def main():
         if said["verified"] and data != base and not is_listed(first, said, base, data):
             red += 1
             print("RED: seed %d is taken, and not listed: %s" % (seed, words))
+        if said["verified"] and not by_second(data):
+            red += 1
+            print("RED: seed %d is taken, and verify.py refuses it: %s" % (seed, words))
     assert Log.is_kept()
     print("%d forged logs: %d refused, %d with what was done listed as the operator's, %d red" % (
         len(ROWS) + a.rounds, len(ROWS) + a.rounds - listed - 1, listed + 1, red))
