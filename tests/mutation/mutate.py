@@ -8,8 +8,9 @@ Mutants are drawn by the seed: --rules N (20) sites of rules, each switched off,
 which `make mutants` does and the cases must find; --sources N (20) changed lines
 anywhere in src: a condition negated, a constant off by one, or a call removed.
 A copy of the tree and of its build, which is below it, is changed, and the tests of the check are run one
-by one until one fails: cases and logs first, then programs whose names are like
-the file's, then the others, cheap ones first. --quick: without scripts.
+by one until one fails: of engine, games and orders cases and logs first, then programs
+whose names are like the file's, then the others, cheap ones first. --quick: without
+scripts, and survivors are for a person to look at.
 
 A mutant that no test finds has survived. Then the tests that check has in part
 or not at all (LONG, as contrib/soak runs them) are run if they reach its
@@ -146,6 +147,9 @@ class Copy:
                         LC_ALL="C.UTF-8")
         if not self.make("all"):
             sys.exit("the unchanged tree is not built: see " + self.log)
+        self.tests = self.listed("TESTS")
+        # `make all` makes none of these
+        self.programs = set(self.listed("check_PROGRAMS")) - set(self.tests)
 
     def run(self, command):
         """Its status; what it started ends with it."""
@@ -164,15 +168,28 @@ class Copy:
         return not targets or self.run(["make", "-s", "-j2", "WARN_CFLAGS=-w -fno-strict-aliasing",
                                         *targets]) == 0
 
-    def tests(self):
-        text = subprocess.run(["make", "-s", "-f", "Makefile", "-f", "-", "listed"],
+    def listed(self, name):
+        """The words of a variable of the Makefile."""
+        return subprocess.run(["make", "-s", "-f", "Makefile", "-f", "-", "listed"],
                               cwd=self.build, check=True, stdout=subprocess.PIPE,
-                              input="listed:\n\t@echo $(TESTS)\n", encoding="utf-8").stdout
-        return text.split()
+                              input="listed:\n\t@echo $(%s)\n" % name,
+                              encoding="utf-8").stdout.split()
+
+    def helpers(self, script):
+        """The programs that a script, or a file of its folder, names."""
+        texts = ""
+        for name in [script, *glob.glob(script[:-3] + "/*"),
+                     *glob.glob(os.path.dirname(script) + "/*.py")]:
+            if os.path.isfile(name):
+                with open(name, encoding="utf-8", errors="replace") as f:
+                    texts += f.read()
+        return sorted(self.programs & set(re.findall(r"\w+", texts)))
 
     def fails(self, test):
         """0: it passes; or what it ended with. 77 is left out."""
         if test.endswith(".sh"):
+            if not self.make(*self.helpers(self.src + "/" + test)):
+                sys.exit("what %s needs is not built: see %s" % (test, self.log))
             status = self.run([self.src + "/" + test])
         elif not self.make(test):
             sys.exit("%s is not built: see %s" % (test, self.log))
@@ -196,7 +213,7 @@ def cost(build):
         with open(build + "/check.times.tests", encoding="utf-8") as f:
             for row in f:
                 wall, user, system, _, name = row.split()
-                out[name.replace("../", "")] = float(user) + float(system)
+                out[re.sub(r"^.*/(?=tests/)", "", name)] = float(user) + float(system)
     except OSError:
         pass
     return out
@@ -204,12 +221,14 @@ def cost(build):
 
 def order(tests, name, costs):
     """Those first that are likely to find a change of this file."""
+    folders = name.split("/")
     parts = set(re.split(r"[/_.]", name)) - {"src", "c", "rules", "judge"}
+    first = ("tests/cases.sh", "tests/logs.sh") if folders[1] in (
+        "engine", "games", "orders", "catalog") else ()
 
     def rank(test):
         like = len(parts & set(re.split(r"[/_.]", test)))
-        return (test not in ("tests/cases.sh", "tests/logs.sh"), test.endswith(".sh"),
-                -like, costs.get(test, 1 if not test.endswith(".sh") else 30))
+        return (test not in first, test.endswith(".sh"), -like, costs.get(test, 1 if not test.endswith(".sh") else 30))
     return sorted(tests, key=rank)
 
 
@@ -252,7 +271,7 @@ def said(copy, command):
     return command.format(src=copy.src, build=copy.build).split()
 
 
-def tried(copy, mutant, tests, costs):
+def tried(copy, mutant, tests, costs, quick):
     """What came of it; None: it is none, for it is not compiled."""
     kind, name, i, line = mutant
     row = {"mutant": "%s:%d" % (name, i + 1), "kind": kind, "line": line.strip()}
@@ -269,6 +288,8 @@ def tried(copy, mutant, tests, costs):
         if left and copy.is_fit(left[0]):
             return dict(row, found=left[0])
         left = left[1:]
+    if quick:
+        return dict(row, survived="quick")
     row["long"] = reached(copy, name, i)
     with Changed(copy, name, change):
         if not copy.make("all"):
@@ -319,7 +340,7 @@ def main():
         keep(rules(build, a.rules, a.seed))
     if a.sources:
         copy = Copy(src, build, folder)
-        tests = [t for t in copy.tests() if t not in STATIC and not (
+        tests = [t for t in copy.tests if t not in STATIC and not (
             a.quick and t.endswith(".sh") and t not in ("tests/cases.sh", "tests/logs.sh"))]
         costs = cost(build)
         for at, mutant in enumerate(drawn(copy.src, a.seed)):
@@ -329,7 +350,7 @@ def main():
             if any(row.get("at") == at for row in done):
                 continue
             start = time.monotonic()
-            row = tried(copy, mutant, tests, costs) or {
+            row = tried(copy, mutant, tests, costs, a.quick) or {
                 "mutant": "%s:%d" % mutant[1:3], "not compiled": True}
             keep(dict(row, at=at, seconds=round(time.monotonic() - start)))
     found = [row for row in done if "found" in row]
