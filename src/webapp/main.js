@@ -463,6 +463,7 @@ function touchMove(e) {
 
 function touchUp(e) {
 	touch.fingers.delete(e.pointerId);
+	dragEnd();
 }
 
 // With Ctrl the wheel makes the board larger, without it moves it. A board of a log is

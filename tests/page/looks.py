@@ -234,7 +234,7 @@ def touched(players, system):
     p.until(lambda: b.run("page.drawnFor === drawWidth()"), "the board is not drawn")
     x, y = token(who)
     tap(x + 6, y + 6)
-    p.until(lambda: b.run("boardSvg().querySelectorAll('#over path').length"),
+    p.until(lambda: b.run("at('board').querySelectorAll('#over path').length"),
             "%s: nothing is lit for %s" % (system, who))
     whom = b.run("(hand.aims.find((a) => figureOf(a.target)) || {}).target")
     tap(*(token(whom) if whom else (x + 40, y - 40)))

@@ -214,7 +214,7 @@ def arena(t):
            "planned is %s" % t.lines())
     who = t.run("hand.hands.can[1]")
     t.figure(who)
-    t.until("hand.who === '%s' && boardSvg().querySelector('#over path')" % who,
+    t.until("hand.who === '%s' && at('board').querySelector('#over path')" % who,
             "nothing is lit for " + who)
     zone = t.run("""(() => { const to = hand.aims.map((a) => a.target);
         return hand.hands.cells.find((c) => to.includes(c.label)); })()""")
