@@ -165,6 +165,7 @@ function showReport() {
 	at("checked").hidden = true;
 	at("sign-state").textContent = at("sign-state").className = "";
 	at("controls").hidden = at("slide").hidden = true;
+	at("orders").rows = held ? 9 : Math.min(9, orders().split("\n").length + 1);
 	showTheGame(held);
 	at("act").hidden = !held;
 	at("game").textContent = r && r.game || "";
@@ -428,6 +429,7 @@ function look() {
 	showAsked();
 	items("ready", orders().trim() ? [] : readyLines(), readyButton);
 	handLook();
+	showReview();
 }
 
 function fault(f) {
@@ -890,6 +892,7 @@ function showSending() {
 		"&body=" + encodeURIComponent(doc.replace(/\n/g, "\r\n"));
 	at("sent").hidden = !doc;
 	showAct();
+	showReview();
 	at("mailto").href = link;
 	at("too-long").hidden = link.length <= LINK_MAX;
 	at("share").hidden = !navigator.share;

@@ -583,6 +583,7 @@ function listen() {
 	listenBoard();
 	listenTable();
 	listenList();
+	listenReview();
 	listenPractise();
 	at("analysis-ask").addEventListener("click", logAnalysis);
 	listenPlayback();

@@ -14,7 +14,7 @@ PAGE_UNPACK = src/webapp/unlzma.c src/webapp/unlzma.h src/webapp/streams.c \
 PAGE_FILES = $(PAGE_CALLS) src/webapp/paint.c
 EXTRA_DIST += src/webapp/file.html src/webapp/page.html src/webapp/page.css src/webapp/loader.js \
 	src/webapp/engine.js \
-	src/webapp/keys.js src/webapp/compose.js src/webapp/table.js src/webapp/overlay.js src/webapp/list.js src/webapp/entrance.js src/webapp/proof.js src/webapp/practise.js src/webapp/analysis.js \
+	src/webapp/keys.js src/webapp/compose.js src/webapp/table.js src/webapp/overlay.js src/webapp/review.js src/webapp/list.js src/webapp/entrance.js src/webapp/proof.js src/webapp/practise.js src/webapp/analysis.js \
 	src/webapp/drawings.js src/webapp/playback.js src/webapp/luck.js \
 	src/webapp/main.js \
 	src/webapp/assemble.py src/webapp/streams.py

@@ -88,6 +88,7 @@ const nameOf = (label) => {
 // What is chosen ----------------------------------------------------------------
 
 function handClear() {
+	document.body.classList.remove("reviewing", "sealed");
 	Object.assign(hand, { who: "", aims: [], reach: null, aim: null, undo: [], redo: [],
 		hands: { can: [], wait: [], done: [], cells: [] }, spots: new Map(), width: 0,
 		cards: null, card: null, kind: "", form: null, turn: false });
@@ -627,9 +628,12 @@ function showAct() {
 	at("count").textContent = lines;
 	at("count").setAttribute("aria-label", say("page.count", { n: lines }));
 	at("undo").disabled = !hand.undo.length;
-	at("do").textContent = playback.on ? say("page.event.mine") : hand.aim ? "✓ " + hand.aim.order
-		: signed ? say("page.go.send")
-			: orders().trim() || wordDue() ? say("page.go.sign") : say("page.go.choose");
+	at("do").textContent = playback.on ? say("page.event.mine")
+		: isReviewing() ? say(signed ? "page.sent.done" : "page.send")
+			: hand.aim ? "✓ " + hand.aim.order
+				: signed ? say("page.go.send")
+					: orders().trim() || wordDue() ? say("page.go.sign") : say("page.go.choose");
+	at("review-back").textContent = say(signed ? "page.sent.change" : "page.review.back");
 	at("do").disabled = !playback.on && !hand.aim && !signed && !orders().trim() && !wordDue();
 }
 
@@ -638,12 +642,9 @@ function actPressed() {
 		return endPlayback();
 	if (practise.on)
 		return practisePressed();
-	if (hand.aim)
-		return addOrder();
-	document.body.classList.add("full");
-	at("send").scrollIntoView();
-	at(at("document").value ? "mailto" : at("sign").disabled ? "phrase"
-		: play.me.opened ? "sign" : "sign-phrase-text").focus({ preventScroll: true });
+	if (isReviewing())
+		return reviewPressed();
+	return hand.aim ? addOrder() : reviewBegin();
 }
 
 // Figures and terrain that wait for a place.
@@ -748,13 +749,17 @@ function showGames() {
 		const letter = kept.get("letter." + r.game + "." + r.seat);
 		const b = button("", () => takeReport(utf8(r.text)));
 		b.classList.toggle("turn", Boolean(own));
-		b.append(element("strong", r.game), " ", element("span", [
+		const tile = element("span", "", "tile");
+		tile.append(icon(SYSTEM_ICONS[r.system] || "flag"));
+		b.append(tile, element("strong", r.game), " ", element("span", [
 			own ? say("page.games.yours") + (own.until ? ", " + leftUntil(own.until) : "")
 				: r.awaits.length ? say("page.games.theirs", { who: r.awaits.map((a) =>
 					(r.players.find((p) => p.seat === a.seat) || {}).name || a.seat)
 					.join(", ") }) : say("page.games.none"),
 			letter && letter.point === r.point && !letter.sent
 				? say("page.games.unsent") : ""].filter((t) => t).join(" · "), "rules"));
+		if (own)
+			b.append(" ", element("span", say("page.games.play"), "go"));
 		return b;
 	});
 }
@@ -783,6 +788,7 @@ function goHome() {
 	handClear();
 	at("board").replaceChildren();
 	at("game").textContent = "";
+	at("standing").replaceChildren();
 	showReport();
 	showTheGame(false);
 	showLeft();
@@ -802,7 +808,10 @@ function listenTable() {
 	at("home").addEventListener("click", goHome);
 	at("count").addEventListener("click", () => {
 		document.body.classList.add("full");
-		at("compose").scrollIntoView();
+		if (practise.on)
+			at("compose").scrollIntoView();
+		else
+			reviewBegin();
 	});
 	at("grip").addEventListener("click", () => {
 		const full = document.body.classList.toggle("full");
@@ -823,6 +832,8 @@ function listenTable() {
 		} else if (e.key === "Escape") {
 			if (hand.aim)
 				takeAim(null);
+			else if (isReviewing())
+				reviewEnd();
 			else if (hand.card)
 				takeCard(hand.card.caster, hand.card);
 			else if (hand.who)

@@ -56,7 +56,8 @@ class Reader(Table):
     def checked(self, screen):
         """By axe, light and dark, and with large letters. The window is so high that no
         target lies half outside of the sheet."""
-        self.size(390, 3600)
+        self.size(390, 7000)
+        self.run("at('sheet').style.maxHeight = 'none'; at('sheet').scrollTop = 0")
         for dark in False, True:
             self.theme(dark)
             self.settle()
@@ -66,6 +67,7 @@ class Reader(Table):
                              % json.dumps(["color-contrast"] if dark else RULES))
             insist(not found, "axe, %s%s: %s" % (screen, ", dark" if dark else "",
                                                  json.dumps(found, indent=1)))
+        self.run("at('sheet').style.maxHeight = ''")
         self.size(320, 640, "32px")
         bad = [f for f in self.run(SEEN)
                if not re.search(r': a "To the board|: svg |: text |input ""', f)]
@@ -196,6 +198,9 @@ def screens(t, system):
     t.begin()
     t.load_axe()
     t.checked("the first page")
+    double = t.run("[...document.querySelectorAll('[id]')].map((e) => e.id)"
+                   ".filter((id, i, all) => all.indexOf(id) !== i)")
+    insist(not double, "two elements are called %s" % double)
     t.log(system + "-1")
     t.find("page.engine.json('page_builder', '\\n') && "
            "page.engine.json('page_builder', '\\n').cards.length > 5")

@@ -357,6 +357,37 @@ def rebellion(t):
            "formed is %s" % t.lines())
 
 
+def reviewed(t):
+    """Orders are read once more line by line, a line is removed, the letter is signed and
+    sent; what is changed after that makes another letter."""
+    t.find("h.can.length > 1 && h.can.filter(shot).length")
+    t.run("play.me.make('a phrase of my own', false).then(showIdentity)")
+    t.run("at('orders').value = offers().slice(0, 2).map((o) => o.order).join('\\n'); look()")
+    lines = t.run("play.checked.lines.length")
+    t.taps = 0
+    t.touch("at('do')")
+    insist(t.run("isReviewing() && at('lines').children.length") == lines,
+           "the lines are not shown")
+    t.touch("document.querySelector('#lines button')")
+    insist(t.run("at('lines').children.length") == lines - 1, "no line is removed")
+    t.touch("at('review-back')")
+    insist(not t.run("isReviewing()"), "one cannot go back")
+    t.touch("at('do')")
+    for _ in range(2):
+        t.touch("at('do')")
+        t.until("isSealed()", "it is not signed: " + t.run("at('sign-state').textContent"))
+        insist(t.run("at('mailto').getBoundingClientRect().bottom < innerHeight"),
+               "the way out is not in sight")
+        t.touch("at('review-back')")
+        insist(not t.run("isSealed()") and t.run("isReviewing()"), "nothing can be changed")
+    t.touch("at('do')")
+    t.until("isSealed()", "it is not signed")
+    t.touch("at('do')")
+    insist(not t.run("isHeld()") and t.run("kept.get('letter.' + LOG.game + '.A') || "
+                                           "kept.get('letter.' + LOG.game + '.B')")["sent"],
+           "it is not kept as sent")
+
+
 def dungeons(t):
     t.log("dungeons-1")
     set_up(t, "TEAM")
@@ -483,7 +514,7 @@ def main():
     t = Table("--lang=en")
     try:
         t.begin()
-        for play in arena, rebellion, dungeons, answers, watched:
+        for play in arena, rebellion, reviewed, dungeons, answers, watched:
             play(t)
         insist(not t.thrown(), str(t.thrown()))
         print("page: turns of all systems touched, taps counted")
