@@ -78,11 +78,11 @@ install-data-hook:
 uninstall-hook:
 	rm -f '$(DESTDIR)$(pkgdatadir)/heraldo.html'
 
-TESTS += tests/page.sh tests/page/access.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
-dist_check_SCRIPTS += tests/page.sh tests/page/access.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
+TESTS += tests/page.sh tests/page/access.sh tests/page/webkit.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
+dist_check_SCRIPTS += tests/page.sh tests/page/access.sh tests/page/webkit.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
 EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
 	tests/page/browser.py tests/page/person.py tests/page/shows.py \
 	tests/page/plays.py tests/page/keyboard.py tests/page/means.py \
 	tests/page/practise.py tests/page/looks.py tests/page/seen.py tests/page/touches.py \
-	tests/page/firefox.py tests/page/access.py tests/page/whole tests/page/whole.py \
+	tests/page/firefox.py tests/page/access.py tests/page/webkit.py tests/page/budget.py tests/page/whole tests/page/whole.py \
 	tests/page/bench.py tests/page/logged.py
