@@ -80,7 +80,7 @@ uninstall-hook:
 
 TESTS += tests/page.sh tests/page/access.sh tests/page/webkit.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
 dist_check_SCRIPTS += tests/page.sh tests/page/access.sh tests/page/webkit.sh tests/page/played.sh tests/page/touches.sh tests/page/practise.sh tests/page/again.sh tests/page/chance.sh
-EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
+EXTRA_DIST += tests/page/README.md tests/page/cases.c tests/page/compare.py \
 	tests/page/browser.py tests/page/person.py tests/page/shows.py \
 	tests/page/plays.py tests/page/keyboard.py tests/page/means.py \
 	tests/page/practise.py tests/page/looks.py tests/page/seen.py tests/page/touches.py \
