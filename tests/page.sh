@@ -12,7 +12,7 @@ command -v chromium >/dev/null || {
 	exit 77
 }
 status=0
-for part in compare shows keyboard means; do
+for part in compare shows keyboard means joins; do
 	/usr/bin/python3 "$SRC/tests/page/$part.py" "$SRC" "$BUILD" || status=1
 done
 exit $status

@@ -914,8 +914,11 @@ async function copy() {
 
 function readPasted() {
 	takeBytes(utf8(at("paste").value));
-	if (!at("open-fault").textContent)
-		at("paste").value = "";
+	if (at("open-fault").textContent)
+		return;
+	at("paste").value = "";
+	// the next tap reads what was copied then
+	at("paste").closest("details").open = false;
 }
 
 async function listenPlay() {
