@@ -78,6 +78,7 @@ function takeReport(bytes) {
 		play.block = "";
 		play.ahead = false;
 		play.thing = "";
+		document.body.classList.remove("full");
 		at("between").hidden = true;
 		play.offered = play.legal = play.ready = null;
 		handClear();

@@ -783,6 +783,7 @@ function showLeft() {
 // Back to the games: nothing of the one that was open stays in sight.
 function goHome() {
 	practiseLeave();
+	document.body.classList.remove("full");
 	play.report = null;
 	play.block = "";
 	handClear();
