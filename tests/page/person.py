@@ -96,7 +96,8 @@ class Person:
         if not self.browser.find("button", "Read it"):
             self.press("Paste the mail", "DisclosureTriangle")
         self.type(PASTE, raw.decode())
-        if self.value(PASTE):
+        # the field closes when all is read
+        if self.browser.find("textbox", PASTE) and self.value(PASTE):
             self.press("Read it")
 
     def send(self):
