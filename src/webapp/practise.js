@@ -432,7 +432,8 @@ function practiseBar() {
 		: over ? say("page.practise.again")
 			: hand.aim ? "✓ " + hand.aim.order
 				: written ? say("page.practise.play", { order: written.replace(/\n/g, " / ") })
-					: end ? say("page.practise.end", { order: end }) : say("page.go.choose");
+					: end ? say("page.practise.end", { order: end })
+						: say(hand.who ? "page.go.aim" : "page.go.choose");
 	at("do").disabled = practise.busy || !practise.status || !(practise.done || over || hand.aim || written || end);
 	at("undo").disabled = !hand.undo.length && !practise.undo.length;
 }

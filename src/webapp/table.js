@@ -632,7 +632,8 @@ function showAct() {
 		: isReviewing() ? say(signed ? "page.sent.done" : "page.send")
 			: hand.aim ? "✓ " + hand.aim.order
 				: signed ? say("page.go.send")
-					: orders().trim() || wordDue() ? say("page.go.sign") : say("page.go.choose");
+					: say(orders().trim() || wordDue() ? "page.go.sign"
+						: hand.who ? "page.go.aim" : "page.go.choose");
 	at("review-back").textContent = say(signed ? "page.sent.change" : "page.review.back");
 	at("do").disabled = !playback.on && !hand.aim && !signed && !orders().trim() && !wordDue();
 }
