@@ -508,12 +508,13 @@ static void planning(struct arena_position *p, const char *lines)
 static void before_the_game_nothing_is_needed(void **unused)
 {
 	static const char *const needless[] = {
-		"Nothing is needed of you yet: ",
+		"Nothing is asked of you yet: ",
 		"A\xc3\xban no hace falta que env\xc3\xad"
 		"es nada: ",
 	};
-	static const char *const sent[] = { "It can be sent as it stands",
-					    "Se puede enviar tal como" };
+	static const char *const sent[] = { "Send it as it is",
+					    "Env\xc3\xad"
+					    "alo tal como" };
 	struct report out;
 	struct arena_position p;
 
@@ -1047,8 +1048,9 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 		"If its target is gone when its turn comes you are asked: #3 "
 		"Steelclaw Grizzly. With the line ON FAIL GUARD it guards "
 		"instead.",
-		"Without an order: #1 Warlock. When its turn has to come, you "
-		"are asked; when the time is up, one that can guards.",
+		"Without an order: #1 Warlock. You are asked when such a "
+		"creature has to act. If your time runs out, it guards if it "
+		"can.",
 	};
 	struct decision orders[2], on_fail;
 	struct arena_position p;
@@ -1278,8 +1280,9 @@ static void a_receipt_says_that_a_slow_one_only_moves(void **unused)
 		"Done only where the steps before are not, as they leave no "
 		"action for it: #3 Darkfenne Hydra (step 2), #3 Darkfenne "
 		"Hydra (step 3).",
-		"Without an order: #1 Warlock. When its turn has to come, you "
-		"are asked; when the time is up, one that can guards.",
+		"Without an order: #1 Warlock. You are asked when such a "
+		"creature has to act. If your time runs out, it guards if it "
+		"can.",
 	};
 	struct decision order;
 	struct arena_position p;
@@ -1588,8 +1591,8 @@ static void a_long_report_is_told_in_few_words(void **unused)
 	assert_non_null(strstr(few.text.s, "WHAT ELSE YOU COULD PLAN"));
 	assert_null(strstr(many.text.s, "WHAT ELSE YOU COULD PLAN"));
 	assert_non_null(strstr(many.text.s, "\nTo be planned besides: #1 "));
-	assert_non_null(strstr(few.text.s, "\nIt can be sent as it stands"));
-	assert_null(strstr(many.text.s, "\nIt can be sent as it stands"));
+	assert_non_null(strstr(few.text.s, "\nSend it as it is"));
+	assert_null(strstr(many.text.s, "\nSend it as it is"));
 	assert_int_equal(times(many.text, "WHOSE MOVE", "YOUR ROUND MAIL",
 			       "Ana (you): the round mail. Ana (you): 30 mana"),
 			 1);
@@ -2055,7 +2058,7 @@ static void how_it_went(void **state)
 	tally_falls(&t, 40, "spell");
 	assert_went(&t, 0, "best",
 		    "The heaviest blow: #40 Timber Wolf on #41 Bitterwood Fox, "
-		    "4 damage; so much or more came with a chance of 19 %.");
+		    "4 damage; that much or more had a chance of 19 %.");
 	assert_went(&t, 1, "tally",
 		    "Ana: 6 dados de ataque sumaron 10, donde la media es 6; 7 "
 		    "heridas por ataques, 0 criaturas u objetos perdidos por "

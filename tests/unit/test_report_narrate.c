@@ -560,9 +560,9 @@ static void a_stop_tells_of_a_rest_where_there_is_one(void **unused)
 	event_put(&e, COMMON_QUEUE_STOPPED_SEAT, 1);
 	event_put(&e, COMMON_QUEUE_STOPPED_LINE, 3);
 	reader.words = en;
-	told_as(&e, 1, "Other orders than END take its place");
+	told_as(&e, 1, "Any other order but END replaces it");
 	reader.words = es;
-	told_as(&e, 1, "Otras órdenes que FIN ocupan su lugar");
+	told_as(&e, 1, "Cualquier otra orden salvo FIN lo sustituye");
 	reader.none_wait = true;
 	told_of(&e, 1, 0);
 }
