@@ -36,7 +36,7 @@ SYSTEMS = ("rebellion", "dungeons", "arena")
 # a turn or round of each, its beginning, and its end
 OUGHT = (r"Your move|Te toca", r"Done|Hecho", r"Waiting for|Se espera a",
          r"Game over|Fin de la|.* wins|Gana|Nobody has won|No ha ganado")
-WIDTHS = (360, 800)
+WIDTHS = (360, 600, 800)
 
 
 def columns(line):

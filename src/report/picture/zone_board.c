@@ -132,12 +132,18 @@ static struct layout measure(const struct scene *s, int width, double size,
 static void write_fit(const struct layout *l, double x, double y,
 		      uint32_t colour, const char *text, double room)
 {
+	static const char dots[] = "\xe2\x80\xa6";
+	char cut[256];
 	struct str s = str_of(text);
+	size_t n = s.len;
 
-	while (s.len && canvas_text_width(15 * l->k, s) > room)
+	while (n && canvas_text_width(15 * l->k, s) > room) {
 		do
-			s.len--;
-		while (s.len && ((unsigned char)s.s[s.len] & 0xc0) == 0x80);
+			n--;
+		while (n && ((unsigned char)text[n] & 0xc0) == 0x80);
+		snprintf(cut, sizeof(cut), "%.*s%s", (int)n, text, dots);
+		s = str_of(cut);
+	}
 	canvas_text(
 		l->c, x, y,
 		&(struct canvas_letters){ CANVAS_LEFT, 15 * l->k, colour, 0 },
