@@ -55,6 +55,17 @@ def labels(value):
         value, (list, type({}.values()))) else set()
 
 
+def spanish():
+    """{name of a figure in the catalog: that of the Spanish books}"""
+    with open(os.path.join(os.path.dirname(__file__),
+                           "../../templates/es/messages"), encoding="utf-8") as f:
+        return {name.replace("-", " "): said for name, said in
+                re.findall(r"^figure\.(\S+) = (.*)", f.read(), re.M)}
+
+
+SPANISH = spanish()
+
+
 def events_of(log):
     """(point, event) of a log, and the names of each figure or object."""
     found, names, cards, point = [], {}, {}, 0
@@ -66,7 +77,8 @@ def events_of(log):
                 if e["event"] == "adjudication":
                     point = e["point"]
                 if e["event"] == "figure_defined":
-                    names.setdefault(e["fig"], set()).add(e["name"])
+                    names.setdefault(e["fig"], set()).update(
+                        {e["name"], SPANISH.get(e["name"], e["name"])})
                 if e["event"] == "card_defined":
                     cards[e["card"]] = {e["name_en"], e["name_es"]} - {""}
                 if e["event"] in OBJECTS and "obj" in e:
