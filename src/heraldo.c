@@ -209,8 +209,8 @@ static int command_run(struct cli *c, const struct cli_command *command,
 	if (c->help)
 		return usage(c, command, argc, argv);
 	if (!c->verb && near.name.len && argv[1][0] != '-')
-		return cli_usage(c, "there is no %s %s; did you mean %.*s?",
-				 command->name, argv[1], STR_ARG(near.name));
+		return cli_usage(c, "there is no verb %s; did you mean %.*s?",
+				 argv[1], STR_ARG(near.name));
 	return c->verb ? verb_run(c, command, c->verb, argc, argv)
 		       : command->run(c, argc, argv);
 }
@@ -255,9 +255,11 @@ int main(int argc, char **argv)
 	argc = yes_take(&c, optind + 1, argc, argv);
 	for (int i = optind + 1; i < argc; i++)
 		c.help |= !strcmp(argv[i], "--help");
-	c.program = arena_printf(&c.arena, "heraldo %s", command->name);
 	argc -= optind;
 	argv += optind;
+	/* getopt names it, too */
+	argv[0] = arena_printf(&c.arena, "heraldo %s", command->name);
+	c.program = argv[0];
 	optind = 0; /* getopt starts anew on the command's own words */
 	opterr = !c.help;
 	output_guard(command->name);

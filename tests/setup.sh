@@ -243,6 +243,12 @@ said 2 'campaign list names them' "$heraldo" campaign show none
 seats = json.load(open(sys.argv[1]))["seats"]
 sys.exit([(s["seat"], s["person"]) for s in seats] != [("A", "Zoe"), ("B", "")])' \
 	"$dir/out" || fail "game show --json lacks the seats"
+"$heraldo" --json person show Zoe >"$dir/out"
+/usr/bin/python3 -c 'import json, sys
+zoe = json.load(open(sys.argv[1]))
+sys.exit([len(zoe["keys"]), [s["seat"] for s in zoe["seats"]]] != [2, ["A"]])' \
+	"$dir/out" || fail "person show --json"
+said 2 '^heraldo status: option' "$heraldo" status --metrics
 # the commands, a line each that a terminal holds
 "$heraldo" --help >"$dir/out"
 [ "$(wc -L <"$dir/out")" -le 80 ] || fail "--help has long lines"

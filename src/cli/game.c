@@ -713,7 +713,7 @@ static int verb_unknown(const struct cli *c, const char *name)
 	return c->verb ? cli_usage(c,
 				   "these are not the words that game %s takes",
 				   name)
-		       : cli_usage(c, "there is no game %s", name);
+		       : cli_usage(c, "there is no verb %s", name);
 }
 
 /* What cannot be taken back is asked for first, at a terminal. */

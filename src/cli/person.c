@@ -30,6 +30,16 @@ static int add(struct cli *c, struct app *h, int argc, char **argv,
 	return EXIT_FINE;
 }
 
+static void person_json(const struct person_row *p, struct json_line *j)
+{
+	json_start(j);
+	json_text(j, "name", p->name);
+	json_text(j, "address", p->address);
+	json_text(j, "language", p->language);
+	json_text(j, "zone", p->zone);
+	json_number(j, "bounces", p->bounces);
+}
+
 static bool list_one(void *context, const struct person_row *p)
 {
 	const struct cli *c = context;
@@ -37,12 +47,7 @@ static bool list_one(void *context, const struct person_row *p)
 	if (c->json) {
 		struct json_line j;
 
-		json_start(&j);
-		json_text(&j, "name", p->name);
-		json_text(&j, "address", p->address);
-		json_text(&j, "language", p->language);
-		json_text(&j, "zone", p->zone);
-		json_number(&j, "bounces", p->bounces);
+		person_json(p, &j);
 		json_end(&j);
 		return true;
 	}
@@ -61,47 +66,113 @@ static void print_judges(const char *what, const struct passport_row *v, int n)
 		       cli_time(v[i].dated_s, at));
 }
 
-static int person_show(struct cli *c, struct app *h, const char *name)
-{
-	struct person_row p;
+/* All that person show tells. */
+struct person_shown {
+	struct person_row row;
 	struct key_row keys[64];
 	struct seat_row seats[256];
+	struct str games[256]; /* of the seats; empty: archived */
 	struct passport_row out[PASSPORT_JUDGES], in[PASSPORT_JUDGES];
-	struct why why = { 0 };
-	int n_keys = 0, n_seats = 0, n_out = 0, n_in = 0;
-	enum err e = cli_person(c, h, name, &p, &why);
+	int n_keys, n_seats, n_out, n_in;
+};
+
+static enum err person_read(struct cli *c, struct app *h, const char *name,
+			    struct person_shown *t, struct why *why)
+{
+	struct store *st = judge_store(h->judge);
+	struct game_row g;
+	enum err e = cli_person(c, h, name, &t->row, why);
 
 	if (!e)
-		e = store_key_list(judge_store(h->judge), p.id, &c->arena, keys,
-				   ARRAY_LEN(keys), &n_keys, &why);
+		e = store_key_list(st, t->row.id, &c->arena, t->keys,
+				   ARRAY_LEN(t->keys), &t->n_keys, why);
 	if (!e)
-		e = store_seat_of_person(judge_store(h->judge), p.id, &c->arena,
-					 seats, ARRAY_LEN(seats), &n_seats,
-					 &why);
+		e = store_seat_of_person(st, t->row.id, &c->arena, t->seats,
+					 ARRAY_LEN(t->seats), &t->n_seats, why);
+	for (int i = 0; !e && i < t->n_seats; i++)
+		if (!store_game_get(st, t->seats[i].game, &c->arena, &g, NULL))
+			t->games[i] = g.name;
 	if (!e)
-		e = store_passport_outs(judge_store(h->judge), p.id, &c->arena,
-					out, PASSPORT_JUDGES, &n_out, &why);
-	if (!e)
-		e = store_passport_ins(judge_store(h->judge), p.id, &c->arena,
-				       in, PASSPORT_JUDGES, &n_in, &why);
-	if (e)
-		return cli_fail(c, e, &why);
-	list_one(c, &p);
-	for (int i = 0; i < n_keys; i++)
-		printf("  key %.*s%s\n", STR_ARG(keys[i].fingerprint),
-		       keys[i].revoked_s ? " (revoked)" : "");
-	print_judges("exported to", out, n_out);
-	print_judges("imported from", in, n_in);
-	for (int i = 0; i < n_seats; i++) {
-		struct game_row g;
+		e = store_passport_outs(st, t->row.id, &c->arena, t->out,
+					PASSPORT_JUDGES, &t->n_out, why);
+	return e ? e
+		 : store_passport_ins(st, t->row.id, &c->arena, t->in,
+				      PASSPORT_JUDGES, &t->n_in, why);
+}
+
+static void shown_print(struct cli *c, const struct person_shown *t)
+{
+	list_one(c, &t->row);
+	for (int i = 0; i < t->n_keys; i++)
+		printf("  key %.*s%s\n", STR_ARG(t->keys[i].fingerprint),
+		       t->keys[i].revoked_s ? " (revoked)" : "");
+	print_judges("exported to", t->out, t->n_out);
+	print_judges("imported from", t->in, t->n_in);
+	for (int i = 0; i < t->n_seats; i++) {
 		char seat[SLOT_NAME_MAX];
 
-		if (store_game_get(judge_store(h->judge), seats[i].game,
-				   &c->arena, &g, NULL))
-			continue;
-		slot_name(seats[i].slot, seat);
-		printf("  %.*s: %s\n", STR_ARG(g.name), seat);
+		slot_name(t->seats[i].slot, seat);
+		if (t->games[i].len)
+			printf("  %.*s: %s\n", STR_ARG(t->games[i]), seat);
 	}
+}
+
+static void judges_json(const char *what, const struct passport_row *v, int n,
+			struct json_line *j)
+{
+	json_list_start(j, what);
+	for (int i = 0; i < n; i++) {
+		json_item_start(j);
+		json_text(j, "judge", v[i].judge);
+		json_number(j, "dated", v[i].dated_s);
+		json_item_end(j);
+	}
+	json_list_end(j);
+}
+
+static void shown_json(const struct person_shown *t)
+{
+	struct json_line j;
+
+	person_json(&t->row, &j);
+	json_list_start(&j, "keys");
+	for (int i = 0; i < t->n_keys; i++) {
+		json_item_start(&j);
+		json_text(&j, "fingerprint", t->keys[i].fingerprint);
+		json_number(&j, "revoked", t->keys[i].revoked_s);
+		json_item_end(&j);
+	}
+	json_list_end(&j);
+	judges_json("exported", t->out, t->n_out, &j);
+	judges_json("imported", t->in, t->n_in, &j);
+	json_list_start(&j, "seats");
+	for (int i = 0; i < t->n_seats; i++) {
+		char seat[SLOT_NAME_MAX];
+
+		slot_name(t->seats[i].slot, seat);
+		json_item_start(&j);
+		json_text(&j, "game", t->games[i]);
+		json_text(&j, "seat", str_of(seat));
+		json_item_end(&j);
+	}
+	json_list_end(&j);
+	json_end(&j);
+}
+
+static int person_show(struct cli *c, struct app *h, const char *name)
+{
+	struct person_shown *t = ARENA_NEW(&c->arena, struct person_shown);
+	struct why why = { 0 };
+	enum err e;
+
+	*t = (struct person_shown){ .n_keys = 0 };
+	e = person_read(c, h, name, t, &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	if (c->json)
+		shown_json(t);
+	else
+		shown_print(c, t);
 	return EXIT_FINE;
 }
 
