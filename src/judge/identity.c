@@ -409,12 +409,13 @@ enum err restore_notify(struct judge *j, struct why *why)
 	if (!e && j->c.env.tell)
 		j->c.env.tell(
 			j->c.env.context,
-			arena_printf(
-				&a,
-				"this is a restored backup: mails are "
-				"fetched again; logs may differ from those "
-				"before of:%s",
-				d.names.len ? d.names.s : " none"));
+			arena_printf(&a,
+				     "this is a restored backup: mails are "
+				     "fetched again; %s%s",
+				     d.names.len ? "logs may differ from those "
+						   "before of:"
+						 : "no log changes by that",
+				     d.names.len ? d.names.s : ""));
 	buf_release(&d.names);
 	arena_release(&a);
 	return e ? e : judge_copied(j, false, why);

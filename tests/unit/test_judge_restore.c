@@ -406,7 +406,7 @@ static void the_first_start_names_games_that_may_differ(void **unused)
 	assert_int_equal(restored_words[0], 0);
 	OK(judge_copied(f.j, true, &f.why));
 	OK(opened());
-	assert_non_null(strstr(restored_words, "toys-"));
+	assert_non_null(strstr(restored_words, "before of: toys-"));
 	restored_words[0] = 0;
 	OK(opened());
 	assert_int_equal(restored_words[0], 0);
