@@ -705,11 +705,13 @@ int command_status(struct cli *c, int argc, char **argv)
 		switch (o) {
 		case 'm': metrics = optarg; break;
 		case 'a': seen = true; break;
-		default: return cli_no_option(c, options);
+		default:
+			code = cli_no_option(c, options);
+			return code ? EXIT_WORLD : code;
 		}
-	code = cli_words(c, argc, optind, 0, 0);
-	if (!code)
-		code = cli_house(c, &h);
+	/* 1 and 2 say how the judge is: all faults are 3 */
+	code = cli_words(c, argc, optind, 0, 0) || cli_house(c, &h) ? EXIT_WORLD
+								    : EXIT_FINE;
 	if (!code) {
 		r.judge = h.judge;
 		r.st = judge_store(h.judge);
@@ -727,7 +729,9 @@ int command_status(struct cli *c, int argc, char **argv)
 		json_decref(r.problems);
 		json_decref(r.stalled);
 		json_decref(r.all);
-		code = e ? cli_fail(c, e, &why) : (int)r.level;
+		if (e)
+			cli_fail(c, e, &why);
+		code = e ? EXIT_WORLD : (int)r.level;
 	}
 	app_release(&h);
 	return code;
