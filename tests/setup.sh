@@ -248,7 +248,12 @@ sys.exit([(s["seat"], s["person"]) for s in seats] != [("A", "Zoe"), ("B", "")])
 zoe = json.load(open(sys.argv[1]))
 sys.exit([len(zoe["keys"]), [s["seat"] for s in zoe["seats"]]] != [2, ["A"]])' \
 	"$dir/out" || fail "person show --json"
-said 2 '^heraldo status: option' "$heraldo" status --metrics
+# 1 and 2 would be taken for the judge's health
+said 3 '^heraldo status: option' "$heraldo" status --metrics
+said 3 'No such file' "$heraldo" --config "$dir/no.conf" status
+sed 's|^templates = .*|templates = /nowhere|' "$HERALDO_CONFIG" >"$dir/local/odd.conf"
+said 3 '/nowhere' "$heraldo" --config "$dir/local/odd.conf" status
+said 1 'name one by --provider' "$heraldo" oauth --client-id x a@nowhere.example
 # the commands, a line each that a terminal holds
 "$heraldo" --help >"$dir/out"
 [ "$(wc -L <"$dir/out")" -le 80 ] || fail "--help has long lines"

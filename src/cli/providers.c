@@ -109,8 +109,10 @@ enum err provider_find(const char *own, const char *table, const char *name,
 		why_set(why, e, "%s has no provider %s; it has%s", table, name,
 			names_of(table, a));
 	else if (e == ERR_NOT_FOUND)
-		why_set(why, e, "no provider of %s is known in %s", domain,
-			table);
+		why_set(why, e,
+			"no provider of %s is known in %s; name one by "
+			"--provider, or its servers by options (heraldo(1))",
+			domain, table);
 	return e;
 }
 

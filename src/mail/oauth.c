@@ -95,8 +95,11 @@ static enum err post(const struct oauth_grant *g, const char *url,
 		return ERR_OK;
 	words_take(*out, "error_description", words);
 	if (passes(status, error))
-		return why_set(why, ERR_MAIL_DOWN, "%s: %ld %s %s", host,
-			       status, error, words);
+		return why_set(why, ERR_MAIL_DOWN,
+			       "%s: %ld%s%s%s%s: the token server cannot "
+			       "answer now",
+			       host, status, *error ? " " : "", error,
+			       *words ? " " : "", words);
 	if (!error[0])
 		return why_set(why,
 			       status == 200 ? ERR_MAIL_DOWN : ERR_MAIL_LOGIN,
