@@ -886,6 +886,21 @@ static void odds_first(struct meaning_work *w, struct meaning *out)
 		odds_asked(w, &w->clause[i], out);
 }
 
+/* what an umpire would propose before the one reading that is not sure */
+static void better_first(struct meaning_work *w, struct meaning *out)
+{
+	struct meaning strike = { .n = 0 };
+
+	odds_first(w, out);
+	if (w->n > 1)
+		strike_nearest(w, &w->clause[0], &w->clause[1], &strike);
+	if (!strike.n)
+		return;
+	out->v[1] = out->v[0];
+	out->v[0] = strike.v[0];
+	out->n = 2;
+}
+
 static void nearest(struct meaning_work *w, struct meaning *out)
 {
 	w->n_tries = 0;
@@ -1018,7 +1033,7 @@ void meaning_read(const struct reader *r, uint32_t langs, int lang,
 		return;
 	if (one_reading(&w, out)) {
 		if (!out->sure)
-			odds_first(&w, out);
+			better_first(&w, out);
 		return;
 	}
 	for (int i = 0; i < line->n; i++)

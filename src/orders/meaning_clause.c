@@ -805,8 +805,14 @@ static void who_acts(struct meaning_work *w, struct clause *c)
 	for (int i = 0; i < c->n_slots; i++) {
 		struct mean_slot *s = &c->slot[i];
 
+		/* STAYS WITH ME does not keep me */
 		if (any && is_figure(s) && str_is(s->rel, "with") &&
-		    is_mine(w, s->label_of[0]) && !verb_wants(w, c->verb, 'u'))
+		    is_mine(w, s->label_of[0]) && !s->acts &&
+		    !verb_wants(w, c->verb, 'u') && !str_is(c->verb, "pass"))
+			s->acts = true;
+		/* A1 FORM A2 A3 */
+		if (any && is_figure(s) && !s->rel.len &&
+		    is_mine(w, s->label_of[0]) && str_is(c->verb, "form"))
 			s->acts = true;
 		if (s->acts && s->n > 1)
 			acts_own(w, s);
@@ -1339,6 +1345,13 @@ static int first_item(const struct mean_line *l)
 	       l->v[1].point;
 }
 
+/* FIVE OR SIX NORTH: the second number, with what both belong to after it */
+static bool is_other_number(const struct mean_line *l, int i)
+{
+	return i > 1 && l->v[i].is == MEAN_NUMBER &&
+	       l->v[i - 2].is == MEAN_NUMBER;
+}
+
 static void clauses_of(struct meaning_work *w)
 {
 	struct cutting x = { .w = w };
@@ -1367,8 +1380,13 @@ static void clauses_of(struct meaning_work *w)
 			continue;
 		if (fresh && !cut_clause(&x, &s))
 			return;
-		if (!fresh) {
+		/* TO E6 OR D6: the first is proposed, never both */
+		w->doubtful |= !fresh && s.joint == CLAUSE_OR;
+		if (!fresh && s.joint != CLAUSE_OR) {
 			clause_add(w, x.last, s.from, s.to);
+			clause_slots(w, x.last);
+		} else if (!fresh && is_other_number(w->line, s.from)) {
+			clause_add(w, x.last, s.from + 1, s.to);
 			clause_slots(w, x.last);
 		}
 	}

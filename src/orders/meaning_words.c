@@ -1197,9 +1197,15 @@ static void items_join(struct mean_line *l)
 
 /* --- what a line takes back ---------------------------------------------- */
 
-static bool is_retraction(const struct mean_item *m)
+/* NO WAIT, or NO between two stops */
+static bool is_retraction(const struct mean_line *l, int i)
 {
-	return m->is == MEAN_NOT && str_is(m->value, "retract");
+	const struct mean_item *m = &l->v[i];
+
+	return m->is == MEAN_NOT &&
+	       (str_is(m->value, "retract") ||
+		(i && i + 1 < l->n && m->stop && l->v[i + 1].stop &&
+		 m->to == m->from + 1 && str_is(m->value, "x")));
 }
 
 static void item_idle(struct mean_item *m)
@@ -1282,7 +1288,7 @@ static void contrast_read(struct mean_line *l, int k)
 static void revisions_read(struct mean_line *l)
 {
 	for (int k = 0; k < l->n; k++) {
-		if (is_retraction(&l->v[k])) {
+		if (is_retraction(l, k)) {
 			retraction_read(l, k);
 			l->revised = true;
 		} else if (l->v[k].is == MEAN_NOT) {

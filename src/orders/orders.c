@@ -1404,6 +1404,20 @@ static bool rules_on_pieces(const struct text *x, const struct retry *y,
 	return pieces > 1;
 }
 
+/* MOVE A3 TO E6? is no order yet */
+static bool asks_order(const struct text *x, const struct retry *y,
+		       const struct charset_line *l)
+{
+	const struct orders *o = x->r.out;
+	struct str line =
+		without_remark((struct str){ o->text.s + l->at, l->len });
+
+	return writer(&x->r) >= 0 && x->r.names.view &&
+	       o->n_lines == y->n_lines + 1 &&
+	       o->lines[y->n_lines].kind == LINE_ORDER &&
+	       memchr(line.s, '?', line.len);
+}
+
 /* such a line by its meaning, if that is sure; else as it stands */
 static int read_the_other_way(struct text *x, struct charset_line *l,
 			      struct retry *y, int lang)
@@ -1447,7 +1461,7 @@ static void read_text_line(struct text *x, struct charset_line *l)
 		lang = read_in_other_words(x, l, &y, lang);
 	else if (plans_lacking(x, &y))
 		lang = read_as_fault(x, l, &y, COMPLAINT_BOOK, lang);
-	else if (rules_on_pieces(x, &y, l))
+	else if (rules_on_pieces(x, &y, l) || asks_order(x, &y, l))
 		lang = read_as_fault(x, l, &y, COMPLAINT_UNKNOWN, lang);
 	else if (acts_for_others(x, &y) || is_doubtful(x, l, &y))
 		lang = read_the_other_way(x, l, &y, lang);
