@@ -693,6 +693,8 @@ static struct str points_put(const struct live *l, const struct old *o,
 			continue;
 		}
 		mail = from(mail, n);
+		if (mail.len < 3)
+			continue;
 		/* seat and a blank */
 		n = 1 + char_at(from(mail, 1), ' ', false);
 		if (n == 1 || !strchr("AB", upper(mail.s[0])))
@@ -982,6 +984,7 @@ static void each_mail_has_its_verdict(void **unused)
 	n = files_of(SRCDIR "/tests/mail/programs", ".eml", files);
 	for (int i = 0; i < n; i++)
 		files[i] = arena_strdup(&names, files[i]);
+	arena_release(&f.arena); /* each house has its own */
 	for (int i = 0; i < n; i++) {
 		struct str mail;
 
