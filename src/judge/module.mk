@@ -320,7 +320,8 @@ test_programs_played_SOURCES = tests/unit/test_programs_played.c \
 	tests/unit/golden.h tests/unit/programs_fixture.h tests/unit/tool.h \
 	$(JUDGE_FIXTURE)
 test_programs_played_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
-EXTRA_DIST += tests/mail/programs
+EXTRA_DIST += tests/mail/programs tests/golden/programs.txt \
+	tests/golden/programs-played.txt
 
 check_PROGRAMS += test_shapes
 TESTS += test_shapes
