@@ -471,7 +471,7 @@ static void wait_for_something(struct daemon *d)
 {
 	enum { OWN = 3 };
 	int fds[2 * RENDER_POOL_MAX],
-		n = render_pool_fds(d->house.painters, fds);
+		n = render_pool_fds(d->house.render_pool, fds);
 	struct pollfd p[OWN + 2 * RENDER_POOL_MAX] = {
 		{ .fd = d->signals, .events = POLLIN },
 		{ .fd = d->post.post.pid ? d->post.post.channel.fd : -1,
@@ -492,8 +492,8 @@ static void wait_for_something(struct daemon *d)
 /* what was painted, even where nothing may be sent for a while */
 static void paint(struct daemon *d)
 {
-	render_pool_turn(d->house.painters);
-	d->lost |= render_pool_lost(d->house.painters);
+	render_pool_turn(d->house.render_pool);
+	d->lost |= render_pool_lost(d->house.render_pool);
 }
 
 static void signal_hear(struct daemon *d)

@@ -95,7 +95,7 @@ static void mail_drop(void *context, struct render_ctx *w)
 
 enum err app_start_painters(struct app *h, struct why *why)
 {
-	return render_pool_start(&h->painters, 0, why);
+	return render_pool_start(&h->render_pool, 0, why);
 }
 
 enum err app_start_reader(struct app *h, const struct config *c,
@@ -230,7 +230,7 @@ static struct judge_env env_of(struct app *h)
 				   .tell = operator_tell,
 				   .judged = h->log ? mail_judged : NULL,
 				   .render = mail_render,
-				   .begin = h->painters ? mail_begin : NULL,
+				   .begin = h->render_pool ? mail_begin : NULL,
 				   .state = mail_state,
 				   .finish = mail_finish,
 				   .drop = mail_drop,
@@ -357,8 +357,8 @@ enum err app_open(struct app *h, const struct config *c, struct why *why)
 		e = mail_render_open(
 			&h->letters, c->templates, STR(""),
 			arena_printf(&h->arena, "%s/rules", c->data), why);
-	if (!e && h->painters)
-		mail_render_painted_by(h->letters, h->painters);
+	if (!e && h->render_pool)
+		mail_render_painted_by(h->letters, h->render_pool);
 	if (!e)
 		e = key_open(h, &jc.key, why);
 	/* its helpers are started for those who read signatures or keys */
@@ -381,7 +381,7 @@ void app_release(struct app *h)
 		judge_close(h->judge);
 	pgp_close(h->pgp);
 	mail_render_close(h->letters);
-	render_pool_stop(h->painters);
+	render_pool_stop(h->render_pool);
 	games_release(&h->games);
 	if (h->has_worker)
 		sandbox_pool_stop(&h->worker);

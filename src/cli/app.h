@@ -17,9 +17,9 @@ struct app {
 	struct arena arena;
 	struct sandbox_pool worker; /* reads foreign bytes */
 	bool has_worker;
-	struct games games;           /* that can be played, with their cards */
-	struct render_pool *painters; /* NULL: pictures are painted here */
-	struct mail_render *letters;  /* renders mails */
+	struct games games; /* that can be played, with their cards */
+	struct render_pool *render_pool; /* NULL: pictures are painted here */
+	struct mail_render *letters;     /* renders mails */
 	struct judge *judge;
 	char mark[MAILBOX_MARK_ROOM]; /* of this judge, in its mailbox */
 	struct mail_log *log; /* NULL: mails that are judged are not logged */

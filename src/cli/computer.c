@@ -70,12 +70,12 @@ static enum err seat_asked(struct judge *j, int64_t game, int slot,
 		return e;
 	}
 	game_view(t->game, seat, &view);
-	if (slot == seat && entropy_round_awaits(&t->course, seat) &&
-	    !entropy_round_refuses(&t->course, seat, &none))
+	if (slot == seat && entropy_round_awaits(&t->entropy, seat) &&
+	    !entropy_round_refuses(&t->entropy, seat, &none))
 		*out = ASKED_WORD;
 	else if (t->row.state == GAME_RUNNING && is_awaited(&view, seat) &&
 		 (slot == seat ||
-		  table_state_is_deputed(&t->agenda, seat, judge_time(j))))
+		  table_state_is_deputed(&t->agreements, seat, judge_time(j))))
 		*out = ASKED_ORDER;
 	arena_release(&a);
 	return ERR_OK;

@@ -92,7 +92,7 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 	/* fresh pages are mapped only where they are written */
 	j->events.v =
 		xalloc_check(calloc(ADJUDICATION_EVENTS, sizeof(*j->events.v)));
-	j->shelf = rule_versions_new(j->c.systems, j->c.n_systems);
+	j->rule_versions = rule_versions_new(j->c.systems, j->c.n_systems);
 	j->calls = &judge_calls;
 	j->lock = -1;
 	e = c->guest ? ERR_OK : lock(j, why);
@@ -121,7 +121,7 @@ void judge_close(struct judge *j)
 	judge_drafts_drop(j);
 	judge_give_back(j, &j->letters, store_outbox_back, NULL);
 	store_close(j->st);
-	rule_versions_free(j->shelf);
+	rule_versions_free(j->rule_versions);
 	if (j->lock >= 0)
 		close(j->lock);
 	key_secret_release(&j->c.key);

@@ -44,11 +44,11 @@ struct judge {
 	struct key former[JUDGE_FORMER]; /* it signed with before */
 	int n_former;
 	struct store *st;
-	struct event_list events;    /* room for one adjudication, reused */
-	struct arena config;         /* copies of its texts */
-	struct rule_versions *shelf; /* the versions of its games */
-	int lock;                    /* a file, -1: a guest has none */
-	enum err begun;              /* how the last JUDGE_WHOLE began */
+	struct event_list events; /* room for one adjudication, reused */
+	struct arena config;      /* copies of its texts */
+	struct rule_versions *rule_versions; /* the versions of its games */
+	int lock;                            /* a file, -1: a guest has none */
+	enum err begun; /* how the last JUDGE_WHOLE began */
 	/* new mails whose first try was counted when they were stored, and
 	 * not made yet */
 	int64_t counted[JUDGE_BATCH];

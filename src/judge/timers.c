@@ -43,19 +43,19 @@ static enum err default_taken(struct adjudication *x,
 		       time_text(x->a, timer->due_s));
 	event_put_text(&ev, COMMON_DEADLINE_PASSED_POLICY, STR("default"));
 	deadline_notify(x, &ev);
-	leaves = table_state_drops_out(&x->t->agenda, timer->slot);
+	leaves = table_state_drops_out(&x->t->agreements, timer->slot);
 	if (leaves)
 		e = abandoned_seat_ask(x, timer->slot, why);
 	if (e)
 		return e;
 	if (leaves && !computer_person_refuses(x->t) &&
-	    table_state_judge_plays(&x->t->agenda, timer->slot)) {
+	    table_state_judge_plays(&x->t->agreements, timer->slot)) {
 		e = computer_person_takes_over(x, timer->slot, why);
 		/* the computer has the time of a turn for its orders */
-		if (e || x->t->agenda.seats[timer->slot].deputy.judge)
+		if (e || x->t->agreements.seats[timer->slot].deputy.judge)
 			return e;
 	}
-	if (table_state_waits_for(&x->t->agenda, timer->slot)) {
+	if (table_state_waits_for(&x->t->agreements, timer->slot)) {
 		pause(x, "silences");
 		return ERR_OK;
 	}
@@ -112,7 +112,7 @@ static enum err passed(struct game_ctx *t, const struct timer_row *timer,
 				       why);
 	if (e)
 		return e;
-	more = table_state_respite(&t->agenda, timer->slot, &kind);
+	more = table_state_respite(&t->agreements, timer->slot, &kind);
 	e = more ? deadline_move(
 			   &x, timer->slot,
 			   table_state_respite_ends(more, timer->due_s, x.at_s),
@@ -124,7 +124,7 @@ static enum err passed(struct game_ctx *t, const struct timer_row *timer,
 static enum err warn(struct game_ctx *t, const struct timer_row *timer,
 		     struct arena *a, struct why *why)
 {
-	const struct table_state *g = &t->agenda;
+	const struct table_state *g = &t->agreements;
 	int64_t now = judge_now(t->j);
 	bool held = false;
 	enum err e =

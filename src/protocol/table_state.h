@@ -106,7 +106,7 @@ void table_state_set(struct table_state *g, struct game_run *run, int row,
  */
 void table_state_heard(struct table_state *g, const struct event *e, int seat);
 
-/* All events of a log, one after the other: what they make of an agenda, which
+/* All events of a log, one after the other: what they make of agreements, which
  * it is made again from where its bytes are those of another program. */
 struct table_state_past {
 	struct table_state *g; /* borrowed; init */

@@ -196,42 +196,44 @@ static enum err kept_get(struct store *st, const char *sql, int64_t game,
 	return db_end(&q);
 }
 
-enum err store_course_put(struct store *st, int64_t game, int64_t point,
-			  struct str course, struct why *why)
+enum err store_entropy_put(struct store *st, int64_t game, int64_t point,
+			   struct str entropy, struct why *why)
 {
 	return kept_put(
 		st,
 		"INSERT INTO entropy_rounds (game, point, entropy) VALUES (?, ?, ?)",
-		game, point, course, why);
+		game, point, entropy, why);
 }
 
-enum err store_course_get(struct store *st, int64_t game, int64_t point,
-			  struct arena *a, struct str *course, struct why *why)
+enum err store_entropy_get(struct store *st, int64_t game, int64_t point,
+			   struct arena *a, struct str *entropy,
+			   struct why *why)
 {
 	return kept_get(st,
 			"SELECT entropy FROM entropy_rounds "
 			"WHERE game = ? AND point <= ? "
 			"ORDER BY point DESC LIMIT 1",
-			game, point, a, course, why);
+			game, point, a, entropy, why);
 }
 
-enum err store_agenda_put(struct store *st, int64_t game, int64_t point,
-			  struct str agenda, struct why *why)
+enum err store_agreements_put(struct store *st, int64_t game, int64_t point,
+			      struct str agreements, struct why *why)
 {
 	return kept_put(
 		st,
 		"INSERT INTO table_states (game, point, state) VALUES (?, ?, ?)",
-		game, point, agenda, why);
+		game, point, agreements, why);
 }
 
-enum err store_agenda_get(struct store *st, int64_t game, int64_t point,
-			  struct arena *a, struct str *agenda, struct why *why)
+enum err store_agreements_get(struct store *st, int64_t game, int64_t point,
+			      struct arena *a, struct str *agreements,
+			      struct why *why)
 {
 	return kept_get(st,
 			"SELECT state FROM table_states "
 			"WHERE game = ? AND point <= ? "
 			"ORDER BY point DESC LIMIT 1",
-			game, point, a, agenda, why);
+			game, point, a, agreements, why);
 }
 
 enum err store_seat_put(struct store *st, const struct seat_row *s,

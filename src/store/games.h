@@ -108,16 +108,18 @@ struct seat_row {
 
 /* How the random words stood after a point; empty: never another way than at
  * the beginning. */
-enum err store_course_put(struct store *st, int64_t game, int64_t point,
-			  struct str course, struct why *why);
-enum err store_course_get(struct store *st, int64_t game, int64_t point,
-			  struct arena *a, struct str *course, struct why *why);
+enum err store_entropy_put(struct store *st, int64_t game, int64_t point,
+			   struct str entropy, struct why *why);
+enum err store_entropy_get(struct store *st, int64_t game, int64_t point,
+			   struct arena *a, struct str *entropy,
+			   struct why *why);
 
 /* The same of what the table has agreed on. */
-enum err store_agenda_put(struct store *st, int64_t game, int64_t point,
-			  struct str agenda, struct why *why);
-enum err store_agenda_get(struct store *st, int64_t game, int64_t point,
-			  struct arena *a, struct str *agenda, struct why *why);
+enum err store_agreements_put(struct store *st, int64_t game, int64_t point,
+			      struct str agreements, struct why *why);
+enum err store_agreements_get(struct store *st, int64_t game, int64_t point,
+			      struct arena *a, struct str *agreements,
+			      struct why *why);
 
 /* Make or change a seat; its floor stays as it is. */
 enum err store_seat_put(struct store *st, const struct seat_row *s,

@@ -34,7 +34,7 @@ static uint32_t audience_of(const struct source *s, int place)
 static bool is_open(const struct source *s)
 {
 	return slot_is_master(s->slot) && s->opens &&
-	       (!s->post || s->t->agenda.policy.n[POLICY_PRESS_GM_READS]);
+	       (!s->post || s->t->agreements.policy.n[POLICY_PRESS_GM_READS]);
 }
 
 /* May this reader see the sealed leaf of slot? */

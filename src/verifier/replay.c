@@ -24,8 +24,8 @@ struct replay *replay_new(const struct game_kind *sys, int n_seats,
 	r->n_room = ADJUDICATION_EVENTS;
 	r->room = ARENA_ARRAY(a, ADJUDICATION_EVENTS, struct event);
 	r->state = LIFE_OPEN;
-	entropy_round_init(&r->course, (unsigned)n_seats, 0);
-	table_state_init(&r->agenda);
+	entropy_round_init(&r->entropy, (unsigned)n_seats, 0);
+	table_state_init(&r->agreements);
 	return r;
 }
 
@@ -36,7 +36,7 @@ static bool begin(struct replay *r)
 	if (r->p->point == 1) {
 		if (!replay_input(r, COMMON_GAME_CREATED, &e))
 			return false;
-		entropy_round_init(&r->course, (unsigned)r->n_seats,
+		entropy_round_init(&r->entropy, (unsigned)r->n_seats,
 				   event_get(e, COMMON_GAME_CREATED_WORDS));
 		r->beacon = replay_text(r, e, COMMON_GAME_CREATED_BEACON).len;
 		r->run.dice_wait = r->beacon;
@@ -83,7 +83,7 @@ static bool event_take(struct replay *r, const struct replay_event *logged)
 				       "a game is not made so");
 	}
 	if (!game_evolve(r->game, e) ||
-	    !table_state_follow(&r->agenda, e, r->p->at_s))
+	    !table_state_follow(&r->agreements, e, r->p->at_s))
 		return replay_at_event(r, logged, NULL,
 				       "it does not fit the state of the game");
 	r->list.n++;
@@ -342,7 +342,7 @@ static void prepare(struct replay *r, const struct replay_point *p,
 	r->next = 0;
 	r->seat = -1;
 	r->pauses = r->pumped = r->has_pulse = false;
-	r->agenda_before = r->agenda;
+	r->agreements_before = r->agreements;
 	r->ruling = NULL;
 	r->script.at = -1;
 	r->from = arena_grow(r->a, r->from, r->n_from, &r->room_from,
@@ -351,13 +351,13 @@ static void prepare(struct replay *r, const struct replay_point *p,
 	r->list =
 		(struct event_list){ .v = r->room, .max = ADJUDICATION_EVENTS };
 	r->catalog = logged_defs_catalog(r->cards);
-	r->run =
-		(struct game_run){ .game = r->game,
-				   .catalog = &r->catalog,
-				   .dice_wait = r->beacon ||
-						entropy_round_waits(&r->course),
-				   .trials = r->trials,
-				   .out = &r->list };
+	r->run = (struct game_run){
+		.game = r->game,
+		.catalog = &r->catalog,
+		.dice_wait = r->beacon || entropy_round_waits(&r->entropy),
+		.trials = r->trials,
+		.out = &r->list
+	};
 	replay_luck_begin(r);
 	memset(&r->before, 0, sizeof(r->before));
 	system_awaiting(r->sys->rules, r->game->state, &r->before);

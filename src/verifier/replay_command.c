@@ -52,7 +52,7 @@ static void lose_history(struct replay *r)
 
 	replay_luck_pass(r);
 	/* verify.c has looked whether there is room for so many seals */
-	entropy_round_lost(&r->course, &r->run, r->p->at_s);
+	entropy_round_lost(&r->entropy, &r->run, r->p->at_s);
 	r->next += r->list.n - emitted;
 	r->by_dispute = r->by_deadline = false;
 	r->pauses = r->state == LIFE_RUNNING;
@@ -119,10 +119,10 @@ bool replay_seated(struct replay *r, int seat)
 	if (comes(r, "{\"event\":\"entropy_declined\"")) {
 		struct word_lines w = { .none = true };
 
-		if (entropy_round_refuses(&r->course, seat, &w))
+		if (entropy_round_refuses(&r->entropy, seat, &w))
 			return replay_at_input(
 				r, "a word that is not declined now");
-		entropy_round_apply(&r->course, &r->run, seat, &w);
+		entropy_round_apply(&r->entropy, &r->run, seat, &w);
 	} else if (comes(r, "{\"event\":\"entropy_committed\"")) {
 		struct word_lines w = { .has_hash = true };
 
@@ -130,10 +130,10 @@ bool replay_seated(struct replay *r, int seat)
 		    !hex_parse(replay_text(r, e, COMMON_ENTROPY_COMMITTED_HASH),
 			       w.hash, WORD_HASH_SIZE) ||
 		    event_get(e, COMMON_ENTROPY_COMMITTED_SEAT) != seat ||
-		    entropy_round_refuses(&r->course, seat, &w))
+		    entropy_round_refuses(&r->entropy, seat, &w))
 			return replay_at_input(r,
 					       "a word that is not taken now");
-		entropy_commit(&r->course.words, (unsigned)seat, w.hash);
+		entropy_commit(&r->entropy.words, (unsigned)seat, w.hash);
 	}
 	replay_words_step(r, false);
 	return true;
@@ -148,7 +148,7 @@ int replay_seat_join(struct replay *r, const struct event *e)
 	r->taken |= 1u << seat;
 	r->sits[seat] = arena_str(
 		r->a, log_event_text(&r->tmp, e, COMMON_SEAT_TAKEN_PERSON));
-	entropy_round_seated(&r->course, seat);
+	entropy_round_seated(&r->entropy, seat);
 	return seat;
 }
 

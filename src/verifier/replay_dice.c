@@ -165,7 +165,7 @@ static void draw_spend(struct replay *r, uint32_t number, uint64_t round)
 static struct hidden hidden_of(struct replay *r, uint32_t number)
 {
 	struct hidden h = { .game = r->p->game,
-			    .words = entropy_digest(&r->course.words),
+			    .words = entropy_digest(&r->entropy.words),
 			    .number = number };
 
 	if (r->p->secret)
@@ -242,7 +242,7 @@ void replay_luck_begin(struct replay *r)
 
 void replay_luck_undo(struct replay *r)
 {
-	const bool *counts = replay_course(r, r->p->point);
+	const bool *counts = replay_entropy(r, r->p->point);
 
 	for (size_t i = 0; i < r->n_links; i++)
 		r->links[i].counts = false;

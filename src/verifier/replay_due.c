@@ -23,7 +23,7 @@ static bool is_running(const struct replay *r)
 {
 	uint32_t winners;
 
-	return r->state == LIFE_RUNNING && !entropy_round_waits(&r->course) &&
+	return r->state == LIFE_RUNNING && !entropy_round_waits(&r->entropy) &&
 	       !system_over(r->sys->rules, r->game->state, &winners);
 }
 
@@ -73,30 +73,31 @@ static bool has_moved(const struct replay *r)
  * fall at some time of the day? */
 static bool has_calendar(const struct replay *r)
 {
-	return r->agenda.policy.deadline.len || r->agenda.policy.off.len;
+	return r->agreements.policy.deadline.len ||
+	       r->agreements.policy.off.len;
 }
 
 static bool shows_clock(const struct replay *r)
 {
 	struct calendar c;
 
-	timing_calendar(&r->agenda, &c);
+	timing_calendar(&r->agreements, &c);
 	return c.days;
 }
 
 /* Another place is meant from a new calendar on. */
 static void clock_forget(struct replay *r)
 {
-	const struct policy *old = &r->agenda_before.policy;
+	const struct policy *old = &r->agreements_before.policy;
 
 	if (!str_equal(policy_str(&old->deadline),
-		       policy_str(&r->agenda.policy.deadline)))
+		       policy_str(&r->agreements.policy.deadline)))
 		r->offset_known = false;
 }
 
 static struct timing timing_at(const struct replay *r, int64_t offset_s)
 {
-	return (struct timing){ .g = &r->agenda,
+	return (struct timing){ .g = &r->agreements,
 				.turn_s = r->turn_s,
 				.calendar = calendar_fixed(offset_s),
 				.off = calendar_fixed(offset_s) };
@@ -110,8 +111,8 @@ static int64_t due_at(const struct replay *r, int seat, bool given,
 	const struct timing t = timing_at(r, offset_s);
 
 	return given ? timing_due(&t, seat, r->p->at_s, moved_by)
-		     : timing_absence(&t, &r->agenda_before, seat, r->p->at_s,
-				      r->due_s[seat], moved_by);
+		     : timing_absence(&t, &r->agreements_before, seat,
+				      r->p->at_s, r->due_s[seat], moved_by);
 }
 
 /*

@@ -78,12 +78,12 @@ static bool play_return(struct replay *r, bool *waits)
 	const struct queue *q = &r->game->queue[r->seat];
 
 	*waits = false;
-	if (!table_state_is_deputed(&r->agenda, r->seat, r->p->at_s))
+	if (!table_state_is_deputed(&r->agreements, r->seat, r->p->at_s))
 		return true;
-	*waits = table_state_deputy_waits(&r->agenda, r->seat, q) ||
+	*waits = table_state_deputy_waits(&r->agreements, r->seat, q) ||
 		 (queue_count(q) && is_told_to_wait(r));
-	table_state_deputy_ends(&r->agenda, &r->run, r->seat, "return", *waits,
-				r->p->at_s);
+	table_state_deputy_ends(&r->agreements, &r->run, r->seat, "return",
+				*waits, r->p->at_s);
 	r->next++;
 	return true;
 }
@@ -141,10 +141,10 @@ static bool sent_play(struct replay *r, struct sent *t)
 	log_event_named(&r->run, r->seat, logged_defs_used(r->cards));
 	/* verify.c has looked at them; here they come of signed text */
 	if (word_lines_any(&t->w)) {
-		if (entropy_round_refuses(&r->course, r->seat, &t->w))
+		if (entropy_round_refuses(&r->entropy, r->seat, &t->w))
 			return replay_at_input(r,
 					       "a word that is not taken now");
-		entropy_round_apply(&r->course, &r->run, r->seat, &t->w);
+		entropy_round_apply(&r->entropy, &r->run, r->seat, &t->w);
 		replay_words_step(r, false);
 	}
 	r->last_orders =
@@ -176,7 +176,7 @@ static bool orders_play(struct replay *r, struct sent *t)
 	if (!replay_motions(r, &t->m, t->orders) || !sent_play(r, t))
 		return false;
 	if (r->p->by_deputy && !t->m.n)
-		table_state_deputy_orders(&r->agenda, r->seat,
+		table_state_deputy_orders(&r->agreements, r->seat,
 					  r->run.told_mail);
 	return true;
 }

@@ -19,9 +19,9 @@ static bool letter_fits(struct replay *r, const struct event *e)
 	return e->kind == COMMON_PRESS_SENT &&
 	       event_get(e, COMMON_PRESS_SENT_SEAT) == r->seat &&
 	       press_to_parse(replay_text(r, e, COMMON_PRESS_SENT_TO), &l) &&
-	       !table_state_refuses_letter(&r->agenda, r->seat, r->n_seats,
+	       !table_state_refuses_letter(&r->agreements, r->seat, r->n_seats,
 					   &l) &&
-	       e->audience == table_state_readers(&r->agenda, r->seat, &l);
+	       e->audience == table_state_readers(&r->agreements, r->seat, &l);
 }
 
 bool replay_letters(struct replay *r)
@@ -98,11 +98,12 @@ bool replay_unseal(struct replay *r, int seat, int64_t point)
 	for (size_t i = 0; i < r->n_posted; i++)
 		if ((int64_t)r->posted[i].point == point)
 			p = &r->posted[i];
-	if (table_state_refuses_unseal(&r->agenda, seat, point, &p->letters))
+	if (table_state_refuses_unseal(&r->agreements, seat, point,
+				       &p->letters))
 		return replay_at_input(r, "letters are opened that cannot be");
 	emitted = r->list.n;
-	p->letters.open = table_state_unseal(&r->agenda, &r->run, seat, point,
-					     &p->letters, r->p->at_s);
+	p->letters.open = table_state_unseal(&r->agreements, &r->run, seat,
+					     point, &p->letters, r->p->at_s);
 	/* one event is only for the readers */
 	r->next += r->list.n - emitted - 1;
 	return !p->letters.open || are_as_told(r, p) ||

@@ -100,8 +100,8 @@ struct replay {
 	int n_room;
 	struct last_orders last_orders;
 	enum life state;
-	struct entropy_round course;
-	struct table_state agenda;
+	struct entropy_round entropy;
+	struct table_state agreements;
 	uint32_t taken;             /* a bit for each seat */
 	struct str sits[SEATS_MAX]; /* who, as the log names them */
 	int64_t floors[SEATS_MAX];
@@ -160,7 +160,7 @@ struct replay {
 	struct dispute *ruling;
 	struct drawn *at_hand; /* the number that is drawn */
 	struct awaiting before;
-	struct table_state agenda_before;
+	struct table_state agreements_before;
 	bool pumped, has_pulse;
 	/* the current step: its hash, its link, and its events in the log */
 	bool is_known, lent;
@@ -260,7 +260,7 @@ bool replay_undo(struct replay *r, const struct event *e,
 		 const struct way_back *said);
 /* The points that led to the state after `point`, in the arena of the
  * adjudication. */
-bool *replay_course(struct replay *r, uint64_t point);
+bool *replay_entropy(struct replay *r, uint64_t point);
 
 /* A person takes a seat: returns the player's seat, -1: none; and replays the
  * effects of the word, committed or declined with the proof of the person. */

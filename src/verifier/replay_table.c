@@ -68,7 +68,8 @@ static struct str name_of(const struct replay *r, struct str person)
 
 static bool is_masked(const struct replay *r, struct str name)
 {
-	return r->agenda.policy.n[POLICY_ANONYMOUS] && str_starts(name, "~");
+	return r->agreements.policy.n[POLICY_ANONYMOUS] &&
+	       str_starts(name, "~");
 }
 
 static bool play_deputy(struct replay *r, const struct table_request *m)
@@ -88,7 +89,7 @@ static bool play_deputy(struct replay *r, const struct table_request *m)
 	    llabs(until - (m->until + INT64_C(1)) * DAY_S) <= CLOCKS_S &&
 	    (is_masked(r, name) || str_equal(utf8_fold(&r->tmp, m->value),
 					     utf8_fold(&r->tmp, name)))) {
-		table_state_deputy_begins(&r->agenda, r->seat,
+		table_state_deputy_begins(&r->agreements, r->seat,
 					  &r->game->queue[r->seat]);
 		return play_keys(r);
 	}
@@ -161,8 +162,8 @@ static bool play_agreed(struct replay *r, const struct proposal *p)
 	int64_t from, until;
 	struct event *e;
 
-	if (table_state_apply(&r->agenda, &r->run, p, r->state == LIFE_RUNNING,
-			      r->p->at_s)) {
+	if (table_state_apply(&r->agreements, &r->run, p,
+			      r->state == LIFE_RUNNING, r->p->at_s)) {
 		r->next += r->list.n - emitted;
 		if (table_state_ends(p))
 			r->state = LIFE_ENDED;
@@ -243,7 +244,7 @@ bool replay_motions(struct replay *r, struct table_requests *all, bool orders)
 	if (all->bad || all->n > 1 ||
 	    (orders && table_request_stands_alone(m)) ||
 	    table_request_names(m) ||
-	    table_state_refuses(&r->agenda, r->seat, m, r->p->at_s))
+	    table_state_refuses(&r->agreements, r->seat, m, r->p->at_s))
 		return replay_at_input(r, "something is said to the table that "
 					  "cannot be said now");
 	if (m->kind == TABLE_REQUEST_AWAY)
@@ -255,7 +256,7 @@ bool replay_motions(struct replay *r, struct table_requests *all, bool orders)
 	if (m->kind == TABLE_REQUEST_DEPUTY)
 		return play_deputy(r, m);
 	if (m->kind == TABLE_REQUEST_RECALL) {
-		table_state_deputy_ends(&r->agenda, &r->run, r->seat,
+		table_state_deputy_ends(&r->agreements, &r->run, r->seat,
 					r->p->by_deputy ? "resigned" : "recall",
 					false, r->p->at_s);
 		r->next++;
@@ -265,7 +266,7 @@ bool replay_motions(struct replay *r, struct table_requests *all, bool orders)
 		return replay_unseal(r, r->seat, m->n);
 	if (m->kind == TABLE_REQUEST_BLOCK ||
 	    m->kind == TABLE_REQUEST_UNBLOCK) {
-		table_state_block(&r->agenda, &r->run, r->seat, (int)m->n,
+		table_state_block(&r->agreements, &r->run, r->seat, (int)m->n,
 				  m->kind == TABLE_REQUEST_BLOCK, r->p->at_s);
 		return true;
 	}
@@ -274,7 +275,7 @@ bool replay_motions(struct replay *r, struct table_requests *all, bool orders)
 				       "a proposal before the game has begun");
 	if (!proposed_as(r, m))
 		return false;
-	done = table_state_request(&r->agenda, &r->run, &r->tmp, r->seat,
+	done = table_state_request(&r->agreements, &r->run, &r->tmp, r->seat,
 				   r->n_seats, m, r->p->at_s);
 	r->next += r->list.n - emitted;
 	return !done.number || play_agreed(r, &done);
@@ -286,9 +287,9 @@ bool replay_moved(struct replay *r)
 
 	replay_skip_emitted(r);
 	for (int i = 0; i < r->list.n && r->p->is_signed; i++)
-		table_state_heard(&r->agenda, &r->list.v[i], r->seat);
+		table_state_heard(&r->agreements, &r->list.v[i], r->seat);
 	emitted = r->list.n;
-	table_state_went_on(&r->agenda, &r->run, &r->list, r->p->at_s);
+	table_state_went_on(&r->agreements, &r->run, &r->list, r->p->at_s);
 	r->next += r->list.n - emitted;
 	return replay_deadlines(r);
 }

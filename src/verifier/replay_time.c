@@ -5,7 +5,8 @@
 /* A step of the random words is over; whose time was up verify.c has seen. */
 static bool play_words_time(struct replay *r)
 {
-	if (!entropy_round_waits(&r->course) || r->p->at_s < r->course.until_s)
+	if (!entropy_round_waits(&r->entropy) ||
+	    r->p->at_s < r->entropy.until_s)
 		return replay_at_input(r, "no time of the random words is up");
 	replay_words_step(r, true);
 	return r->state != LIFE_RUNNING || replay_pump(r);
@@ -25,7 +26,7 @@ static bool play_pulse(struct replay *r)
 	if (!replay_input(r, COMMON_BEACON_PULSE, &e))
 		return false;
 	r->has_pulse = true;
-	r->run.dice_wait = entropy_round_waits(&r->course);
+	r->run.dice_wait = entropy_round_waits(&r->entropy);
 	for (int i = 0; i < r->n_seats; i++)
 		if (r->silent >> i & 1)
 			game_silent(&r->run, i);
@@ -36,11 +37,11 @@ static bool play_pulse(struct replay *r)
 /* Time for proposals is over. */
 static bool play_lapse(struct replay *r)
 {
-	int64_t first = table_state_lapses(&r->agenda);
+	int64_t first = table_state_lapses(&r->agreements);
 
 	if (!first || first > r->p->at_s)
 		return replay_at_input(r, "no proposal lapses here");
-	table_state_lapse(&r->agenda, &r->run, r->p->at_s);
+	table_state_lapse(&r->agreements, &r->run, r->p->at_s);
 	return true;
 }
 
@@ -75,13 +76,13 @@ bool replay_timer(struct replay *r)
 
 	if (r->seat < 0)
 		return play_moment(r);
-	if (entropy_round_waits(&r->course))
+	if (entropy_round_waits(&r->entropy))
 		return replay_at_input(
 			r, "no deadline passes while the dice wait");
 	if (!(replay_blocking(r) >> r->seat & 1))
 		return replay_at_input(
 			r, "a deadline of somebody who is not awaited");
-	span_s = table_state_respite(&r->agenda, r->seat, &kind);
+	span_s = table_state_respite(&r->agreements, r->seat, &kind);
 	if (span_s)
 		return replay_respite(r, kind, span_s);
 	if (!replay_input_table(r, COMMON_DEADLINE_PASSED, &e))
@@ -94,16 +95,16 @@ bool replay_timer(struct replay *r)
 		    "default"))
 		return replay_at_input(r, "a deadline of another seat");
 	/* the computer has the time of a turn for its orders */
-	if (table_state_drops_out(&r->agenda, r->seat) &&
-	    table_state_judge_plays(&r->agenda, r->seat) &&
+	if (table_state_drops_out(&r->agreements, r->seat) &&
+	    table_state_judge_plays(&r->agreements, r->seat) &&
 	    replay_next_is(r, COMMON_SEAT_PLAYED)) {
 		if (!replay_input_table(r, COMMON_SEAT_PLAYED, &e))
 			return false;
-		table_state_deputy_begins(&r->agenda, r->seat,
+		table_state_deputy_begins(&r->agreements, r->seat,
 					  &r->game->queue[r->seat]);
 		return true;
 	}
-	if (table_state_waits_for(&r->agenda, r->seat)) {
+	if (table_state_waits_for(&r->agreements, r->seat)) {
 		pause_by_deadline(r, "silences");
 		return true;
 	}

@@ -65,7 +65,7 @@ bool replay_input(struct replay *r, int kind, struct event **out)
 bool replay_input_table(struct replay *r, int kind, struct event **out)
 {
 	return replay_input(r, kind, out) &&
-	       (table_state_follow(&r->agenda, *out, r->p->at_s) ||
+	       (table_state_follow(&r->agreements, *out, r->p->at_s) ||
 		replay_at_input(r, "the table has agreed on something else"));
 }
 
@@ -122,8 +122,8 @@ bool replay_pump(struct replay *r)
 		r->run.more = false;
 		game_pump(&r->run, false);
 	} while (r->run.more);
-	if (r->beacon && r->run.dice_wait && !entropy_round_waits(&r->course) &&
-	    r->state == LIFE_RUNNING)
+	if (r->beacon && r->run.dice_wait &&
+	    !entropy_round_waits(&r->entropy) && r->state == LIFE_RUNNING)
 		log_event_beacon(&r->run, &r->tmp, r->p->at_s, r->silent);
 	return true;
 }
@@ -159,6 +159,6 @@ void replay_words_step(struct replay *r, bool time_up)
 {
 	bool full = r->taken == (1u << r->n_seats) - 1;
 
-	if (entropy_round_step(&r->course, &r->run, r->p->at_s, full, time_up))
+	if (entropy_round_step(&r->entropy, &r->run, r->p->at_s, full, time_up))
 		r->run.dice_wait = r->beacon;
 }

@@ -144,10 +144,10 @@ struct verifier {
 	uint32_t seats[SEATS_MAX]; /* number of the person, 0: free */
 
 	/* luck */
-	struct table_state agenda;   /* what the table has agreed on */
-	struct entropy_round course; /* of the random words */
-	struct beacon beacon;        /* on which the dice rest */
-	struct hash *chains;         /* commitments */
+	struct table_state agreements; /* what the table has agreed on */
+	struct entropy_round entropy;  /* of the random words */
+	struct beacon beacon;          /* on which the dice rest */
+	struct hash *chains;           /* commitments */
 	size_t n_chains, room_chains;
 	struct use *uses;
 	size_t n_uses, room_uses;
@@ -278,7 +278,7 @@ verify_handler *verify_hand_handler(int kind);
 verify_handler *verify_words_handler(int kind);
 verify_handler *verify_table_handler(int kind);
 
-/* What all see of the table's agenda follows; does it fit? */
+/* What all see of the table's agreements follows; does it fit? */
 bool verify_table_follow(struct verifier *v, const struct event *e);
 /* Is this what the table has just agreed on? Once. */
 bool verify_table_agreed(struct verifier *v, const struct event *e);

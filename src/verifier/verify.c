@@ -98,10 +98,10 @@ static bool on_created(struct verifier *v, const struct event *e)
 		return false;
 	v->out->n_seats = (int)seats;
 	v->out->commitment = chain;
-	table_state_init(&v->agenda);
-	entropy_round_init(&v->course, (unsigned)seats,
+	table_state_init(&v->agreements);
+	entropy_round_init(&v->entropy, (unsigned)seats,
 			   event_get(e, COMMON_GAME_CREATED_WORDS));
-	v->out->words_s = v->course.span_s;
+	v->out->words_s = v->entropy.span_s;
 	*ADD(v, chains) = chain;
 	v->grammar_hash = log_event_hash(e, COMMON_GAME_CREATED_GRAMMAR);
 	v->grammar_due = true;
@@ -408,7 +408,7 @@ static bool open_fits(struct verifier *v, bool open)
 
 	if (v->all || !master) {
 		fits = open == (v->all || v->sealed == v->reader);
-	} else if (!v->agenda.policy.n[POLICY_GM_SEES_HIDDEN]) {
+	} else if (!v->agreements.policy.n[POLICY_GM_SEES_HIDDEN]) {
 		fits = !open || v->sealed == v->reader;
 	} else if (v->sealed) {
 		fits = open == v->opens;

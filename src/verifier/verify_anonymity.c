@@ -11,7 +11,7 @@ static const char sealed_mark[] = "SEALED:";
 
 bool verify_is_masked(const struct verifier *v)
 {
-	return v->agenda.policy.n[POLICY_ANONYMOUS];
+	return v->agreements.policy.n[POLICY_ANONYMOUS];
 }
 
 /* A fingerprint or a name as such a log has it. */

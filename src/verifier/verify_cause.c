@@ -188,7 +188,7 @@ static bool may_be_reserved(struct verifier *v, const struct event *e)
 	if (seat < 0 || seat >= v->out->n_seats || v->seats[seat])
 		return WRONG(v, "nobody could be kept this seat, which is "
 				"another's or no player's");
-	return !v->agenda.started ||
+	return !v->agreements.started ||
 	       WRONG(v, "no seat is kept for anybody once the game has begun");
 }
 
@@ -464,7 +464,7 @@ static bool on_deadline_passed(struct verifier *v, const struct event *e)
 		return false;
 	if (v->acts != (int)seat)
 		return WRONG(v, "the deadline is another seat's");
-	if (entropy_round_waits(&v->course))
+	if (entropy_round_waits(&v->entropy))
 		return WRONG(v, "no deadline passes while the dice wait");
 	if (due > v->times[v->n_times - 1])
 		return WRONG(v, "a deadline that is yet to come");

@@ -7,7 +7,7 @@
 
 static bool on_rolled(struct verifier *v, const struct event *e)
 {
-	if (entropy_round_waits(&v->course))
+	if (entropy_round_waits(&v->entropy))
 		return WRONG(v, "the dice wait for the random words");
 	if (v->beacon.kind && !v->pulse.len)
 		return WRONG(v, "a roll before the beacon's pulse is there");
@@ -96,7 +96,7 @@ static bool link_again(struct verifier *v, const struct use *u,
 /* what enters the dice now */
 static struct hash words_now(const struct verifier *v)
 {
-	struct hash words = entropy_digest(&v->course.words);
+	struct hash words = entropy_digest(&v->entropy.words);
 
 	return v->pulse.len ? beacon_mix(&words, &v->pulse) : words;
 }
@@ -417,10 +417,10 @@ bool verify_drawn(struct verifier *v, const struct event *e)
 			   .round = event_get(e, COMMON_DRAWN_ROUND),
 			   .sides = event_get(e, COMMON_DRAWN_SIDES),
 			   .value = event_get(e, COMMON_DRAWN_VALUE),
-			   .words = entropy_digest(&v->course.words) };
+			   .words = entropy_digest(&v->entropy.words) };
 	bool again = false;
 
-	if (entropy_round_waits(&v->course))
+	if (entropy_round_waits(&v->entropy))
 		return WRONG(v, "hidden draws wait for the random words");
 	if (d.number < 0 || d.sides < 2 || d.sides > DICE_MAX_SIDES)
 		return WRONG(v, "there is no such draw");

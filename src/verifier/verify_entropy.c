@@ -26,7 +26,7 @@ static int64_t now_of(const struct verifier *v)
 static bool time_up(const struct verifier *v)
 {
 	return str_is(v->cause, "timer") && v->acts < 0 &&
-	       now_of(v) >= v->course.until_s;
+	       now_of(v) >= v->entropy.until_s;
 }
 
 static bool is_full(const struct verifier *v)
@@ -39,7 +39,7 @@ static bool is_full(const struct verifier *v)
 
 static bool is_closed(const struct verifier *v, int seat)
 {
-	const struct entropy *w = &v->course.words;
+	const struct entropy *w = &v->entropy.words;
 
 	return w->has_hash[seat] && !w->has_word[seat];
 }
@@ -49,7 +49,7 @@ static int count_sealed(const struct verifier *v)
 	int n = 0;
 
 	for (int i = 0; i < v->out->n_seats; i++)
-		n += v->course.words.has_hash[i];
+		n += v->entropy.words.has_hash[i];
 	return n;
 }
 
@@ -95,8 +95,8 @@ static bool is_written(const struct verifier *v, bool open,
 
 static bool is_old(const struct verifier *v, const uint8_t *hash)
 {
-	for (int i = 0; i < v->course.n_old; i++)
-		if (!memcmp(v->course.old[i], hash, WORD_HASH_SIZE))
+	for (int i = 0; i < v->entropy.n_old; i++)
+		if (!memcmp(v->entropy.old[i], hash, WORD_HASH_SIZE))
 			return true;
 	return false;
 }
@@ -106,7 +106,7 @@ static bool is_old(const struct verifier *v, const uint8_t *hash)
 
 static bool on_word_committed(struct verifier *v, const struct event *e)
 {
-	struct entropy_round *c = &v->course;
+	struct entropy_round *c = &v->entropy;
 	uint8_t hash[WORD_HASH_SIZE];
 	unsigned seat;
 
@@ -130,7 +130,7 @@ static bool on_word_committed(struct verifier *v, const struct event *e)
 
 static bool on_word_declined(struct verifier *v, const struct event *e)
 {
-	struct entropy_round *c = &v->course;
+	struct entropy_round *c = &v->entropy;
 	struct word_lines w;
 	unsigned seat;
 
@@ -151,7 +151,7 @@ static bool on_word_declined(struct verifier *v, const struct event *e)
 
 static bool on_word_opened(struct verifier *v, const struct event *e)
 {
-	struct entropy_round *c = &v->course;
+	struct entropy_round *c = &v->entropy;
 	uint8_t word[WORD_SIZE];
 	unsigned seat;
 
@@ -177,20 +177,20 @@ static bool on_words_said(struct verifier *v, const struct event *e)
 
 	if (!verify_seat(v, e, COMMON_ENTROPY_VOTED_SEAT, &seat))
 		return false;
-	if (!is_signed_by(v, seat) || v->course.phase != ENTROPY_ROUND_ASKED ||
+	if (!is_signed_by(v, seat) || v->entropy.phase != ENTROPY_ROUND_ASKED ||
 	    is_closed(v, (int)seat))
 		return WRONG(v, "this seat is not asked");
-	v->course.said[seat] = event_get(e, COMMON_ENTROPY_VOTED_ANEW)
-				       ? ENTROPY_ROUND_ANEW
-				       : ENTROPY_ROUND_WITHOUT;
+	v->entropy.said[seat] = event_get(e, COMMON_ENTROPY_VOTED_ANEW)
+					? ENTROPY_ROUND_ANEW
+					: ENTROPY_ROUND_WITHOUT;
 	return true;
 }
 
 void verify_words_seated(struct verifier *v, int seat)
 {
 	v->seated |= 1u << seat;
-	entropy_round_seated(&v->course, seat);
-	if (!v->course.words.has_hash[seat])
+	entropy_round_seated(&v->entropy, seat);
+	if (!v->entropy.words.has_hash[seat])
 		v->out->seats[seat].sent = false;
 }
 
@@ -201,7 +201,7 @@ void verify_words_seated(struct verifier *v, int seat)
 static bool until(struct verifier *v, const struct event *e, int field,
 		  enum entropy_round_phase next)
 {
-	struct entropy_round *c = &v->course;
+	struct entropy_round *c = &v->entropy;
 
 	if (!verify_time(v, e, field, &c->until_s))
 		return false;
@@ -214,7 +214,7 @@ static bool until(struct verifier *v, const struct event *e, int field,
 
 static bool on_seals_due(struct verifier *v, const struct event *e)
 {
-	if (v->course.phase != ENTROPY_ROUND_OPEN || !is_full(v))
+	if (v->entropy.phase != ENTROPY_ROUND_OPEN || !is_full(v))
 		return WRONG(v, "not every seat is taken for the first time");
 	return until(v, e, COMMON_ENTROPY_COMMITS_DUE_UNTIL,
 		     ENTROPY_ROUND_SEALING);
@@ -224,8 +224,8 @@ static bool on_words_due(struct verifier *v, const struct event *e)
 {
 	int n = count_sealed(v);
 
-	if (v->course.phase != ENTROPY_ROUND_SEALING || !n ||
-	    (!entropy_round_all_sealed(&v->course) && !time_up(v)))
+	if (v->entropy.phase != ENTROPY_ROUND_SEALING || !n ||
+	    (!entropy_round_all_sealed(&v->entropy) && !time_up(v)))
 		return WRONG(v, "the time for sealing is not over");
 	return until(v, e, COMMON_ENTROPY_REVEALS_DUE_UNTIL,
 		     ENTROPY_ROUND_OPENING);
@@ -233,12 +233,12 @@ static bool on_words_due(struct verifier *v, const struct event *e)
 
 static bool opening_over(const struct verifier *v)
 {
-	return time_up(v) || entropy_round_none_opens(&v->course);
+	return time_up(v) || entropy_round_none_opens(&v->entropy);
 }
 
 static bool on_word_withheld(struct verifier *v, const struct event *e)
 {
-	struct entropy_round *c = &v->course;
+	struct entropy_round *c = &v->entropy;
 	unsigned seat;
 
 	if (!verify_seat(v, e, COMMON_ENTROPY_WITHHELD_SEAT, &seat))
@@ -264,7 +264,7 @@ static bool all_told(struct verifier *v)
 
 static bool on_words_asked(struct verifier *v, const struct event *e)
 {
-	struct entropy_round *c = &v->course;
+	struct entropy_round *c = &v->entropy;
 
 	if (c->phase != ENTROPY_ROUND_OPENING || !opening_over(v) ||
 	    !all_told(v))
@@ -281,7 +281,7 @@ static bool on_words_asked(struct verifier *v, const struct event *e)
 
 static void seals_void(struct verifier *v)
 {
-	entropy_round_void(&v->course);
+	entropy_round_void(&v->entropy);
 	v->out->words = 0;
 	for (int i = 0; i < v->out->n_seats; i++)
 		v->out->seats[i].sent = v->out->seats[i].opened = false;
@@ -289,7 +289,7 @@ static void seals_void(struct verifier *v)
 
 bool verify_words_lost(struct verifier *v)
 {
-	struct entropy_round *c = &v->course;
+	struct entropy_round *c = &v->entropy;
 
 	if (!entropy_round_waits(c))
 		return true;
@@ -304,7 +304,7 @@ bool verify_words_lost(struct verifier *v)
 
 static bool on_words_anew(struct verifier *v, const struct event *e)
 {
-	struct entropy_round *c = &v->course;
+	struct entropy_round *c = &v->entropy;
 
 	if (!v->lost &&
 	    (c->phase != ENTROPY_ROUND_ASKED ||
@@ -319,12 +319,12 @@ static bool on_words_anew(struct verifier *v, const struct event *e)
 
 static bool on_word_missing(struct verifier *v, const struct event *e)
 {
-	const struct entropy *w = &v->course.words;
+	const struct entropy *w = &v->entropy.words;
 	unsigned seat;
 
 	if (!verify_seat(v, e, COMMON_ENTROPY_MISSING_SEAT, &seat))
 		return false;
-	if (!entropy_round_waits(&v->course) || w->has_word[seat] ||
+	if (!entropy_round_waits(&v->entropy) || w->has_word[seat] ||
 	    v->missing & 1u << seat ||
 	    event_get(e, COMMON_ENTROPY_MISSING_SENT) != w->has_hash[seat])
 		return WRONG(v, "the word is not missing in this way");
@@ -334,7 +334,7 @@ static bool on_word_missing(struct verifier *v, const struct event *e)
 
 static bool can_settle(struct verifier *v)
 {
-	const struct entropy_round *c = &v->course;
+	const struct entropy_round *c = &v->entropy;
 
 	switch (c->phase) {
 	case ENTROPY_ROUND_SEALING:
@@ -353,7 +353,7 @@ static bool can_settle(struct verifier *v)
 
 static bool on_words_settled(struct verifier *v, const struct event *e)
 {
-	const struct entropy *w = &v->course.words;
+	const struct entropy *w = &v->entropy.words;
 
 	if (!can_settle(v))
 		return WRONG(v, "the words are not settled");
@@ -363,7 +363,7 @@ static bool on_words_settled(struct verifier *v, const struct event *e)
 				     "the word of seat %c is missing, and "
 				     "nobody was told",
 				     'A' + i);
-	v->course.phase = ENTROPY_ROUND_SETTLED;
+	v->entropy.phase = ENTROPY_ROUND_SETTLED;
 	v->stepped = true;
 	return verify_same_number(
 		v, v->out->words,
@@ -373,7 +373,7 @@ static bool on_words_settled(struct verifier *v, const struct event *e)
 /* A step that was due is made at once. */
 bool verify_words_end(struct verifier *v)
 {
-	const struct entropy_round *c = &v->course;
+	const struct entropy_round *c = &v->entropy;
 	bool due = false;
 
 	if (str_is(v->cause, "timer") && v->acts < 0 && !v->stepped &&

@@ -34,9 +34,9 @@ static bool leads_alone(struct verifier *v, const struct event *e,
 
 	for (int i = 0; i < v->out->n_seats; i++)
 		sits |= v->seats[i] == number ||
-			str_equal(table_state_deputy(&v->agenda, i),
+			str_equal(table_state_deputy(&v->agreements, i),
 				  v->persons[number]);
-	if (v->agenda.policy.n[POLICY_GM_SEES_HIDDEN] &&
+	if (v->agreements.policy.n[POLICY_GM_SEES_HIDDEN] &&
 	    (leads ? sits : v->led[number]))
 		return WRONG(v, "who leads a game that is open to masters has "
 				"another place in it");
@@ -193,7 +193,7 @@ static int64_t now_of(const struct verifier *v)
 /*
  * The judge's computer player gives the orders of this seat from here on. It is
  * on the seat, or its deputy: the seat named it, or was abandoned, which the
- * table's agenda checks.
+ * table's agreements check.
  */
 static bool on_played(struct verifier *v, const struct event *e)
 {
@@ -216,7 +216,8 @@ static bool on_played(struct verifier *v, const struct event *e)
 			return WRONG(v, "the deadline is another seat's");
 		for (int i = 0; i < r->n_seats; i++)
 			if (v->seats[i] == number ||
-			    str_equal(table_state_deputy(&v->agenda, i), name))
+			    str_equal(table_state_deputy(&v->agreements, i),
+				      name))
 				return WRONG(v, "who takes the seat has a "
 						"place at the table");
 	} else if (v->seats[seat] != number) {
@@ -254,7 +255,7 @@ entry_of_judge(struct verifier *v, struct str print, int32_t seat)
 		number = v->seats[seat];
 	for (uint32_t i = 1; !number && i <= v->n_persons; i++)
 		if (v->played[i] &&
-		    str_equal(table_state_deputy(&v->agenda, seat),
+		    str_equal(table_state_deputy(&v->agreements, seat),
 			      v->persons[i]))
 			number = i;
 	if (!number)
@@ -284,10 +285,11 @@ static bool on_signed(struct verifier *v, const struct event *e)
 			     "no key that was valid here has the "
 			     "fingerprint %.*s",
 			     STR_ARG(print));
-	v->by_deputy = seat >= 0 &&
-		       table_state_is_deputed(&v->agenda, seat, now_of(v)) &&
-		       str_equal(table_state_deputy(&v->agenda, seat),
-				 v->persons[entry->person]);
+	v->by_deputy =
+		seat >= 0 &&
+		table_state_is_deputed(&v->agreements, seat, now_of(v)) &&
+		str_equal(table_state_deputy(&v->agreements, seat),
+			  v->persons[entry->person]);
 	if (seat >= 0 ? v->seats[seat] != entry->person && !v->by_deputy
 		      : !v->elsewhere[entry->person])
 		return WRONG(v, "the key is not that of who sits there");

@@ -49,7 +49,8 @@ static bool respite_begins(struct verifier *v, const struct event *e,
 			   unsigned seat)
 {
 	const char *kind;
-	int64_t due, span = table_state_respite(&v->agenda, (int)seat, &kind);
+	int64_t due,
+		span = table_state_respite(&v->agreements, (int)seat, &kind);
 
 	if (!str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_CAUSE),
 		    "grace") &&
@@ -69,7 +70,7 @@ static bool on_deadline_moved(struct verifier *v, const struct event *e)
 
 	if (!verify_seat(v, e, COMMON_DEADLINE_MOVED_SEAT, &seat))
 		return false;
-	if (entropy_round_waits(&v->course))
+	if (entropy_round_waits(&v->entropy))
 		return WRONG(v, "no deadline runs while the dice wait");
 	if (str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_CAUSE),
 		   "table")) {
@@ -106,7 +107,7 @@ static bool on_decided(struct verifier *v, const struct event *e)
 {
 	struct str verdict = log_event_text(v->a, e, COMMON_DECIDED_VERDICT);
 	const struct proposal *p = table_state_find(
-		&v->agenda, event_get(e, COMMON_DECIDED_NUMBER));
+		&v->agreements, event_get(e, COMMON_DECIDED_NUMBER));
 	const char *is;
 
 	if (!p)
@@ -115,12 +116,12 @@ static bool on_decided(struct verifier *v, const struct event *e)
 	if (str_is(verdict, "lapsed"))
 		return (str_is(v->cause, "timer") && p->until_s <= now_of(v)) ||
 				       (v->went_on &&
-					v->agenda.policy.n
+					v->agreements.policy.n
 							[POLICY_PROPOSALS_EXPIRE] ==
 						POLICY_PROPOSALS_EXPIRE_NEXT_MOVE)
 			       ? true
 			       : WRONG(v, "its time is not over");
-	is = table_state_verdict(&v->agenda, p, v->out->n_seats);
+	is = table_state_verdict(&v->agreements, p, v->out->n_seats);
 	if (!is || !str_is(verdict, is))
 		return WRONG(v, "the table has decided otherwise");
 	if (str_is(verdict, "accepted"))
@@ -140,8 +141,8 @@ static bool on_deputy(struct verifier *v, const struct event *e)
 	    !verify_time(v, e, COMMON_PROXY_NAMED_UNTIL, &until))
 		return false;
 	for (uint32_t i = 1; i <= v->n_persons; i++) {
-		bool sits =
-			v->led[i] && v->agenda.policy.n[POLICY_GM_SEES_HIDDEN];
+		bool sits = v->led[i] &&
+			    v->agreements.policy.n[POLICY_GM_SEES_HIDDEN];
 
 		for (int k = 0; k < v->out->n_seats; k++)
 			sits |= v->seats[k] == i;
@@ -164,7 +165,7 @@ static bool on_deputy_ended(struct verifier *v, const struct event *e)
 	v->decided = true;
 	if (str_is(why, "date"))
 		return (str_is(v->cause, "timer") &&
-			!table_state_is_deputed(&v->agenda, (int)seat,
+			!table_state_is_deputed(&v->agreements, (int)seat,
 						now_of(v))) ||
 		       WRONG(v, "the deputy's time is not over");
 	if (str_is(why, "resigned"))
@@ -200,8 +201,8 @@ bool verify_table_follow(struct verifier *v, const struct event *e)
 	}
 	v->went_on |= table_state_is_play(e);
 	if (v->signer_print.len)
-		table_state_heard(&v->agenda, e, v->signer_seat);
-	return table_state_follow(&v->agenda, e, now_of(v)) ||
+		table_state_heard(&v->agreements, e, v->signer_seat);
+	return table_state_follow(&v->agreements, e, now_of(v)) ||
 	       WRONG(v, "the table has agreed on something else");
 }
 

@@ -126,7 +126,7 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 static struct hidden hidden_at(const struct court *c, uint32_t number)
 {
 	struct hidden h = { .game = c->id,
-			    .words = entropy_digest(&c->course.words),
+			    .words = entropy_digest(&c->entropy.words),
 			    .number = number };
 
 	memcpy(h.secret, c->secret, HASH_SIZE);
@@ -206,7 +206,7 @@ static void emit_created(struct court *c)
 	event_int(&e, WORDS_S);
 	event_text(&e, STR(""));
 	game_emit(&c->run, &e);
-	entropy_round_init(&c->course, (unsigned)c->n_players, WORDS_S);
+	entropy_round_init(&c->entropy, (unsigned)c->n_players, WORDS_S);
 }
 
 static void close_luck(struct court *c)
@@ -228,7 +228,7 @@ static void take_link(struct court *c)
 {
 	c->luck = (struct dice_chain_source){
 		.game = c->id,
-		.words = entropy_digest(&c->course.words),
+		.words = entropy_digest(&c->entropy.words),
 		.number = c->n_links + 1,
 		.link = c->links[c->n_links + 1]
 	};
@@ -266,16 +266,16 @@ static void begin(struct court *c, const char *cause, int seat, int serial)
 				       .source = c,
 				       .drawn = drawn,
 				       .watcher = c };
-	c->run =
-		(struct game_run){ .trials = &trials,
-				   .game = c->game,
-				   .stepped = stepped,
-				   .watcher = c,
-				   .dice = &c->dice,
-				   .catalog = &c->catalog,
-				   .secrets = &c->secrets,
-				   .dice_wait = entropy_round_waits(&c->course),
-				   .out = &c->list };
+	c->run = (struct game_run){ .trials = &trials,
+				    .game = c->game,
+				    .stepped = stepped,
+				    .watcher = c,
+				    .dice = &c->dice,
+				    .catalog = &c->catalog,
+				    .secrets = &c->secrets,
+				    .dice_wait =
+					    entropy_round_waits(&c->entropy),
+				    .out = &c->list };
 	if (c->point == 1)
 		emit_created(c);
 	event_start(&e, COMMON_ADJUDICATION, 0);
@@ -389,7 +389,7 @@ static void set_deadlines(struct court *c)
 	struct awaiting w = { .n = 0 };
 	uint32_t blocking = 0, moved;
 
-	if (c->started && !c->ended && !entropy_round_waits(&c->course))
+	if (c->started && !c->ended && !entropy_round_waits(&c->entropy))
 		system_awaiting(c->sys.rules, c->game->state, &w);
 	for (int i = 0; i < w.n; i++)
 		if (w.v[i].blocking)
@@ -695,7 +695,7 @@ static void emit_seat(struct court *c, int seat)
 
 static void words_go_on(struct court *c, bool full, bool time_up)
 {
-	if (!entropy_round_step(&c->course, &c->run, 60 * c->point, full,
+	if (!entropy_round_step(&c->entropy, &c->run, 60 * c->point, full,
 				time_up))
 		return;
 	c->run.dice_wait = false;
@@ -713,7 +713,7 @@ static void say_line(struct court *c, int seat, const char *line)
 	sign(c, seat, line, &m);
 	begin(c, "mail", seat, c->serial[seat]);
 	emit_signed(c, &m);
-	entropy_round_apply(&c->course, &c->run, seat, &w);
+	entropy_round_apply(&c->entropy, &c->run, seat, &w);
 	words_go_on(c, true, false);
 	if (c->started)
 		pump(c);
@@ -745,12 +745,12 @@ static void words_settle(struct court *c, uint64_t seed, unsigned opened)
 	for (int i = 0; i < c->n_players; i++)
 		if (opened >> i & 1)
 			say(c, i, seed, true);
-	while (entropy_round_waits(&c->course)) {
+	while (entropy_round_waits(&c->entropy)) {
 		begin(c, "timer", -1, 0);
 		words_go_on(c, true, true);
 		end(c, STR(""), STR(""));
-		for (int i = 0;
-		     i < c->n_players && c->course.phase == ENTROPY_ROUND_ASKED;
+		for (int i = 0; i < c->n_players &&
+				c->entropy.phase == ENTROPY_ROUND_ASKED;
 		     i++)
 			if (opened >> i & 1)
 				say_line(c, i, "WORD WITHOUT");

@@ -55,7 +55,7 @@ struct court {
 	char name[32];
 	uint8_t secret[HASH_SIZE];
 	struct hash *links;
-	struct entropy_round course; /* of the random words */
+	struct entropy_round entropy; /* of the random words */
 	uint32_t n_links;
 	int serial[SEATS_MAX];
 	int64_t due_s[SEATS_MAX]; /* until when a seat is awaited, or 0 */

@@ -194,8 +194,8 @@ static void owe(struct sent_letter *l, int slot)
 static void owe_seat(struct sent_letter *l, int seat)
 {
 	owe(l, seat);
-	if (table->agenda.seats[seat].deputy.len &&
-	    table->agenda.seats[seat].deputy.letters)
+	if (table->agreements.seats[seat].deputy.len &&
+	    table->agreements.seats[seat].deputy.letters)
 		owe(l, SLOT_DEPUTY + seat);
 }
 
@@ -283,13 +283,14 @@ static bool may_hear(const struct letter *l, const struct event *e)
 		return false;
 	return (e->audience >> (slot - SLOT_DEPUTY) & 1) &&
 	       (!post ||
-		table->agenda.seats[slot - SLOT_DEPUTY].deputy.letters);
+		table->agreements.seats[slot - SLOT_DEPUTY].deputy.letters);
 }
 
 /* Who watches is so many points behind, until all is over. */
 static void check_behind(const struct letter *l)
 {
-	int64_t behind = table->agenda.policy.n[POLICY_SPECTATOR_DELAY_POINTS];
+	int64_t behind =
+		table->agreements.policy.n[POLICY_SPECTATOR_DELAY_POINTS];
 
 	if (spectators_is_place(l->row->slot) &&
 	    !game_is_over(table->row.state) &&
@@ -341,7 +342,8 @@ static int number_of(const char *digits)
 /* Is it a letter to all that they may read by now? */
 static bool is_open_to(const struct sent_letter *l, uint32_t who)
 {
-	int64_t behind = table->agenda.policy.n[POLICY_SPECTATOR_DELAY_POINTS];
+	int64_t behind =
+		table->agreements.policy.n[POLICY_SPECTATOR_DELAY_POINTS];
 
 	return l->open && (who & seated() || !who || is_over() ||
 			   l->point <= table->row.point - behind);
@@ -586,7 +588,7 @@ static const char *words_of(int n, bool other)
 /* Whom a line names; its letter, as the table stands now. */
 static struct sent_letter addressed(int seat, const char **to)
 {
-	const struct table_state *g = &table->agenda;
+	const struct table_state *g = &table->agreements;
 	struct sent_letter l = { .seats = UINT32_C(1) << seat,
 				 .point = table->row.point + 1 };
 	int other = pick(opt.n_seats);
@@ -782,7 +784,7 @@ static const char *proposal(int who)
 
 static void answer(int seat)
 {
-	const struct table_state *g = &table->agenda;
+	const struct table_state *g = &table->agreements;
 
 	for (int i = 0; i < g->n_open; i++) {
 		int64_t open = g->n_open;
@@ -792,7 +794,7 @@ static void answer(int seat)
 		say(sits(seat), seat, "ORDERS",
 		    text_of("%s %lld", one_in(4) ? "AGAINST" : "AGREE",
 			    (long long)g->open[i].number));
-		count.agreed += table->agenda.n_open < open;
+		count.agreed += table->agreements.n_open < open;
 		if (sits(seat) < 0)
 			return;
 	}
@@ -858,16 +860,16 @@ static void dispute(int who, int seat)
 static void table_agrees(const char *proposes)
 {
 	for (int i = 0; i < opt.n_seats && !is_over(); i++) {
-		int64_t number = table->agenda.n_proposed + 1;
+		int64_t number = table->agreements.n_proposed + 1;
 
 		if (sits(i) < 0)
 			continue;
 		say(sits(i), i, "ORDERS", proposes);
-		if (table->agenda.n_proposed < number)
+		if (table->agreements.n_proposed < number)
 			continue;
 		for (int k = 0; k < opt.n_seats; k++)
 			if (sits(k) >= 0 &&
-			    table_state_find(&table->agenda, number))
+			    table_state_find(&table->agreements, number))
 				say(sits(k), k, "ORDERS",
 				    text_of("AGREE %lld", (long long)number));
 		return;

@@ -488,8 +488,8 @@ static void what_was_agreed_on_is_read_again_from_the_log(void **unused)
 	TAKEN(0, "pick 3");
 	OK(judge_game_extend(f.j, f.game, HOUR_S, &f.why));
 	OK(store_begin(judge_store(f.j), &f.why));
-	OK(store_agenda_put(judge_store(f.j), f.game, fix_point(&f),
-			    STR("as it was"), &f.why));
+	OK(store_agreements_put(judge_store(f.j), f.game, fix_point(&f),
+				STR("as it was"), &f.why));
 	OK(store_commit(judge_store(f.j), &f.why));
 	refused(0, "away 2025-12-21", "away_twice");
 	refused(1, "propose end", "proposal_open");

@@ -599,7 +599,7 @@ static void a_game_remembers_how_its_words_stood(void **unused)
 	(void)unused;
 	struct seat_row s = { .slot = 1, .reserved = STR("b@x.test") };
 	struct seat_row got[4];
-	struct str course;
+	struct str entropy;
 	int n;
 
 	OK(store_begin(st, &why));
@@ -607,18 +607,18 @@ static void a_game_remembers_how_its_words_stood(void **unused)
 	OK(store_seat_put(st, &s, &why));
 	s.slot = SLOT_GM;
 	OK(store_seat_put(st, &s, &why));
-	OK(store_course_put(st, s.game, 2, STR("sealing"), &why));
-	OK(store_course_put(st, s.game, 5, STR("opening"), &why));
+	OK(store_entropy_put(st, s.game, 2, STR("sealing"), &why));
+	OK(store_entropy_put(st, s.game, 5, STR("opening"), &why));
 	OK(store_commit(st, &why));
 	OK(store_seat_list(st, s.game, &a, got, 4, &n, &why));
 	assert_int_equal(n, 2);
 	assert_int_equal(got[1].slot, SLOT_GM);
-	OK(store_course_get(st, s.game, 1, &a, &course, &why));
-	assert_int_equal(course.len, 0);
-	OK(store_course_get(st, s.game, 4, &a, &course, &why));
-	assert_str(course, "sealing");
-	OK(store_course_get(st, s.game, 9, &a, &course, &why));
-	assert_str(course, "opening");
+	OK(store_entropy_get(st, s.game, 1, &a, &entropy, &why));
+	assert_int_equal(entropy.len, 0);
+	OK(store_entropy_get(st, s.game, 4, &a, &entropy, &why));
+	assert_str(entropy, "sealing");
+	OK(store_entropy_get(st, s.game, 9, &a, &entropy, &why));
+	assert_str(entropy, "opening");
 }
 
 static bool keep(void *context, const struct event_row *r)

@@ -35,8 +35,8 @@ static void drawn(void *watcher, uint32_t number, unsigned sides,
 {
 	struct adjudication *x = watcher;
 
-	log_event_drawn(&x->run, number, hidden_draws_round(&x->veil), sides,
-			value);
+	log_event_drawn(&x->run, number, hidden_draws_round(&x->hidden_draws),
+			sides, value);
 }
 
 /* The link that a step has rolled with is opened behind it. */
@@ -45,9 +45,9 @@ static void open_link(struct adjudication *x)
 	struct hash commitment;
 	uint32_t number;
 
-	log_event_link(&x->run, &x->luck.source, x->dice.n_rolls);
+	log_event_link(&x->run, &x->dice_source.source, x->dice.n_rolls);
 	x->dice.n_rolls = 0;
-	dice_source_use(&x->luck, x->point, &number, &commitment);
+	dice_source_use(&x->dice_source, x->point, &number, &commitment);
 	if (number)
 		log_event_chain(&x->run, number, &commitment);
 }
@@ -58,7 +58,7 @@ static void stepped(void *watcher)
 
 	if (x->dice.n_rolls)
 		open_link(x);
-	dice_source_next(&x->luck);
+	dice_source_next(&x->dice_source);
 }
 
 static bool is_over(const struct game_ctx *t)
@@ -97,6 +97,35 @@ static enum err hold_clock(struct adjudication *x, struct why *why)
 	return ERR_OK;
 }
 
+/* what the engine works with */
+static void run_begin(struct adjudication *x)
+{
+	struct game_ctx *t = x->t;
+
+	x->hidden_draws.lent.drawn = drawn;
+	x->hidden_draws.lent.watcher = x;
+	x->catalog = game_cards(t->sys);
+	x->dice = (struct dice){ .bits = dice_source_bits,
+				 .source = &x->dice_source,
+				 .rolled = rolled,
+				 .watcher = x };
+	x->run = (struct game_run){
+		.game = t->game,
+		.dice = &x->dice,
+		.catalog = &x->catalog,
+		.dice_wait = beacon_wait_holds(t) ||
+			     entropy_round_waits(&t->entropy),
+		.secrets = &x->hidden_draws.lent,
+		.trials = trials_init(
+			arena_alloc_raw(x->a, sizeof(struct trials))),
+		.out = &x->list,
+		.stepped = stepped,
+		.names = anonymity_is_on(t) || !t->row.point ? anonymity_event
+							     : NULL,
+		.watcher = x
+	};
+}
+
 enum err adjudication_begin(struct adjudication *x, struct game_ctx *t,
 			    struct arena *a, enum cause cause, int slot,
 			    int64_t serial, struct why *why)
@@ -114,42 +143,22 @@ enum err adjudication_begin(struct adjudication *x, struct game_ctx *t,
 		.slot = slot,
 		.serial = serial,
 		.finished = is_over(t) || t->row.state == GAME_ENDED,
-		.agenda = t->agenda,
+		.agreements = t->agreements,
 	};
 	x->roller = seat_of(x);
 	if (anonymity_is_on(t) && (cause == CAUSE_MAIL || cause == CAUSE_GM))
 		x->at_s = anonymity_before(x->at_s);
 	e = hold_clock(x, why);
 	if (!e)
-		e = dice_source_init(&x->luck, t, &x->run, why);
+		e = dice_source_init(&x->dice_source, t, &x->run, why);
 	if (!e)
-		e = hidden_draws_init(&x->veil, t, x->point, &x->luck, why);
+		e = hidden_draws_init(&x->hidden_draws, t, x->point,
+				      &x->dice_source, why);
 	if (e) {
 		adjudication_drop(x);
 		return e;
 	}
-	x->veil.lent.drawn = drawn;
-	x->veil.lent.watcher = x;
-	x->catalog = game_cards(t->sys);
-	x->dice = (struct dice){ .bits = dice_source_bits,
-				 .source = &x->luck,
-				 .rolled = rolled,
-				 .watcher = x };
-	x->run =
-		(struct game_run){ .game = t->game,
-				   .dice = &x->dice,
-				   .catalog = &x->catalog,
-				   .dice_wait = beacon_wait_holds(t) ||
-						entropy_round_waits(&t->course),
-				   .secrets = &x->veil.lent,
-				   .trials = trials_init(arena_alloc_raw(
-					   x->a, sizeof(struct trials))),
-				   .out = &x->list,
-				   .stepped = stepped,
-				   .names = anonymity_is_on(t) || !t->row.point
-						    ? anonymity_event
-						    : NULL,
-				   .watcher = x };
+	run_begin(x);
 	system_awaiting(t->sys->rules, t->game->state, &x->before);
 	for (int i = 0; t->sys->rules->span && i < t->n_players; i++)
 		t->sys->rules->span(t->game->state, i, -1, &x->span[i]);
@@ -174,8 +183,8 @@ void adjudication_open(struct adjudication *x, enum cause cause, int64_t serial)
 
 void adjudication_drop(struct adjudication *x)
 {
-	dice_source_release(&x->luck);
-	hidden_draws_release(&x->veil);
+	dice_source_release(&x->dice_source);
+	hidden_draws_release(&x->hidden_draws);
 }
 
 void adjudication_signed(struct adjudication *x, const struct signed_row *s)
@@ -471,8 +480,8 @@ static enum err conclude(struct adjudication *x, struct why *why)
 		g->state = GAME_ENDED;
 	g->point = x->point;
 	for (int i = 0; i < x->list.n && x->signed_by; i++)
-		table_state_heard(&x->t->agenda, &x->list.v[i], seat_of(x));
-	table_state_went_on(&x->t->agenda, &x->run, &x->list, x->at_s);
+		table_state_heard(&x->t->agreements, &x->list.v[i], seat_of(x));
+	table_state_went_on(&x->t->agreements, &x->run, &x->list, x->at_s);
 	e = beacon_wait_save(x, why);
 	if (!e)
 		e = deadline_update(x, why);
@@ -487,7 +496,7 @@ static enum err conclude(struct adjudication *x, struct why *why)
 	if (!e)
 		e = anonymity_open(x, why);
 	if (!e)
-		open_secret(x, &x->veil.hidden);
+		open_secret(x, &x->hidden_draws.hidden);
 	return e;
 }
 
@@ -501,13 +510,13 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 	if (e)
 		why_set(why, e, "%s", x->masking.why.text);
 	if (!e)
-		e = hidden_draws_end(&x->veil, why);
+		e = hidden_draws_end(&x->hidden_draws, why);
 	if (!e)
-		e = dice_source_end(&x->luck, why);
+		e = dice_source_end(&x->dice_source, why);
 	if (!e)
 		e = conclude(x, why);
 	if (!e)
-		e = write_log(x, &x->veil.hidden, why);
+		e = write_log(x, &x->hidden_draws.hidden, why);
 	if (!e)
 		e = write_signed(x, why);
 	if (!e)

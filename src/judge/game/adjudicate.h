@@ -36,8 +36,8 @@ struct adjudication {
 	struct event_list list;
 	struct game_run run;
 	struct dice dice;
-	struct dice_source luck;
-	struct hidden_draws veil;
+	struct dice_source dice_source;
+	struct hidden_draws hidden_draws;
 	struct catalog catalog;
 	int64_t at_s;
 	int64_t point;
@@ -59,11 +59,11 @@ struct adjudication {
 	struct {
 		enum err e; /* the first error, not yet returned */
 		struct why why;
-	} masking;                   /* judge/game/anonymity.h */
-	bool words_moved;            /* the course of the random words */
-	struct table_state agenda;   /* as it was before */
-	struct awaiting before;      /* whom it awaited */
-	struct span span[SEATS_MAX]; /* in what turn or phase each seat was */
+	} masking;                     /* judge/game/anonymity.h */
+	bool words_moved;              /* the course of the random words */
+	struct table_state agreements; /* as it was before */
+	struct awaiting before;        /* whom it awaited */
+	struct span span[SEATS_MAX];   /* in what turn or phase each seat was */
 };
 
 /* slot -1 and serial 0: none. t must have been loaded in this transaction. */

@@ -8,7 +8,7 @@ enum { RING_ROWS = KEYRING_MAX + KEYRING_PERSONS };
 
 bool anonymity_is_on(const struct game_ctx *t)
 {
-	return t->agenda.policy.n[POLICY_ANONYMOUS];
+	return t->agreements.policy.n[POLICY_ANONYMOUS];
 }
 
 bool anonymity_hides(const struct game_ctx *t)
@@ -70,7 +70,7 @@ enum err anonymity_name(const struct game_ctx *t, int64_t person,
 static enum err text_mask(struct adjudication *x, struct str text,
 			  struct str *out)
 {
-	const struct hidden *h = &x->veil.hidden;
+	const struct hidden *h = &x->hidden_draws.hidden;
 	struct person_row p;
 	struct key_row key;
 	struct hash salt;
@@ -125,8 +125,8 @@ static enum err open_key(struct adjudication *x, const struct ring_row *row,
 	struct key_row key;
 	struct event ev;
 	struct hash salt;
-	struct str sealed =
-		print_render(x->a, &x->veil.hidden, row->fingerprint, &salt);
+	struct str sealed = print_render(x->a, &x->hidden_draws.hidden,
+					 row->fingerprint, &salt);
 	enum err e = store_person_get(x->j->st, row->person, x->a, &p, why);
 
 	if (!e)
@@ -135,7 +135,7 @@ static enum err open_key(struct adjudication *x, const struct ring_row *row,
 		return e;
 	event_start(&ev, COMMON_KEY_OPENED, 0);
 	event_put_text(&ev, COMMON_KEY_OPENED_PERSON,
-		       name_render(x->a, &x->veil.hidden, row->person));
+		       name_render(x->a, &x->hidden_draws.hidden, row->person));
 	event_put_text(&ev, COMMON_KEY_OPENED_NAME, p.name);
 	event_put_text(&ev, COMMON_KEY_OPENED_FINGERPRINT, sealed);
 	event_put_text(&ev, COMMON_KEY_OPENED_OPENS, row->fingerprint);

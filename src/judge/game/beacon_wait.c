@@ -7,8 +7,8 @@
 #include "protocol/log_events.h"
 #include "engine/common.h"
 
-/* bits of struct game_ctx.beam, and slots of the timer: a seat whose orders are
- * held, the rules themselves, a seat that was silent */
+/* bits of struct game_ctx.pulse_seats, and slots of the timer: a seat whose
+ * orders are held, the rules themselves, a seat that was silent */
 enum { SLOT_RULES = SEATS_MAX, SLOTS = 32, CERTIFICATE_MAX = 64 << 10 };
 
 enum err beacon_wait_name(const struct judge *j, int kind, struct arena *a,
@@ -73,14 +73,14 @@ enum err beacon_wait_load(struct game_ctx *t, struct why *why)
 	int64_t due_s[SLOTS];
 	enum err e;
 
-	t->beam = 0;
+	t->pulse_seats = 0;
 	if (!t->row.beacon.len)
 		return ERR_OK;
 	e = store_timers_of(t->j->st, t->row.id, TIMER_BEACON, due_s, SLOTS,
 			    why);
 	for (int i = 0; !e && i < SLOTS; i++)
 		if (due_s[i])
-			t->beam |= UINT32_C(1) << i;
+			t->pulse_seats |= UINT32_C(1) << i;
 	return e;
 }
 
@@ -91,14 +91,14 @@ bool beacon_wait_holds(const struct game_ctx *t)
 
 uint32_t beacon_wait_held(const struct game_ctx *t)
 {
-	if (t->beam >> SLOT_RULES & 1)
+	if (t->pulse_seats >> SLOT_RULES & 1)
 		return UINT32_MAX;
-	return t->beam | t->beam >> BEACON_SLOT_SILENT;
+	return t->pulse_seats | t->pulse_seats >> BEACON_SLOT_SILENT;
 }
 
 void beacon_wait_silent(struct adjudication *x, int seat)
 {
-	x->t->beam |= UINT32_C(1) << (BEACON_SLOT_SILENT + seat);
+	x->t->pulse_seats |= UINT32_C(1) << (BEACON_SLOT_SILENT + seat);
 }
 
 void beacon_wait_notify(struct adjudication *x)
@@ -106,9 +106,9 @@ void beacon_wait_notify(struct adjudication *x)
 	const struct game_ctx *t = x->t;
 
 	if (beacon_wait_holds(t) && x->run.dice_wait &&
-	    !entropy_round_waits(&t->course) && t->row.state == GAME_RUNNING)
+	    !entropy_round_waits(&t->entropy) && t->row.state == GAME_RUNNING)
 		log_event_beacon(&x->run, x->a, x->at_s,
-				 t->beam >> BEACON_SLOT_SILENT);
+				 t->pulse_seats >> BEACON_SLOT_SILENT);
 }
 
 int64_t beacon_wait_due(const struct beacon *b, int64_t at_s)
@@ -149,13 +149,14 @@ enum err beacon_wait_save(struct adjudication *x, struct why *why)
 			       STR_ARG(t->row.name));
 	/* who writes is not silent */
 	if (x->signed_by && 0 <= x->slot && x->slot < SEATS_MAX)
-		t->beam &= ~(UINT32_C(1) << (BEACON_SLOT_SILENT + x->slot));
+		t->pulse_seats &=
+			~(UINT32_C(1) << (BEACON_SLOT_SILENT + x->slot));
 	if (x->pumped)
-		t->beam = (t->beam & silent) | x->run.held |
-			  (uint32_t)x->run.roll_due << SLOT_RULES;
+		t->pulse_seats = (t->pulse_seats & silent) | x->run.held |
+				 (uint32_t)x->run.roll_due << SLOT_RULES;
 	if (x->has_pulse || t->row.state != GAME_RUNNING ||
-	    entropy_round_waits(&t->course))
-		t->beam = 0;
-	return beacon_wait_timers_set(x->j, t->row.id, t->beam,
+	    entropy_round_waits(&t->entropy))
+		t->pulse_seats = 0;
+	return beacon_wait_timers_set(x->j, t->row.id, t->pulse_seats,
 				      beacon_wait_due(&b, x->at_s), why);
 }

@@ -138,7 +138,7 @@ static const struct grammar *head_words(const struct judge *j, struct str line,
 
 	if (parse_field(&line, ' ', &word) && parse_field(&line, ' ', &name) &&
 	    !store_game_by_name(j->st, str_lower(a, name), a, &row, NULL) &&
-	    rule_versions_find(j->shelf, j->st, &row, &kind, NULL))
+	    rule_versions_find(j->rule_versions, j->st, &row, &kind, NULL))
 		kind = &j->c.systems[0];
 	return kind->grammar;
 }

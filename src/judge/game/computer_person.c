@@ -154,7 +154,7 @@ enum err computer_person_takes_over(struct adjudication *x, int seat,
 	if (!e)
 		computer_person_plays(x, seat, &p, STR("deadline"));
 	if (!e)
-		table_state_deputy_begins(&t->agenda, seat,
+		table_state_deputy_begins(&t->agreements, seat,
 					  &t->game->queue[seat]);
 	return e;
 }

@@ -32,7 +32,7 @@ void computer_person_plays(struct adjudication *x, int seat,
 			   const struct person_row *p, struct str by);
 
 /* The seat was abandoned: the computer becomes its deputy until a person takes
- * the seat. The agenda allows it (table_state_judge_plays). */
+ * the seat. The table's agreements allow it (table_state_judge_plays). */
 enum err computer_person_takes_over(struct adjudication *x, int seat,
 				    struct why *why);
 #endif

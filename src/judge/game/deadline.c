@@ -12,7 +12,7 @@ uint32_t deadline_blocking(const struct game_ctx *t)
 	uint32_t seats = 0;
 
 	/* the awaited seat may have orders that wait for the dice */
-	if (t->row.state != GAME_RUNNING || entropy_round_waits(&t->course))
+	if (t->row.state != GAME_RUNNING || entropy_round_waits(&t->entropy))
 		return 0;
 	system_awaiting(t->sys->rules, t->game->state, &w);
 	for (int i = 0; i < w.n; i++)
@@ -54,14 +54,14 @@ enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
 
 void deadline_notify(struct adjudication *x, const struct event *e)
 {
-	table_state_emit(&x->t->agenda, &x->run, e, x->at_s);
+	table_state_emit(&x->t->agreements, &x->run, e, x->at_s);
 }
 
 enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
 		       const char *why_moved, struct why *why)
 {
-	table_state_move(&x->t->agenda, &x->run, x->a, slot, until_s, why_moved,
-			 x->at_s);
+	table_state_move(&x->t->agreements, &x->run, x->a, slot, until_s,
+			 why_moved, x->at_s);
 	return deadline_set(x->j, x->t->row.id, slot, x->at_s, until_s, why);
 }
 
@@ -92,8 +92,8 @@ static struct timing timing_of(const struct game_ctx *t)
 {
 	struct calendar c;
 
-	timing_calendar(&t->agenda, &c);
-	return (struct timing){ .g = &t->agenda,
+	timing_calendar(&t->agreements, &c);
+	return (struct timing){ .g = &t->agreements,
 				.turn_s = t->row.deadline_s,
 				.calendar = timezone_clock(c.zone),
 				.off = timezone_clock(t->j->c.zone) };
@@ -138,8 +138,8 @@ static enum err absence_moves(struct adjudication *x, int seat, int64_t due,
 {
 	const struct timing t = timing_of(x->t);
 	const char *moved_by;
-	int64_t now =
-		timing_absence(&t, &x->agenda, seat, x->at_s, due, &moved_by);
+	int64_t now = timing_absence(&t, &x->agreements, seat, x->at_s, due,
+				     &moved_by);
 
 	return moved_by ? deadline_move(x, seat, now, moved_by, why) : ERR_OK;
 }

@@ -33,7 +33,7 @@ enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
 enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
 		       const char *why_moved, struct why *why);
 
-/* An event that the table's agenda follows: it must fit. */
+/* An event that the table's agreements follow: it must fit. */
 void deadline_notify(struct adjudication *x, const struct event *e);
 
 /* Until when a seat would have time that is awaited from now on. */

@@ -38,7 +38,7 @@ enum err dice_source_init(struct dice_source *l, const struct game_ctx *t,
 {
 	*l = (struct dice_source){ .t = t, .run = run };
 	l->source.game = t->id;
-	l->words = entropy_digest(&t->course.words);
+	l->words = entropy_digest(&t->entropy.words);
 	return next_link(l, why);
 }
 

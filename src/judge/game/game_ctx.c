@@ -240,8 +240,8 @@ enum err game_ctx_since(const struct game_ctx *t, int64_t to, struct arena *a,
 
 bool game_ctx_begins_itself(const struct game_ctx *t)
 {
-	bool kept =
-		t->agenda.policy.n[POLICY_AUTOSTART] == POLICY_AUTOSTART_YES;
+	bool kept = t->agreements.policy.n[POLICY_AUTOSTART] ==
+		    POLICY_AUTOSTART_YES;
 
 	for (int i = 0; i < t->n_players; i++)
 		kept = kept && (t->seats[i].person || t->seats[i].reserved.len);
@@ -250,7 +250,7 @@ bool game_ctx_begins_itself(const struct game_ctx *t)
 
 bool game_ctx_is_open(const struct game_ctx *t)
 {
-	return t->agenda.policy.n[POLICY_GM_SEES_HIDDEN];
+	return t->agreements.policy.n[POLICY_GM_SEES_HIDDEN];
 }
 
 bool game_ctx_shows(const struct game_ctx *t, int slot, uint32_t audience,
@@ -265,7 +265,7 @@ bool game_ctx_shows(const struct game_ctx *t, int slot, uint32_t audience,
 	if (seat >= 0)
 		return audience & AUDIENCE_SEAT(seat) &&
 		       (!post || slot < SLOT_DEPUTY ||
-			t->agenda.seats[seat].deputy.letters);
+			t->agreements.seats[seat].deputy.letters);
 	if (!slot_is_master(slot))
 		return false;
 	return post ? (audience & AUDIENCE_GM) != 0 : game_ctx_is_open(t);
@@ -325,15 +325,15 @@ static enum err seats_load(struct game_ctx *t, struct arena *a, struct why *why)
 	return ERR_OK;
 }
 
-static enum err course_load(struct game_ctx *t, int64_t point, struct arena *a,
-			    struct why *why)
+static enum err entropy_load(struct game_ctx *t, int64_t point, struct arena *a,
+			     struct why *why)
 {
 	struct str bytes;
 	enum err e =
-		store_course_get(t->j->st, t->row.id, point, a, &bytes, why);
+		store_entropy_get(t->j->st, t->row.id, point, a, &bytes, why);
 
-	entropy_round_init(&t->course, (unsigned)t->n_players, 0);
-	return !e && bytes.len && !entropy_round_parse(&t->course, bytes)
+	entropy_round_init(&t->entropy, (unsigned)t->n_players, 0);
+	return !e && bytes.len && !entropy_round_parse(&t->entropy, bytes)
 		       ? why_set(why, ERR_STORE,
 				 "%.*s has lost its random words",
 				 STR_ARG(t->row.name))
@@ -359,14 +359,15 @@ static bool relive(void *context, const struct event_row *r)
 
 /* From the log: it was kept by a program that knew less of what tables agree
  * on. */
-static enum err agenda_again(struct game_ctx *t, int64_t point, struct why *why)
+static enum err agreements_again(struct game_ctx *t, int64_t point,
+				 struct why *why)
 {
-	struct relived v = { .past = { .g = &t->agenda, .seat = -1 },
+	struct relived v = { .past = { .g = &t->agreements, .seat = -1 },
 			     .schema = &t->sys->rules->events };
 	struct head_row head;
 	enum err e = store_head_get(t->j->st, t->row.id, point, &head, why);
 
-	table_state_init(&t->agenda);
+	table_state_init(&t->agreements);
 	if (!e)
 		e = store_event_list(t->j->st, t->row.id, 1, head.n_events,
 				     relive, &v, why);
@@ -377,17 +378,17 @@ static enum err agenda_again(struct game_ctx *t, int64_t point, struct why *why)
 			   : e;
 }
 
-static enum err agenda_load(struct game_ctx *t, int64_t point, struct arena *a,
-			    struct why *why)
+static enum err agreements_load(struct game_ctx *t, int64_t point,
+				struct arena *a, struct why *why)
 {
 	struct str bytes;
-	enum err e =
-		store_agenda_get(t->j->st, t->row.id, point, a, &bytes, why);
+	enum err e = store_agreements_get(t->j->st, t->row.id, point, a, &bytes,
+					  why);
 
-	table_state_init(&t->agenda);
-	return e || !bytes.len || table_state_parse(&t->agenda, bytes)
+	table_state_init(&t->agreements);
+	return e || !bytes.len || table_state_parse(&t->agreements, bytes)
 		       ? e
-		       : agenda_again(t, point, why);
+		       : agreements_again(t, point, why);
 }
 
 static void state_hash(const struct game *g, uint8_t out[HASH_SIZE])
@@ -535,7 +536,7 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 	e = game_ctx_row(j, game, a, &t->row, why);
 	if (e)
 		return e;
-	e = rule_versions_find(j->shelf, j->st, &t->row, &t->sys, why);
+	e = rule_versions_find(j->rule_versions, j->st, &t->row, &t->sys, why);
 	if (!e)
 		e = seats_load(t, a, why);
 	if (!e)
@@ -548,9 +549,9 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 	if (e)
 		return e;
 	memcpy(t->id.b, id, GAME_ID_SIZE);
-	e = course_load(t, last ? t->row.point : point, a, why);
+	e = entropy_load(t, last ? t->row.point : point, a, why);
 	if (!e)
-		e = agenda_load(t, last ? t->row.point : point, a, why);
+		e = agreements_load(t, last ? t->row.point : point, a, why);
 	return e ? e : state_load(t, last ? t->row.point : point, a, why);
 }
 
@@ -578,7 +579,7 @@ enum err game_ctx_hidden(const struct game_ctx *t, struct hidden *h,
 	enum err e = store_secret_get(t->j->st, &id, secret, &len, &next, why);
 
 	*h = (struct hidden){ .game = t->id,
-			      .words = entropy_digest(&t->course.words) };
+			      .words = entropy_digest(&t->entropy.words) };
 	if (!e && len != HASH_SIZE)
 		e = why_set(why, ERR_STORE, "%.*s has lost its secret",
 			    STR_ARG(t->row.name));
@@ -628,7 +629,7 @@ static enum err origin(struct judge *j, const struct game_row *g,
 	const struct game_kind *sys;
 	struct first *f;
 	struct arena a;
-	enum err e = rule_versions_find(j->shelf, j->st, g, &sys, why);
+	enum err e = rule_versions_find(j->rule_versions, j->st, g, &sys, why);
 
 	if (e)
 		return e;

@@ -21,12 +21,12 @@ struct game_ctx {
 	struct seat_row seats[JUDGE_SLOTS];
 	int n_players; /* the first seats; 1..SEATS_MAX */
 	struct entropy_round
-		course; /* of the random words, after the same point */
-	struct table_state agenda;     /* the table's agreements and absences */
+		entropy; /* of the random words, after the same point */
+	struct table_state agreements; /* the table's agreements and absences */
 	struct game *game;             /* in the arena */
 	uint8_t state_hash[HASH_SIZE]; /* of game, packed */
-	uint32_t beam;                 /* seats that wait for a beacon pulse:
-					  judge/game/beacon_wait.c */
+	uint32_t pulse_seats;          /* seats that wait for a beacon pulse:
+				   judge/game/beacon_wait.c */
 };
 
 /* Does the game begin when all invited players have joined? Not if a seat is

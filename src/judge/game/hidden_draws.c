@@ -20,7 +20,7 @@ static void number_open(struct hidden_draws *v, uint32_t number)
 		return;
 	v->hidden.number = number;
 	v->is_open = true;
-	memcpy(r.step, dice_source_step(v->luck)->b, HASH_SIZE);
+	memcpy(r.step, dice_source_step(v->dice_source)->b, HASH_SIZE);
 	r.round = v->fresh;
 	e = store_draw_idle(st, &r, &r.round, &v->why);
 	if (!e || e == ERR_NOT_FOUND)
@@ -69,10 +69,12 @@ static void salt(const void *source, uint32_t number, unsigned char out[32])
 }
 
 enum err hidden_draws_init(struct hidden_draws *v, const struct game_ctx *t,
-			   int64_t point, struct dice_source *luck,
+			   int64_t point, struct dice_source *dice_source,
 			   struct why *why)
 {
-	*v = (struct hidden_draws){ .t = t, .point = point, .luck = luck };
+	*v = (struct hidden_draws){ .t = t,
+				    .point = point,
+				    .dice_source = dice_source };
 	v->lent = (struct secrets){
 		.bits = bits, .commit = commit, .salt = salt, .source = v
 	};
@@ -86,7 +88,7 @@ void hidden_draws_release(struct hidden_draws *v)
 
 void hidden_draws_words(struct hidden_draws *v)
 {
-	v->hidden.words = entropy_digest(&v->t->course.words);
+	v->hidden.words = entropy_digest(&v->t->entropy.words);
 }
 
 int64_t hidden_draws_round(const struct hidden_draws *v)

@@ -15,11 +15,11 @@
 
 struct hidden_draws {
 	struct hidden hidden; /* secret */
-	struct secrets lent;  /* to the rules; source is this veil */
+	struct secrets lent;  /* to the rules; source is this struct */
 	const struct game_ctx *t;
 	int64_t point;
-	int64_t fresh;            /* the round of new draws */
-	struct dice_source *luck; /* knows the current step; borrowed */
+	int64_t fresh;                   /* the round of new draws */
+	struct dice_source *dice_source; /* knows the current step; borrowed */
 	/* the current number and its round */
 	bool is_open;
 	int64_t round;
@@ -30,7 +30,7 @@ struct hidden_draws {
 
 /* t is loaded. */
 enum err hidden_draws_init(struct hidden_draws *v, const struct game_ctx *t,
-			   int64_t point, struct dice_source *luck,
+			   int64_t point, struct dice_source *dice_source,
 			   struct why *why);
 void hidden_draws_release(struct hidden_draws *v); /* wipes it */
 

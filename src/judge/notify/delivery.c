@@ -28,7 +28,7 @@ static const struct vocabulary *words_of(struct judge *j,
 
 	if (!j->c.n_systems)
 		return NULL;
-	if (rule_versions_find(j->shelf, j->st, g, &kind, NULL))
+	if (rule_versions_find(j->rule_versions, j->st, g, &kind, NULL))
 		kind = &j->c.systems[0];
 	return kind->grammar ? kind->grammar->words : NULL;
 }

@@ -125,7 +125,7 @@ static enum err waits(struct looking *l, struct why *why)
 		seats |= UINT32_C(1) << aw.v[i].seat;
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; !e && i < SEATS_MAX; i++) {
-		int64_t silent = l->t->agenda.seats[i].silences;
+		int64_t silent = l->t->agreements.seats[i].silences;
 		struct payload m;
 
 		if (!(seats >> i & 1))

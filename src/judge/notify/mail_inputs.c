@@ -127,7 +127,7 @@ static enum err is_told(struct judge *j, struct composing *c,
 	/* what was for them is theirs, though they have blocked its author
 	 * since: it says that they read it */
 	*yes = (s->all || s->observers) && row->slot < c->t.n_players &&
-	       c->t.agenda.seats[row->slot].blocked >> s->seat & 1;
+	       c->t.agreements.seats[row->slot].blocked >> s->seat & 1;
 	if (*yes || spectators_is_place(row->slot))
 		return ERR_OK;
 	e = notify_of_tag(j,
@@ -281,43 +281,43 @@ static void gather_dice(struct composing *c)
 		[ENTROPY_ROUND_OPENING] = "opening",
 		[ENTROPY_ROUND_ASKED] = "asked",
 	};
-	const struct entropy_round *course = &c->t.course;
+	const struct entropy_round *entropy = &c->t.entropy;
 	struct letter_dice *d = &c->l.dice;
 
-	d->state = states[course->phase];
-	d->until_s = course->until_s;
-	d->anew = course->anew;
+	d->state = states[entropy->phase];
+	d->until_s = entropy->until_s;
+	d->anew = entropy->anew;
 	for (int i = 0; d->state && i < c->t.n_players; i++) {
-		if (course->phase == ENTROPY_ROUND_ASKED &&
-		    entropy_round_opens(course, i))
+		if (entropy->phase == ENTROPY_ROUND_ASKED &&
+		    entropy_round_opens(entropy, i))
 			d->held[d->n_held++] = i;
-		else if (entropy_round_awaits(course, i))
+		else if (entropy_round_awaits(entropy, i))
 			d->seats[d->n_seats++] = i;
 	}
 }
 
 static void gather_words(struct composing *c)
 {
-	const struct entropy_round *course = &c->t.course;
+	const struct entropy_round *entropy = &c->t.entropy;
 
-	c->l.words = (const void *)arena_copy(c->a, &course->words,
-					      sizeof(course->words));
+	c->l.words = (const void *)arena_copy(c->a, &entropy->words,
+					      sizeof(entropy->words));
 	if (c->t.row.state == GAME_ENDED)
 		return;
 	gather_dice(c);
 	if (c->l.seat < 0 || c->l.seat >= c->t.n_players)
 		return;
 	/* who gives none can think better of it, and is not asked again */
-	if (course->declined[c->l.seat] &&
-	    !entropy_round_asks(course, c->l.seat))
+	if (entropy->declined[c->l.seat] &&
+	    !entropy_round_asks(entropy, c->l.seat))
 		return;
-	if (entropy_round_seals(course, c->l.seat)) {
+	if (entropy_round_seals(entropy, c->l.seat)) {
 		c->l.word = LETTER_WORD_SEAL;
-	} else if (entropy_round_opens(course, c->l.seat)) {
+	} else if (entropy_round_opens(entropy, c->l.seat)) {
 		c->l.word = LETTER_WORD_OPEN;
-		c->l.dice.sealed = hex_of(c->a, course->words.hash[c->l.seat],
+		c->l.dice.sealed = hex_of(c->a, entropy->words.hash[c->l.seat],
 					  WORD_HASH_SIZE);
-	} else if (entropy_round_asks(course, c->l.seat)) {
+	} else if (entropy_round_asks(entropy, c->l.seat)) {
 		c->l.word = LETTER_WORD_ASK;
 	}
 }
@@ -716,9 +716,9 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	game_ctx_view(&c->t, c->t.game, c->reader, view);
 	c->l.view = view;
 	c->l.open_to_master = game_ctx_is_open(&c->t);
-	c->l.practice = (int)c->t.agenda.policy.n[POLICY_PRACTICE_DAYS];
+	c->l.practice = (int)c->t.agreements.policy.n[POLICY_PRACTICE_DAYS];
 	c->l.begins_itself = game_ctx_begins_itself(&c->t);
-	c->l.mail_render_open = c->t.agenda.policy.n[POLICY_PRESS_GM_READS];
+	c->l.mail_render_open = c->t.agreements.policy.n[POLICY_PRESS_GM_READS];
 	if (slot_is_master(c->reader) && c->l.open_to_master)
 		c->l.whole = c->t.game;
 	return ERR_OK;
@@ -727,7 +727,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 /* A player's remaining allowances: of absences only if some were used. */
 static void gather_left(struct composing *c)
 {
-	const struct table_state *g = &c->t.agenda;
+	const struct table_state *g = &c->t.agreements;
 	const int64_t *n = g->policy.n;
 	int seat = c->l.seat;
 	int64_t reserve, absence;

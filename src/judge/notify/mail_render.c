@@ -30,7 +30,7 @@ struct mail_render {
 	struct pictures *pictures;
 	/* for those who paint elsewhere, NULL: nobody does */
 	struct pictures *sketched;
-	struct render_pool *painters;
+	struct render_pool *render_pool;
 	struct webapp_payload_kept kept;
 };
 
@@ -72,9 +72,9 @@ enum err mail_render_open(struct mail_render **out, const char *dir,
 }
 
 void mail_render_painted_by(struct mail_render *ls,
-			    struct render_pool *painters)
+			    struct render_pool *render_pool)
 {
-	ls->painters = painters;
+	ls->render_pool = render_pool;
 	ls->sketched = pictures_sketched();
 }
 
@@ -330,7 +330,7 @@ enum err mail_render_begin(struct mail_render *ls, const struct letter *l,
 	struct render_ctx *w = xalloc_check(calloc(1, sizeof(*w)));
 	enum err e;
 
-	assert(ls->painters);
+	assert(ls->render_pool);
 	*w = writing_of(ls, l, ls->sketched, why);
 	*out = w;
 	e = words_write(w);
@@ -342,7 +342,7 @@ enum err mail_render_begin(struct mail_render *ls, const struct letter *l,
 			continue;
 		w->painting[i].sketch = sketch;
 		w->painting[i].of = l->game->id;
-		render_pool_add(ls->painters, &w->painting[i]);
+		render_pool_add(ls->render_pool, &w->painting[i]);
 	}
 	if (e)
 		mail_render_drop(ls, w);
@@ -354,7 +354,7 @@ enum err mail_render_begin(struct mail_render *ls, const struct letter *l,
 enum writing_state mail_render_state(struct mail_render *ls,
 				     const struct render_ctx *w)
 {
-	render_pool_turn(ls->painters);
+	render_pool_turn(ls->render_pool);
 	for (int i = 0; i < N_PICTURES; i++)
 		if (w->hung[i] && w->painting[i].state == RENDER_JOB_BROKEN)
 			return WRITING_BROKEN;
@@ -384,7 +384,7 @@ void mail_render_drop(struct mail_render *ls, struct render_ctx *w)
 {
 	for (int i = 0; i < N_PICTURES; i++)
 		if (w->hung[i])
-			render_pool_forget(ls->painters, &w->painting[i]);
+			render_pool_forget(ls->render_pool, &w->painting[i]);
 	arena_release(&w->a);
 	free(w);
 }

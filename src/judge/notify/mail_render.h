@@ -45,7 +45,7 @@ enum err mail_render_story(struct mail_render *ls, const struct letter *l,
 /* Pictures of letters that are written in two steps are painted by these, which
  * outlive ls. Before the first such letter. */
 void mail_render_painted_by(struct mail_render *ls,
-			    struct render_pool *painters);
+			    struct render_pool *render_pool);
 
 /*
  * Write the mail of l, for judge_env.render. An error in a template does not

@@ -277,7 +277,7 @@ static bool needs_receipt(const struct adjudication *x, int slot, bool news,
 	return slot == adjudication_sender(x) && x->cause == CAUSE_MAIL &&
 	       x->t->row.state != GAME_ENDED && !x->went_back &&
 	       !tells(x, COMMON_GAME_STARTED) &&
-	       !entropy_round_awaits(&x->t->course, seat) &&
+	       !entropy_round_awaits(&x->t->entropy, seat) &&
 	       (!is_awaited(after, seat) || goes_on(x, seat));
 }
 
@@ -447,7 +447,7 @@ static bool is_asked(const struct adjudication *x, int slot,
 		     const struct awaiting *after)
 {
 	const struct game_ctx *t = x->t;
-	const struct table_state *g = &t->agenda;
+	const struct table_state *g = &t->agreements;
 
 	if (slot >= t->n_players)
 		return false;
@@ -457,7 +457,7 @@ static bool is_asked(const struct adjudication *x, int slot,
 	for (int i = 0; i < g->n_open; i++)
 		if (!((g->open[i].agree | g->open[i].against) >> slot & 1))
 			return true;
-	return entropy_round_awaits(&t->course, slot);
+	return entropy_round_awaits(&t->entropy, slot);
 }
 
 /*
@@ -537,7 +537,7 @@ static int64_t hold_of(const struct adjudication *x, int slot,
 
 	if ((slot >= t->n_players && !leads) || slot == x->slot ||
 	    (t->row.state != GAME_RUNNING && t->row.state != GAME_OPEN) ||
-	    entropy_round_awaits(&t->course, slot))
+	    entropy_round_awaits(&t->entropy, slot))
 		return 0;
 	for (int i = 0; i < x->list.n; i++) {
 		const struct event *e = &x->list.v[i];
@@ -703,7 +703,7 @@ enum err notify_warning_moot(struct judge *j, const struct outbox_row *r,
 enum err notify_words_warning(const struct game_ctx *t, int slot,
 			      struct arena *a, struct why *why)
 {
-	const struct entropy_round *c = &t->course;
+	const struct entropy_round *c = &t->entropy;
 	const char *word = entropy_round_seals(c, slot)   ? "word_seal"
 			   : entropy_round_opens(c, slot) ? "word_open"
 							  : "word_ask";

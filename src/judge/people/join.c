@@ -363,7 +363,7 @@ static bool word_is_asked(const struct game_ctx *t, int slot)
 	const struct word_lines none = { .none = true };
 
 	return slot < t->n_players && !t->seats[slot].person &&
-	       !entropy_round_refuses(&t->course, slot, &none);
+	       !entropy_round_refuses(&t->entropy, slot, &none);
 }
 
 /* The programs that can sign with the key. */
@@ -851,7 +851,7 @@ static enum err word_take(struct delivery *d, const struct game_ctx *t,
 	else if (w.has_word || w.said)
 		*no = "word_early";
 	else if (!t->seats[row->slot].person) /* else it will be asked then */
-		*no = entropy_round_refuses(&t->course, row->slot, &w);
+		*no = entropy_round_refuses(&t->entropy, row->slot, &w);
 	if (*no)
 		return ERR_OK;
 	row->word = w.none ? STR(ACTOR_NO_WORD)

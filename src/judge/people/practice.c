@@ -327,7 +327,7 @@ enum err handle_practice(struct delivery *d, struct why *why)
 			    .address = delivery_from(d),
 			    .language = join_person_language(d) };
 	const struct game_kind *kind =
-		rule_versions_newest(d->j->shelf, k.system);
+		rule_versions_newest(d->j->rule_versions, k.system);
 	enum sig_error fault;
 
 	d->out = (struct outcome){ "no_address", 0, -1 };

@@ -77,8 +77,8 @@ enum err abandoned_seat_ask(const struct adjudication *x, int seat,
 
 	payload_init(&m);
 	payload_text(&m, "seat", name);
-	payload_int(&m, "n", t->agenda.seats[seat].silences);
-	payload_int(&m, "waits", table_state_waits_for(&t->agenda, seat));
+	payload_int(&m, "n", t->agreements.seats[seat].silences);
+	payload_int(&m, "waits", table_state_waits_for(&t->agreements, seat));
 	payload_int(&m, "masked", anonymity_is_on(t));
 	w.matter = payload_end(&m, x->a);
 	e = tell_table(
@@ -98,7 +98,7 @@ enum err abandoned_seat_offer(const struct game_ctx *t,
 
 	/* without names only the game master may know */
 	if (row->slot >= t->n_players || anonymity_is_on(t) ||
-	    !table_state_is_silent(&t->agenda, row->slot))
+	    !table_state_is_silent(&t->agreements, row->slot))
 		return ERR_OK;
 	payload_init(&m);
 	payload_text(&m, "seat", name_of(row->slot, a));

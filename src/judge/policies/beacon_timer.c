@@ -31,7 +31,7 @@ static void emit_pulse(struct adjudication *x,
 static enum err roll(struct game_ctx *t, const struct beacon_file_found *found,
 		     struct arena *a, struct why *why)
 {
-	uint32_t beam = t->beam;
+	uint32_t pulse_seats = t->pulse_seats;
 	struct adjudication x;
 	enum err e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
 
@@ -39,10 +39,10 @@ static enum err roll(struct game_ctx *t, const struct beacon_file_found *found,
 		return e;
 	emit_pulse(&x, found);
 	x.has_pulse = true;
-	x.run.dice_wait = entropy_round_waits(&t->course);
-	x.luck.words = beacon_mix(&x.luck.words, &found->pulse);
+	x.run.dice_wait = entropy_round_waits(&t->entropy);
+	x.dice_source.words = beacon_mix(&x.dice_source.words, &found->pulse);
 	for (int i = 0; i < t->n_players; i++)
-		if (beam >> (BEACON_SLOT_SILENT + i) & 1)
+		if (pulse_seats >> (BEACON_SLOT_SILENT + i) & 1)
 			game_silent(&x.run, i);
 	e = adjudication_pump(&x, why);
 	if (e)
@@ -115,7 +115,7 @@ static enum err beacon_look(struct game_ctx *t, int64_t looked_s,
 	beacon_notify(t, a, looked_s - BEACON_WAIT_RETRY_S - due_s,
 		      now_s - due_s, found.n_forged, why);
 	return beacon_wait_timers_set(
-		t->j, t->row.id, t->beam,
+		t->j, t->row.id, t->pulse_seats,
 		now_s < due_s ? due_s : now_s + BEACON_WAIT_RETRY_S, why);
 }
 
@@ -123,7 +123,7 @@ enum err beacon_wait_time(struct game_ctx *t, const struct timer_row *timer,
 			  struct arena *a, struct why *why)
 {
 	/* the timer was cleared before it fired */
-	t->beam |= UINT32_C(1) << timer->slot;
+	t->pulse_seats |= UINT32_C(1) << timer->slot;
 	return t->row.state == GAME_RUNNING && t->row.beacon.len
 		       ? beacon_look(t, timer->due_s, a, why)
 		       : ERR_OK;
@@ -141,9 +141,9 @@ enum err judge_game_pulse(struct judge *j, int64_t game,
 	*out = (struct judge_pulse){ .kind = BEACON_NONE };
 	arena_init(&a);
 	e = game_ctx_load(j, game, &a, &t, why);
-	if (!e && t.beam)
+	if (!e && t.pulse_seats)
 		e = store_head_get(j->st, game, t.row.point, &last, why);
-	if (!e && t.beam && beacon_parse(&a, t.row.beacon, &b)) {
+	if (!e && t.pulse_seats && beacon_parse(&a, t.row.beacon, &b)) {
 		out->kind = b.kind;
 		out->at_ms = beacon_due_ms(&b, last.at_s + BEACON_DELAY_S,
 					   &out->round);

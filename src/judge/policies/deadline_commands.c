@@ -69,7 +69,7 @@ static enum err set_all(struct adjudication *x, const struct actor *h,
 	uint32_t seats = deadline_blocking(x->t);
 	enum err e = ERR_OK;
 
-	if (entropy_round_waits(&x->t->course))
+	if (entropy_round_waits(&x->t->entropy))
 		return reject_set(why, REJECT_no_deadline_words, NULL);
 	if (p->seat >= 0 && !(seats >> p->seat & 1))
 		return reject_set(why, REJECT_not_awaited,

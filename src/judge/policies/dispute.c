@@ -112,7 +112,7 @@ static enum err is_kept(const struct adjudication *x,
 	int64_t at = 0;
 	enum err e;
 
-	*yes = !x->t->agenda.policy.n[POLICY_PRESS_GM_READS] &&
+	*yes = !x->t->agreements.policy.n[POLICY_PRESS_GM_READS] &&
 	       is_post(x->t, s, x->a);
 	if (*yes || s->slot == d->slot || d->point < 2 ||
 	    game_ctx_is_open(x->t))

@@ -9,7 +9,7 @@ enum err entropy_time(struct game_ctx *t, struct arena *a, struct why *why)
 	struct adjudication x;
 	enum err e;
 
-	if (!entropy_round_waits(&t->course))
+	if (!entropy_round_waits(&t->entropy))
 		return ERR_OK;
 	e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
 	if (e)

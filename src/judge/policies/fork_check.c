@@ -232,12 +232,12 @@ static enum err report_check(struct delivery *d, int64_t game,
 	if (*found)
 		tell_lost(d, &t, line, head);
 	if (!*found || told.before || told.n >= HISTORIES_MAX ||
-	    !entropy_round_can_be_lost(&t.course)) {
+	    !entropy_round_can_be_lost(&t.entropy)) {
 		adjudication_drop(&x);
 		return e;
 	}
 	emit_other(&x, line, head);
-	e = dice_source_skip(&x.luck, &x.run, why);
+	e = dice_source_skip(&x.dice_source, &x.run, why);
 	entropy_lost(&x);
 	pause(&x);
 	return game_txn_finish(&x, e, why);

@@ -152,7 +152,7 @@ static struct str dates_off(struct str text, struct arena *a)
  * every day) {at} {zone}; and what softens it. */
 static struct str deadlines_told(const struct game_ctx *t, struct arena *a)
 {
-	const struct policy *p = &t->agenda.policy;
+	const struct policy *p = &t->agreements.policy;
 	struct str off = policy_str(&p->off), bad;
 	struct calendar c = { .days = 0 };
 	int64_t length_s = t->row.deadline_s;

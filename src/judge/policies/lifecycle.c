@@ -75,7 +75,8 @@ static enum err no_players(const struct system *rules, int n, struct why *why)
 static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			   struct why *why)
 {
-	const struct game_kind *sys = rule_versions_newest(j->shelf, p->system);
+	const struct game_kind *sys =
+		rule_versions_newest(j->rule_versions, p->system);
 
 	if (!sys)
 		return reject_set(why, REJECT_no_system, REJECT_OF(p->system));
@@ -143,7 +144,7 @@ static void emit_created(struct adjudication *x, const struct game_plan *p,
 	event_put(&e, COMMON_GAME_CREATED_WORDS, (int32_t)p->words_s);
 	event_put_text(&e, COMMON_GAME_CREATED_BEACON, x->t->row.beacon);
 	game_emit(&x->run, &e);
-	entropy_round_init(&x->t->course, (unsigned)p->n_players, p->words_s);
+	entropy_round_init(&x->t->entropy, (unsigned)p->n_players, p->words_s);
 	x->words_moved = p->words_s != 0;
 	buf_release(&key);
 }
@@ -301,7 +302,7 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 					p->dispute_s ? p->dispute_s : DISPUTE_S,
 				.created_s = judge_now(j) };
 	const struct game_kind *kind =
-		rule_versions_newest(j->shelf, p->system);
+		rule_versions_newest(j->rule_versions, p->system);
 	uint8_t seed[HASH_SIZE], secret[HASH_SIZE];
 	struct game_id id;
 	struct dice_chain c;
@@ -319,7 +320,8 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	row.name = out->name;
 	row.beacon = beacon;
 	row.version = str_of(kind->rules->version);
-	e = rule_versions_save(j->shelf, j->st, kind, row.grammar_hash, why);
+	e = rule_versions_save(j->rule_versions, j->st, kind, row.grammar_hash,
+			       why);
 	if (!e)
 		e = store_game_add(j->st, &row, &out->game, why);
 	if (!e)
@@ -527,7 +529,7 @@ static void seat_words(struct adjudication *x, int slot, struct str hash)
 		memcpy(w.hash, hash.s, WORD_HASH_SIZE);
 	/* what was good when it was sent may be so no more */
 	if (word_lines_any(&w) &&
-	    !entropy_round_refuses(&x->t->course, slot, &w))
+	    !entropy_round_refuses(&x->t->entropy, slot, &w))
 		entropy_apply(x, slot, &w);
 	entropy_step(x, false);
 }

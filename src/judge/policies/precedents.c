@@ -210,7 +210,7 @@ static struct str precedent_option(const struct judge *j,
 
 	if (!parse_field(&rest_of, ' ', &system))
 		return STR("");
-	k = rule_versions_newest(j->shelf, system);
+	k = rule_versions_newest(j->rule_versions, system);
 	while (parse_field(&rest, ' ', &word)) {
 		while (word.len && strchr(".,;:", word.s[word.len - 1]))
 			word.len--;

@@ -63,7 +63,7 @@ enum err press_publish_validate(const struct game_ctx *t, int seat,
 	enum err e = press_publish_look(t, point, &l, why);
 
 	*no = e ? NULL
-		: table_state_refuses_unseal(&t->agenda, seat, point, &l);
+		: table_state_refuses_unseal(&t->agreements, seat, point, &l);
 	return e;
 }
 
@@ -74,7 +74,7 @@ enum err press_publish_parse(struct adjudication *x, int64_t point,
 	enum err e = press_publish_look(x->t, point, &l, why);
 
 	if (!e)
-		table_state_unseal(&x->t->agenda, &x->run,
+		table_state_unseal(&x->t->agreements, &x->run,
 				   slot_is_master(x->slot) ? -1 : x->slot,
 				   point, &l, x->at_s);
 	return e;

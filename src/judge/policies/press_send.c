@@ -12,8 +12,8 @@ static const char *refuses(const struct game_ctx *t, int slot,
 	const char *no = t->row.state == GAME_ENDED ? "game_ended" : p->bad;
 
 	for (int i = 0; !no && i < p->n; i++)
-		no = table_state_refuses_letter(&t->agenda, slot, t->n_players,
-						&p->v[i]);
+		no = table_state_refuses_letter(&t->agreements, slot,
+						t->n_players, &p->v[i]);
 	return no;
 }
 
@@ -23,7 +23,7 @@ static bool reads(const struct game_ctx *t, int author, int slot,
 		  const struct press *p)
 {
 	bool any = slot == author;
-	const struct table_state *g = &t->agenda;
+	const struct table_state *g = &t->agreements;
 
 	if (proxy_is_slot(slot) && g->seats[slot_seat(slot)].deputy.letters)
 		return reads(t, author, slot_seat(slot), p);
@@ -32,11 +32,12 @@ static bool reads(const struct game_ctx *t, int author, int slot,
 
 	for (int i = 0; i < p->n; i++) {
 		uint32_t who =
-			table_state_readers(&t->agenda, author, &p->v[i]);
+			table_state_readers(&t->agreements, author, &p->v[i]);
 
 		if (who == AUDIENCE_ALL)
 			any |= slot >= SLOT_GM ||
-			       !(t->agenda.seats[slot].blocked >> author & 1);
+			       !(t->agreements.seats[slot].blocked >> author &
+				 1);
 		else if (slot < SLOT_GM)
 			any |= (who & AUDIENCE_SEAT(slot)) != 0;
 		else if (slot < SLOT_OBSERVER)
@@ -211,7 +212,7 @@ enum err press_send_apply(struct delivery *d, struct game_ctx *t,
 	x.quiet = true;
 	adjudication_signed(&x, &d->f.orders);
 	for (int i = 0; i < p->n; i++)
-		table_state_letter(&t->agenda, &x.run, d->f.slot, &p->v[i]);
+		table_state_letter(&t->agreements, &x.run, d->f.slot, &p->v[i]);
 	d->out.verdict = "letter";
 	e = adjudication_end(&x, why);
 	if (!e)

@@ -273,7 +273,7 @@ enum err proposal_effect_apply(struct adjudication *x, const struct proposal *p,
 {
 	struct game_row *row = &x->t->row;
 
-	if (!table_state_apply(&x->t->agenda, &x->run, p,
+	if (!table_state_apply(&x->t->agreements, &x->run, p,
 			       row->state == GAME_RUNNING, x->at_s))
 		return effect_carry(x, p, why);
 	if (table_state_ends(p)) {

@@ -67,9 +67,10 @@ static enum err absent_in(struct judge *j, const struct seat_row *of,
 
 	if (e)
 		return e;
-	if (is_back ? !s->t.agenda.seats[seat].n_absences
-		    : table_state_refuses_absence(&s->t.agenda, seat, from_s,
-						  until_s, s->x.at_s) != NULL) {
+	if (is_back ? !s->t.agreements.seats[seat].n_absences
+		    : table_state_refuses_absence(&s->t.agreements, seat,
+						  from_s, until_s,
+						  s->x.at_s) != NULL) {
 		game_txn_leave(s);
 		return ERR_OK;
 	}
@@ -263,11 +264,11 @@ enum err proposals_set(struct adjudication *x, struct str name,
 						 buf_str(&names)));
 	}
 	buf_release(&names);
-	if (!e && table_state_is_late(&x->t->agenda, row))
+	if (!e && table_state_is_late(&x->t->agreements, row))
 		e = reject_set(why, REJECT_policy_early,
 			       REJECT_OF(str_of(policy_name(row))));
 	if (!e)
-		table_state_set(&x->t->agenda, &x->run, row, value, by,
+		table_state_set(&x->t->agreements, &x->run, row, value, by,
 				x->at_s);
 	return e;
 }
@@ -278,15 +279,15 @@ enum err proposals_set(struct adjudication *x, struct str name,
 static const char *refuses(const struct game_ctx *t, int seat, struct str zone,
 			   const struct table_request *m, int64_t at_s)
 {
-	const char *no = table_state_refuses(&t->agenda, seat, m, at_s);
+	const char *no = table_state_refuses(&t->agreements, seat, m, at_s);
 
 	if (!no && m->kind == TABLE_REQUEST_AWAY)
 		no = table_state_refuses_absence(
-			&t->agenda, seat, proposals_day(zone, m->from),
+			&t->agreements, seat, proposals_day(zone, m->from),
 			proposals_day(zone, m->until + 1), at_s);
 	if (!no && m->kind == TABLE_REQUEST_DEPUTY)
 		no = table_state_refuses_deputy(
-			&t->agenda, seat, proposals_day(zone, m->until + 1),
+			&t->agreements, seat, proposals_day(zone, m->until + 1),
 			at_s);
 	if (!no &&
 	    (m->kind == TABLE_REQUEST_BLOCK ||
@@ -367,20 +368,20 @@ enum err proposals_apply(struct adjudication *x, const struct table_requests *m,
 			e = proxy_apply(x, v, proposals_day(zone, v->until + 1),
 					why);
 		} else if (v->kind == TABLE_REQUEST_RECALL) {
-			table_state_deputy_ends(&x->t->agenda, &x->run, x->slot,
-						x->by_deputy ? "resigned"
-							     : "recall",
-						false, x->at_s);
+			table_state_deputy_ends(
+				&x->t->agreements, &x->run, x->slot,
+				x->by_deputy ? "resigned" : "recall", false,
+				x->at_s);
 		} else if (v->kind == TABLE_REQUEST_UNSEAL) {
 			e = press_publish_parse(x, v->n, why);
 		} else if (!table_request_is_proposal(v)) {
 			table_state_block(
-				&x->t->agenda, &x->run, x->slot, (int)v->n,
+				&x->t->agreements, &x->run, x->slot, (int)v->n,
 				v->kind == TABLE_REQUEST_BLOCK, x->at_s);
 		} else {
-			done = table_state_request(&x->t->agenda, &x->run, x->a,
-						   x->slot, x->t->n_players, v,
-						   x->at_s);
+			done = table_state_request(&x->t->agreements, &x->run,
+						   x->a, x->slot,
+						   x->t->n_players, v, x->at_s);
 			if (done.number)
 				e = proposal_effect_apply(x, &done, why);
 		}
@@ -408,7 +409,7 @@ enum err proposals_validate(const struct adjudication *x, struct str zone,
 						     x->at_s, no, why);
 		if (m->v[i].kind != TABLE_REQUEST_AGREE)
 			continue;
-		p = table_state_find(&t->agenda, m->v[i].n);
+		p = table_state_find(&t->agreements, m->v[i].n);
 		if (p)
 			e = proposal_effect_check(t, x->a, p, x->at_s, no, why);
 	}
@@ -421,7 +422,7 @@ enum err proposals_validate(const struct adjudication *x, struct str zone,
 /* A practice game ends so long after the last thing that happened in it. */
 static enum err practice_clock(struct adjudication *x, struct why *why)
 {
-	int64_t days = x->t->agenda.policy.n[POLICY_PRACTICE_DAYS];
+	int64_t days = x->t->agreements.policy.n[POLICY_PRACTICE_DAYS];
 	struct timer_row t = { .game = x->t->row.id,
 			       .kind = TIMER_PRACTICE,
 			       .due_s = x->at_s + days * DAY_S };
@@ -438,15 +439,16 @@ enum err proposals_save(struct adjudication *x, struct why *why)
 	const struct game_row *row = &x->t->row;
 	struct timer_row t = { .game = row->id,
 			       .kind = TIMER_LAPSE,
-			       .due_s = table_state_lapses(&x->t->agenda) };
+			       .due_s = table_state_lapses(&x->t->agreements) };
 	struct buf b;
 	enum err e = practice_clock(x, why);
 
-	if (e || !memcmp(&x->agenda, &x->t->agenda, sizeof(x->agenda)))
+	if (e ||
+	    !memcmp(&x->agreements, &x->t->agreements, sizeof(x->agreements)))
 		return e;
 	buf_init(&b, sizeof(struct table_state));
-	table_state_render(&x->t->agenda, &b);
-	e = store_agenda_put(x->j->st, row->id, x->point, buf_str(&b), why);
+	table_state_render(&x->t->agreements, &b);
+	e = store_agreements_put(x->j->st, row->id, x->point, buf_str(&b), why);
 	buf_release(&b);
 	if (e)
 		return e;
@@ -460,12 +462,12 @@ enum err proposals_lapse(struct game_ctx *t, struct arena *a, struct why *why)
 	struct adjudication x;
 	enum err e;
 
-	if (!t->agenda.n_open ||
-	    table_state_lapses(&t->agenda) > judge_now(t->j))
+	if (!t->agreements.n_open ||
+	    table_state_lapses(&t->agreements) > judge_now(t->j))
 		return ERR_OK;
 	e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
 	if (e)
 		return e;
-	table_state_lapse(&t->agenda, &x.run, x.at_s);
+	table_state_lapse(&t->agreements, &x.run, x.at_s);
 	return game_txn_finish(&x, ERR_OK, why);
 }

@@ -121,7 +121,7 @@ enum err proxy_apply(struct adjudication *x, const struct table_request *m,
 	event_put_text(&ev, COMMON_PROXY_NAMED_UNTIL, time_text(x->a, until_s));
 	event_put(&ev, COMMON_PROXY_NAMED_PRESS, m->n != 0);
 	deadline_notify(x, &ev);
-	table_state_deputy_begins(&x->t->agenda, x->slot,
+	table_state_deputy_begins(&x->t->agreements, x->slot,
 				  &x->t->game->queue[x->slot]);
 	e = row_put(x, x->slot, p.id, why);
 	if (!e)
@@ -133,7 +133,7 @@ enum err proxy_apply(struct adjudication *x, const struct table_request *m,
 
 void proxy_return(struct adjudication *x, bool *waits)
 {
-	struct table_state *g = &x->t->agenda;
+	struct table_state *g = &x->t->agreements;
 
 	*waits = false;
 	if (!table_state_is_deputed(g, x->slot, x->at_s))
@@ -173,7 +173,8 @@ enum err proxy_save(struct adjudication *x, struct why *why)
 	for (int i = 0; !e && i < t->n_players; i++) {
 		const struct seat_row *s = game_ctx_seat(t, SLOT_DEPUTY + i);
 
-		if (!s || !s->person || table_state_deputy(&t->agenda, i).len)
+		if (!s || !s->person ||
+		    table_state_deputy(&t->agreements, i).len)
 			continue;
 		e = tell_relieved(x, i, s->person, why);
 		if (!e)
@@ -191,13 +192,13 @@ enum err proxy_time(struct game_ctx *t, int seat, struct arena *a,
 	struct adjudication x;
 	enum err e;
 
-	if (!table_state_deputy(&t->agenda, seat).len ||
-	    table_state_is_deputed(&t->agenda, seat, judge_now(t->j)))
+	if (!table_state_deputy(&t->agreements, seat).len ||
+	    table_state_is_deputed(&t->agreements, seat, judge_now(t->j)))
 		return ERR_OK;
 	e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
 	if (e)
 		return e;
-	table_state_deputy_ends(&t->agenda, &x.run, seat, "date", false,
+	table_state_deputy_ends(&t->agreements, &x.run, seat, "date", false,
 				x.at_s);
 	return game_txn_finish(&x, ERR_OK, why);
 }

@@ -38,7 +38,7 @@ enum err proxy_apply(struct adjudication *x, const struct table_request *m,
  */
 void proxy_return(struct adjudication *x, bool *waits);
 
-/* At the end of an adjudication: rows and timers as the agenda has it. */
+/* At the end of an adjudication: rows and timers as the agreements have it. */
 enum err proxy_save(struct adjudication *x, struct why *why);
 
 /* TIMER_DEPUTY is due: in a transaction of its caller's. */

@@ -87,7 +87,7 @@ static enum err check(const struct game_ctx *t, struct arena *a,
 		e = game_ctx_load_at(t->j, t->row.id, w->of, a, then, why);
 	if (e)
 		return e;
-	if (entropy_round_waits(&then->course))
+	if (entropy_round_waits(&then->entropy))
 		*no = REJECT_event_whole;
 	else if (rolls.spent)
 		*no = REJECT_event_spent;
@@ -124,7 +124,7 @@ enum err rewind_find(const struct game_ctx *t, struct arena *a,
 	if (to->event > named.n)
 		*no = REJECT_event_unknown;
 	else if (!s.acted || s.agreed || named.drawn || t->row.beacon.len ||
-		 entropy_round_waits(&t->course))
+		 entropy_round_waits(&t->entropy))
 		*no = REJECT_event_whole;
 	else if (!named.plays)
 		*no = REJECT_event_before;

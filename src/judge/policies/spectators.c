@@ -5,7 +5,7 @@
 
 static int64_t days_behind(const struct game_ctx *t)
 {
-	return t->agenda.policy.n[POLICY_SPECTATOR_DELAY_DAYS] * DAY_S;
+	return t->agreements.policy.n[POLICY_SPECTATOR_DELAY_DAYS] * DAY_S;
 }
 
 int spectators_count(const struct game_ctx *t)
@@ -20,7 +20,7 @@ int spectators_count(const struct game_ctx *t)
 
 bool spectators_hides(const struct game_ctx *t)
 {
-	return t->agenda.policy.n[POLICY_SPECTATORS_HIDDEN];
+	return t->agreements.policy.n[POLICY_SPECTATORS_HIDDEN];
 }
 
 enum err spectators_hides_in(struct judge *j, int64_t game, bool *yes,
@@ -53,7 +53,7 @@ static enum err set_timer(struct judge *j, int64_t game, int64_t due_s,
 /* One letter a day? */
 static bool is_daily(const struct game_ctx *t)
 {
-	return t->agenda.policy.n[POLICY_SPECTATOR_MAILS] ==
+	return t->agreements.policy.n[POLICY_SPECTATOR_MAILS] ==
 	       POLICY_SPECTATOR_MAILS_DAY;
 }
 
@@ -82,7 +82,7 @@ static enum err point_seen(const struct game_ctx *t, struct head_row *seen,
 
 	/* of a game that is over no more points come */
 	if (t->row.state != GAME_ENDED)
-		point -= t->agenda.policy.n[POLICY_SPECTATOR_DELAY_POINTS];
+		point -= t->agreements.policy.n[POLICY_SPECTATOR_DELAY_POINTS];
 	*next_s = 0;
 	for (; !e && point > 0; point--) {
 		e = store_head_get(t->j->st, t->row.id, point, seen, why);

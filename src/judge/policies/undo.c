@@ -79,7 +79,7 @@ static enum err back_to(struct adjudication *x, const struct actor *h,
 	event_put(&ev, COMMON_UNDONE_FRESH, to->fresh);
 	game_emit(&x->run, &ev);
 	game_copy(x->t->game, then);
-	x->veil.fresh = x->point;
+	x->hidden_draws.fresh = x->point;
 	return ERR_OK;
 }
 

@@ -86,7 +86,7 @@ static void state_put(struct payload *m, enum game_state s)
 /* Does who watches from there see it some points or days later? */
 static bool sees_late(const struct game_ctx *t, int slot)
 {
-	const struct policy *p = &t->agenda.policy;
+	const struct policy *p = &t->agreements.policy;
 
 	return slot >= SLOT_OBSERVER && !game_is_over(t->row.state) &&
 	       (p->n[POLICY_SPECTATOR_DELAY_POINTS] ||

@@ -211,7 +211,8 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 			    struct str text, struct game_option *out,
 			    struct why *why)
 {
-	const struct game_kind *sys = rule_versions_newest(j->shelf, system);
+	const struct game_kind *sys =
+		rule_versions_newest(j->rule_versions, system);
 	struct str rest = text, name, seat, value;
 	int64_t n;
 

@@ -171,7 +171,7 @@ static void read_lines(struct delivery *d, struct order_request *r)
 		names.card = card_named;
 		names.source = r;
 	}
-	names.proposal = table_state_only_open(&r->t.agenda);
+	names.proposal = table_state_only_open(&r->t.agreements);
 	names.today = (int32_t)(judge_now(d->j) / DAY_S);
 	/* what was read once is read again whatever it costs */
 	r->work = (struct grammar_work){ .max = READ_STEPS_MAX };
@@ -1076,7 +1076,7 @@ static enum err carry_out(struct delivery *d, struct order_request *r,
 	if (no || e)
 		return not_played(d, r, &x, no, e, &fault, why);
 	if (d->f.deputy && !r->motions.n)
-		table_state_deputy_orders(&r->t.agenda, d->f.slot,
+		table_state_deputy_orders(&r->t.agreements, d->f.slot,
 					  x.run.told_mail);
 	d->out.verdict = "adjudicated";
 	e = adjudication_end(&x, why);
@@ -1108,7 +1108,7 @@ static const char *obstacle(const struct delivery *d,
 		return "game_paused";
 	if (r->t.row.state == GAME_OPEN && game_orders_something(&r->sub))
 		return "game_open";
-	return entropy_round_refuses(&r->t.course, d->f.slot, &r->words);
+	return entropy_round_refuses(&r->t.entropy, d->f.slot, &r->words);
 }
 
 /* A dispute is alone in its mail and concerns the past: no point makes it
@@ -1359,7 +1359,7 @@ static bool gives_back(const struct order_request *r)
 /* Why a deputy cannot say this, a name of reason.*; or NULL. */
 static const char *not_for_deputy(const struct order_request *r, int seat)
 {
-	if (!table_state_is_deputed(&r->t.agenda, seat, judge_now(r->t.j)))
+	if (!table_state_is_deputed(&r->t.agreements, seat, judge_now(r->t.j)))
 		return "deputy_over";
 	if (gives_back(r))
 		return NULL;

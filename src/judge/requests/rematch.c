@@ -125,7 +125,7 @@ static enum err rematch_find(struct rematch *m, struct why *why)
 /* A proposal that nobody has answered for so long is over. */
 static enum err expire(struct rematch *m, struct why *why)
 {
-	int64_t days = m->old->agenda.policy.n[POLICY_PROPOSAL_DAYS];
+	int64_t days = m->old->agreements.policy.n[POLICY_PROPOSAL_DAYS];
 	enum err e;
 
 	if (!m->game || judge_now(m->d->j) < m->created_s + days * DAY_S)
@@ -273,7 +273,8 @@ static struct str matter_of(struct rematch *m, bool own)
 	payload_text(&p, "name", m->name[m->d->f.slot]);
 	payload_text(&p, "new_game", m->game_name);
 	payload_json(&p, "missing", names_of(m, m->missing));
-	payload_int(&p, "days", m->old->agenda.policy.n[POLICY_PROPOSAL_DAYS]);
+	payload_int(&p, "days",
+		    m->old->agreements.policy.n[POLICY_PROPOSAL_DAYS]);
 	return payload_end(&p, m->d->a);
 }
 
