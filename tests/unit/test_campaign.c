@@ -692,7 +692,7 @@ static void what_cannot_be_is_refused_when_it_is_made(void **unused)
 	refused(campaign_start(f.j, r.name, &f.why),
 		"a campaign begins with two people at least");
 	refused(campaign_start(f.j, STR("autumn"), &f.why),
-		"there is no campaign autumn");
+		"there is no campaign autumn; heraldo campaign list names them");
 }
 
 int main(void)
