@@ -18,6 +18,7 @@ libengine_a_SOURCES = \
 	src/engine/auto_setup.c src/engine/auto_setup.h \
 	src/engine/dry_run.c src/engine/dry_run.h src/engine/random_pick.h \
 	src/engine/player.c src/engine/player.h \
+	src/engine/analysis.c src/engine/analysis.h \
 	src/engine/dice_gate.c src/engine/dice_gate.h \
 	src/engine/queue.c src/engine/queue.h src/engine/game.c src/engine/game.h \
 	src/engine/game_private.h src/engine/game_submit.c src/engine/game_execute.c \

@@ -2,7 +2,6 @@
 noinst_LIBRARIES += libgames.a
 libgames_a_SOURCES = src/games/games.c src/games/games.h src/games/report_lookup.c \
 	src/games/players.c src/games/players.h \
-	src/games/analysis.c src/games/analysis.h \
 	src/games/samples.c src/games/samples.h \
 	src/games/games.def
 # runs cases

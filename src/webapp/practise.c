@@ -9,7 +9,7 @@
 #include "base/parse.h"
 #include "base/xalloc.h"
 #include "engine/common.h"
-#include "games/analysis.h"
+#include "engine/analysis.h"
 #include "games/case.h"
 #include "games/players.h"
 #include "protocol/log_events.h"
@@ -112,7 +112,8 @@ static struct step *step_begin(struct str line)
 				    .out = &x->out,
 				    .stepped = stepped,
 				    .watcher = x };
-	analysis_begin(&x->weighed, table.kind->rules);
+	analysis_begin(&x->weighed, players_find(table.kind->rules),
+		       ANALYSIS_TRIES);
 	analysis_at(&x->weighed, table.now.state);
 	return x;
 }

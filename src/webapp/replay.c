@@ -10,7 +10,8 @@
 #include "verifier/verify.h"
 #include "base/parse.h"
 #include "base/xalloc.h"
-#include "games/analysis.h"
+#include "engine/analysis.h"
+#include "games/players.h"
 #include "engine/common.h"
 #include <stdlib.h>
 
@@ -304,7 +305,7 @@ static void weigh_step(void *context, const struct game_run *r, uint64_t point,
 	struct analysis *x = context;
 
 	if (!x->rules)
-		analysis_begin(x, r->game->sys);
+		analysis_begin(x, players_find(r->game->sys), ANALYSIS_TRIES);
 	analysis_step(x, r, (int64_t)point, rolled);
 }
 

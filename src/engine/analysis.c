@@ -1,11 +1,13 @@
-/* src/games/analysis.c */
-#include "games/analysis.h"
+/* src/engine/analysis.c */
+#include "engine/analysis.h"
 #include "engine/common.h"
 #include <stdlib.h>
 
-void analysis_begin(struct analysis *x, const struct system *sys)
+void analysis_begin(struct analysis *x, const struct player_rules *rules,
+		    int tries)
 {
-	x->rules = players_find(sys);
+	x->rules = rules;
+	x->tries = tries;
 	x->n = 0;
 	x->begun = false;
 	x->value = 0;
@@ -75,6 +77,7 @@ static bool try_order(struct analysis *x, const struct game_run *r, int number,
 			    .out = &out,
 			    .brief = true };
 	memcpy(x->trial, x->state, sys->state_size);
+	sys->advance(&run);
 	if (sys->decide(&run, r->step_seat, r->step, &no) == VERDICT_REFUSED ||
 	    run.unknown)
 		return false;
@@ -89,10 +92,10 @@ static int32_t expected(struct analysis *x, const struct game_run *r,
 {
 	int64_t sum = 0;
 
-	for (int i = 0; i < ANALYSIS_TRIES; i++)
+	for (int i = 0; i < x->tries; i++)
 		if (!try_order(x, r, i, &sum))
 			return value;
-	return (int32_t)(sum / ANALYSIS_TRIES);
+	return (int32_t)(sum / x->tries);
 }
 
 void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
@@ -122,6 +125,58 @@ void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
 	}
 	state_keep(x, state, value);
 }
+
+/* --- a log ---------------------------------------------------------------- */
+
+void analysis_log_begin(struct analysis_log *l, const struct system *sys,
+			const struct player_rules *rules, int tries)
+{
+	analysis_begin(&l->x, rules, tries);
+	game_init(&l->game, sys);
+	l->lost = l->rolled = false;
+}
+
+/* The order that leaves its queue carried out; false: none does. */
+static bool order_done(const struct analysis_log *l, const struct event *e,
+		       struct decision *d)
+{
+	int seat = event_get(e, COMMON_UNQUEUED_SEAT);
+	struct queue_entry entry;
+
+	if (e->kind != COMMON_UNQUEUED ||
+	    !event_text_is(e, COMMON_UNQUEUED_CAUSE, "done") || seat < 0 ||
+	    seat >= SEATS_MAX ||
+	    !queue_at(&l->game.queue[seat], event_get(e, COMMON_UNQUEUED_AT),
+		      &entry) ||
+	    !queue_entry_alternatives(entry))
+		return false;
+	queue_entry_alternative(entry, 0, d);
+	return true;
+}
+
+void analysis_log_event(struct analysis_log *l, const struct event *e,
+			int64_t point)
+{
+	struct game_run run = { .game = &l->game };
+	struct decision d;
+
+	if (l->lost)
+		return;
+	if (order_done(l, e, &d)) {
+		run.step = &d;
+		run.step_seat = event_get(e, COMMON_UNQUEUED_SEAT);
+		analysis_step(&l->x, &run, point, l->rolled);
+		l->rolled = false;
+	} else if (l->rolled && (e->kind >= EVENT_FIRST_OWN ||
+				 e->kind == COMMON_ROLLED)) {
+		analysis_step(&l->x, &run, point, true);
+		l->rolled = false;
+	}
+	l->rolled |= e->kind == COMMON_LINK_OPENED;
+	l->lost = !game_evolve(&l->game, e);
+}
+
+/* --- turns ---------------------------------------------------------------- */
 
 int analysis_turns(const struct analysis_step *v, int n,
 		   struct analysis_turn *out, int max)

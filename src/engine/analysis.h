@@ -1,5 +1,5 @@
 /*
- * src/games/analysis.h - what decided a game of two: after each step of the
+ * src/engine/analysis.h - what decided a game of two: after each step of the
  * rules the value of the position for seat A (engine/player.h), and of its
  * change the part of the orders and the part of the dice.
  *
@@ -8,14 +8,15 @@
  * less that mean. Values are hundredths of a point of the game for seat A: the
  * loss of one side is the gain of the other.
  */
-#ifndef GAMES_ANALYSIS_H
-#define GAMES_ANALYSIS_H
+#ifndef ENGINE_ANALYSIS_H
+#define ENGINE_ANALYSIS_H
 #include "engine/game.h"
-#include "games/players.h"
+#include "engine/player.h"
 
 enum {
 	ANALYSIS_STEPS = 4096, /* later ones are left out */
 	ANALYSIS_TRIES = 24,   /* dice that are tried for a mean */
+	ANALYSIS_BRIEF = 8,    /* the same where time is short */
 	ANALYSIS_TURNS = 1024,
 	ANALYSIS_KEY = 3 /* turns that decided */
 };
@@ -30,7 +31,7 @@ struct analysis_step {
 /* Large: on no stack. */
 struct analysis {
 	const struct player_rules *rules; /* NULL: nothing is known */
-	int n;
+	int tries, n;
 	struct analysis_step v[ANALYSIS_STEPS];
 	/* the position before the next step */
 	bool begun;
@@ -47,7 +48,8 @@ struct analysis_turn {
 	int32_t seat, value, order, luck;
 };
 
-void analysis_begin(struct analysis *x, const struct system *sys);
+void analysis_begin(struct analysis *x, const struct player_rules *rules,
+		    int tries);
 
 /* The position is this one: at the start, and after any change that no order
  * made. */
@@ -56,6 +58,24 @@ void analysis_at(struct analysis *x, const void *state);
 /* A step has ended (game_run.stepped). rolled: it rolled dice. */
 void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
 		   bool rolled);
+
+/*
+ * Finds the steps in the events of a log without its dice: those of an order
+ * end with its UNQUEUED, and dice before that end with LINK_OPENED.
+ */
+struct analysis_log {
+	struct analysis x;
+	struct game game; /* after the events so far */
+	bool lost;        /* an event did not fit: the rest is left out */
+	bool rolled;      /* a link was opened, and its step is not found yet */
+};
+
+void analysis_log_begin(struct analysis_log *l, const struct system *sys,
+			const struct player_rules *rules, int tries);
+
+/* The next event, in the order of the log, without those of undone points. */
+void analysis_log_event(struct analysis_log *l, const struct event *e,
+			int64_t point);
 
 /* Steps as turns; how many. */
 int analysis_turns(const struct analysis_step *v, int n,
