@@ -26,6 +26,12 @@ TESTS += test_carry
 test_carry_SOURCES = tests/unit/test_carry.c
 test_carry_LDADD = libtournament.a $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_judge_practice
+TESTS += test_judge_practice
+test_judge_practice_SOURCES = tests/unit/test_judge_practice.c $(JUDGE_FIXTURE)
+test_judge_practice_LDADD = libtournament.a $(VERIFIER_LIBS) $(SQLITE_LIBS) \
+	$(CMOCKA_LIBS) -lm
+
 check_PROGRAMS += test_campaign
 TESTS += test_campaign
 test_campaign_SOURCES = tests/unit/test_campaign.c $(JUDGE_FIXTURE)
