@@ -1,5 +1,6 @@
 /* src/games/case_run.c - runs one case */
 #include "games/case_run.h"
+#include "base/crypto.h"
 #include "base/parse.h"
 #include "engine/carryover.h"
 #include "engine/common.h"
@@ -66,10 +67,28 @@ static bool define(const void *source, struct str key, struct event *out)
 	return found;
 }
 
-/* hidden draws: the same in every run, and no case hangs on them */
+uint32_t case_draw_bits(const uint8_t seed[CASE_DRAWS], uint32_t number,
+			uint32_t draw)
+{
+	struct hasher h;
+	uint8_t out[4];
+
+	hasher_init(&h, bytes_of(seed, CASE_DRAWS), sizeof(out));
+	hasher_add_u32(&h, number);
+	hasher_add_u32(&h, draw);
+	hasher_end(&h, out);
+	return (uint32_t)out[0] << 24 | (uint32_t)out[1] << 16 |
+	       (uint32_t)out[2] << 8 | out[3];
+}
+
+/* hidden draws: without a line `draws` the same in every run, and no case hangs
+ * on them */
 static uint32_t hidden(const void *source, uint32_t number, uint32_t draw)
 {
-	(void)source;
+	const struct running *x = source;
+
+	if (x->has_draws)
+		return case_draw_bits(x->draws, number, draw);
 	return (number * UINT32_C(2654435761) ^ draw) >> 7;
 }
 
@@ -560,6 +579,15 @@ static void line_title(struct running *x, struct str rest)
 	buf_adds(&x->out->title, rest);
 }
 
+static void line_draws(struct running *x, struct str rest)
+{
+	x->has_draws = rest.len == 2 * CASE_DRAWS &&
+		       hex_parse(rest, x->draws, CASE_DRAWS);
+	if (!x->has_draws)
+		case_fault(x, "draws: %d hex digits were expected",
+			   2 * CASE_DRAWS);
+}
+
 /* for who reads the case */
 static void line_why(struct running *x, struct str rest)
 {
@@ -603,7 +631,7 @@ static bool line_of_case(struct running *x, struct str line)
 		{ "why", line_why },       { "rules", line_rules },
 		{ "system", line_system }, { "dice", line_dice },
 		{ "orders", line_orders }, { "preview", line_preview },
-		{ "silent", line_silent },
+		{ "silent", line_silent }, { "draws", line_draws },
 	};
 	struct str rest;
 
@@ -755,7 +783,7 @@ void case_run(struct cases *c, struct str text, bool json,
 	x->events = (struct event_list){ c->events, 0, CASE_MAX_EVENTS };
 	x->dice = (struct dice){ .bits = scripted, .source = x };
 	x->catalog = (struct catalog){ .define = define, .source = x };
-	x->secrets = (struct secrets){ .bits = hidden };
+	x->secrets = (struct secrets){ .bits = hidden, .source = x };
 	x->run = (struct game_run){ .game = c->game,
 				    .dice = &x->dice,
 				    .catalog = &x->catalog,

@@ -42,6 +42,8 @@ struct running {
 	} complaint[CASE_MAX_ORDERS + 2];
 	/* a block of orders being read */
 	bool in_block, preview;
+	bool has_draws; /* of hidden draws: */
+	uint8_t draws[CASE_DRAWS];
 	bool in_drawing;
 	bool drawing_refused; /* and no line expects that */
 	int drawing_fault;    /* its line */

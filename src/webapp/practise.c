@@ -33,7 +33,8 @@ static struct {
 
 /* One run of the engine; large, so it lives as long as a call. */
 struct step {
-	uint8_t key[HASH_SIZE]; /* of its dice and draws */
+	uint8_t key[HASH_SIZE]; /* of its dice */
+	uint8_t draws[CASE_DRAWS];
 	struct dice dice;
 	struct secrets secrets;
 	struct catalog cards;
@@ -68,7 +69,8 @@ static uint32_t dice_bits(const void *source, uint32_t roll, uint32_t draw)
 
 static uint32_t draw_bits(const void *source, uint32_t number, uint32_t draw)
 {
-	return bits(source, "draw", number, draw);
+	return case_draw_bits(((const struct step *)source)->draws, number,
+			      draw);
 }
 
 /* Each roll is an event, as in a game of the judge. */
@@ -87,13 +89,18 @@ static void stepped(void *watcher)
 	x->rolls = x->dice.n_rolls;
 }
 
-/* NULL: the line is not 64 hex digits. */
+/* NULL: the line is no key. */
 static struct step *step_begin(struct str line)
 {
 	struct step *x = xalloc_check(calloc(1, sizeof(*x)));
 
-	if (line.len != 2 * sizeof(x->key) ||
-	    !hex_parse(line, x->key, sizeof(x->key))) {
+	const size_t digits = 2 * sizeof(x->key);
+
+	if (line.len != digits + 2 * sizeof(x->draws) ||
+	    !hex_parse((struct str){ line.s, digits }, x->key,
+		       sizeof(x->key)) ||
+	    !hex_parse((struct str){ line.s + digits, line.len - digits },
+		       x->draws, sizeof(x->draws))) {
 		free(x);
 		return NULL;
 	}

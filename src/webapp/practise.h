@@ -4,8 +4,9 @@
  * state as text between calls; several instances of the module (a worker) can
  * so work on one game.
  *
- * KEY is a line of 64 hex digits, random bytes of the browser: the dice and
- * draws of that call follow from them. OUTCOME are members of an object:
+ * KEY is a line of 96 hex digits, random bytes of the browser: the dice of that
+ * call follow from the first 64, the hidden draws from the others, which are the
+ * same in all calls of a game and which its case has (line `draws`). OUTCOME are members of an object:
  * "refused": 1 if an order was, "happened": 1 if the rules did anything,
  * "game": the state, hex digits, "awaits": bits of the seats that must act,
  * "over":0|1, "winners": bits, "play": 1 after the set-up, "points":[A,B],

@@ -12,6 +12,7 @@ const practise = {
 	on: false,
 	system: "", level: FAIR,
 	start: "",      // the position it began with, as cases have it
+	draws: "",      // the seed of its hidden draws, hex digits
 	game: "",       // the state, hex digits
 	before: "",     // the state before the events
 	events: [],     // since the last order of the person, in canonical form
@@ -28,7 +29,8 @@ const practise = {
 	waits: new Map(), // of answers of the worker, by number
 };
 
-const diceKey = () => hex(crypto.getRandomValues(new Uint8Array(32)));
+const randomHex = (bytes) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
+const diceKey = () => randomHex(32) + practise.draws;
 const practiseState = (p = practise) =>
 	[p.system, p.before, p.game, ...p.events].join("\n");
 
@@ -120,6 +122,7 @@ function practiseStartOf(system) {
 }
 
 function practiseBegin(system, level, start, lesson = null) {
+	practise.draws = randomHex(16);
 	const { result, said } = page.engine.call("page_practise_begin",
 		diceKey() + "\n" + start);
 	if (result) {
@@ -286,7 +289,7 @@ function practiseUse() {
 
 // A whole game as a case: the position, then the dice and orders of both seats.
 function practiseCase() {
-	return practise.start.trimEnd() + "\n" + practise.log.map((step) => "\n" +
+	return practise.start.trimEnd() + "\ndraws " + practise.draws + "\n" + practise.log.map((step) => "\n" +
 		(step.faces.length ? "dice " + step.faces.join(" ") + "\n" : "") +
 		"orders " + step.seat + "\n" +
 		step.lines.split("\n").map((l) => "  " + l + "\n").join("") + "  WAIT\nend\n").join("");
@@ -295,10 +298,10 @@ function practiseCase() {
 // Kept between visits ------------------------------------------------------------
 
 function practiseKeep() {
-	const { system, level, start, game, before, events, log, undo } = practise;
+	const { system, level, start, draws, game, before, events, log, undo } = practise;
 	if (practise.lesson)
 		return;
-	kept.set("practise", { system, level, start, game, before, events, log,
+	kept.set("practise", { system, level, start, draws, game, before, events, log,
 		undo: undo.slice(-BACK_KEPT) });
 }
 

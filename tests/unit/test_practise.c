@@ -57,12 +57,15 @@ static struct str file(const char *path)
 	return (struct str){ text, n };
 }
 
-/* 64 hex digits that follow from a number. */
+#define DRAWS "00112233445566778899aabbccddeeff"
+
+/* A key: hex digits that follow from a number, and the draws of the game. */
 static struct str key(unsigned n)
 {
 	struct hash h = hash_of((struct str){ (const char *)&n, sizeof(n) });
 
-	return hex_of(&a, h.b, 32);
+	return str_of(
+		arena_printf(&a, "%.*s" DRAWS, STR_ARG(hex_of(&a, h.b, 32))));
 }
 
 /* A member of an object on one level, as text. */
@@ -108,8 +111,31 @@ static void take(struct str system, struct str before, struct str outcome)
 		0);
 }
 
-/* Whole, or so many orders of it. */
-static void plays(const char *system, unsigned most)
+/* An order and its dice, as the page writes them into a case. */
+static void order_add(struct buf *b, int seat, struct str outcome)
+{
+	const char *at =
+		memmem(outcome.s, outcome.len, STR_ARG_S("\"faces\":["));
+	struct str order = member(outcome, "order");
+
+	assert_non_null(at);
+	at += strlen("\"faces\":[");
+	if (*at != ']')
+		buf_addz(b, "dice ");
+	for (; *at != ']'; at++)
+		buf_addc(b, *at == ',' ? ' ' : *at);
+	buf_addf(b, "\norders %c\n  ", 'A' + seat);
+	for (size_t i = 0; i < order.len; i++) {
+		if (order.s[i] != '\\')
+			buf_addc(b, order.s[i]);
+		else
+			buf_addz(b, order.s[++i] == 'n' ? "\n  " : "\"");
+	}
+	buf_addz(b, "\n  WAIT\nend\n");
+}
+
+/* Whole, or so many orders of it; saved: as the page saves it, or NULL. */
+static void plays(const char *system, unsigned most, struct buf *saved)
 {
 	struct str start = file(arena_printf(
 		&a, SRCDIR "/db/lessons/%s/practise.case", system));
@@ -120,6 +146,8 @@ static void plays(const char *system, unsigned most)
 		    &a, "%.*s\n%.*s", STR_ARG(key(0)), STR_ARG(start))))))
 		fail_msg("%.*s", (int)page_said_len(), page_said());
 	outcome = said();
+	if (saved)
+		buf_addf(saved, "%.*s\ndraws " DRAWS "\n", STR_ARG(start));
 	take(str_of(system), STR(""), outcome);
 	while (!number(outcome, "over") && n < most) {
 		long awaits = number(outcome, "awaits");
@@ -130,6 +158,8 @@ static void plays(const char *system, unsigned most)
 		assert_int_equal(page_practise_move(put(key(n++)), seat, 0), 0);
 		outcome = said();
 		assert_true(number(outcome, "happened"));
+		if (saved)
+			order_add(saved, seat, outcome);
 		take(str_of(system), game, outcome);
 	}
 	assert_true(number(outcome, "over") || most < WHOLE);
@@ -138,19 +168,32 @@ static void plays(const char *system, unsigned most)
 static void a_game_of_rebellion_ends(void **unused)
 {
 	(void)unused;
-	plays("rebellion", WHOLE);
+	plays("rebellion", WHOLE, NULL);
 }
 
 static void a_game_of_dungeons_goes_on(void **unused)
 {
 	(void)unused;
-	plays("dungeons", 100);
+	plays("dungeons", 100, NULL);
+}
+
+/* Hidden draws too: the case has their seed. */
+static void a_saved_game_of_dungeons_replays_alike(void **unused)
+{
+	struct buf saved;
+
+	(void)unused;
+	buf_init(&saved, 1 << 20);
+	plays("dungeons", 60, &saved);
+	if (page_practise_won(put(buf_str(&saved))))
+		fail_msg("%.*s", (int)page_said_len(), page_said());
+	buf_release(&saved);
 }
 
 static void a_game_of_arena_ends(void **unused)
 {
 	(void)unused;
-	plays("arena", WHOLE);
+	plays("arena", WHOLE, NULL);
 }
 
 /* The parts of orders and dice add up to the change of the value. */
@@ -198,6 +241,9 @@ int main(void)
 						teardown),
 		cmocka_unit_test_setup_teardown(a_game_of_dungeons_goes_on,
 						setup, teardown),
+		cmocka_unit_test_setup_teardown(
+			a_saved_game_of_dungeons_replays_alike, setup,
+			teardown),
 		cmocka_unit_test_setup_teardown(a_game_of_arena_ends, setup,
 						teardown),
 	};
