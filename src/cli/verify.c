@@ -9,6 +9,7 @@
 #include "cli/saved_report.h"
 #include "cli/cross_check.h"
 #include "auth/sign.h"
+#include "engine/analysis.h"
 #include "games/players.h"
 #include "verifier/verify.h"
 #include "base/parse.h"
@@ -25,6 +26,7 @@ struct kit {
 	const char *catalog, *templates;
 	struct progress progress;
 	struct verify_means means;
+	struct analysis *analysis; /* --analysis; or NULL */
 	const char *judge;    /* the key that the judge must have, or NULL */
 	const char **reports; /* that somebody has kept */
 	int n_reports;
@@ -70,7 +72,62 @@ static enum verify_player player_again(void *context,
 
 static void progressed(void *context, size_t done)
 {
-	progress_step(context, done);
+	struct kit *k = context;
+
+	progress_step(&k->progress, done);
+}
+
+/* --- what decided a game ------------------------------------------------- */
+
+static void analysis_stepped(void *context, const struct game_run *r,
+			     uint64_t point, bool rolled)
+{
+	struct analysis *x = ((struct kit *)context)->analysis;
+
+	if (!x->rules)
+		analysis_begin(x, players_find(r->game->sys), ANALYSIS_TRIES);
+	analysis_step(x, r, (int64_t)point, rolled);
+}
+
+static void analysis_pointed(void *context, const struct verify_point *p)
+{
+	if (p->game)
+		analysis_at(((struct kit *)context)->analysis, p->game->state);
+}
+
+static void print_turn(const struct analysis_turn *t)
+{
+	printf("  turn %d, seat %c, to point %lld: leads by %.2f, by its "
+	       "orders %+.2f, by its dice %+.2f\n",
+	       t->number, 'A' + (t->seat < 0 ? 0 : t->seat),
+	       (long long)t->point, t->value / 100.0, t->order / 100.0,
+	       t->luck / 100.0);
+}
+
+/* Points count for seat A. */
+static void print_analysis(struct cli *c, const struct analysis *x)
+{
+	struct analysis_turn *v =
+		ARENA_ARRAY(&c->arena, ANALYSIS_TURNS, struct analysis_turn);
+	int n = analysis_turns(x->v, x->n, v, ANALYSIS_TURNS);
+	int key[ANALYSIS_KEY], n_key = analysis_key(v, n, key);
+	int64_t luck = 0;
+
+	if (!n) {
+		printf("no analysis: it needs a full log of a game of two\n");
+		return;
+	}
+	printf("who led, in points of seat A, by the computer player's "
+	       "estimate:\n");
+	for (int i = 0; i < n; i++) {
+		print_turn(&v[i]);
+		luck += v[i].luck;
+	}
+	printf("turns that decided:\n");
+	for (int i = 0; i < n_key; i++)
+		print_turn(&v[key[i]]);
+	printf("the dice gave seat A %+.2f points in all\n",
+	       (double)luck / 100.0);
 }
 
 /* the words and the cards of one game */
@@ -125,7 +182,7 @@ static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 	k->means = (struct verify_means){ .systems = k->games.kinds,
 					  .n_systems = k->games.n,
 					  .progress = progressed,
-					  .context = &k->progress };
+					  .context = k };
 	return e;
 }
 
@@ -598,6 +655,8 @@ static int verify_one(struct cli *c, struct kit *k, const char *file)
 		e = kit_serve(k, c, bytes, &why);
 	if (e)
 		return cli_fail(c, e, &why);
+	if (k->analysis)
+		analysis_begin(k->analysis, NULL, 0);
 	progress_start(&k->progress, c, file, bytes.len);
 	file_check(c, k, bytes, &r);
 	progress_end(&k->progress, r.good ? "verified" : "NOT verified");
@@ -607,6 +666,8 @@ static int verify_one(struct cli *c, struct kit *k, const char *file)
 		print_good(c, file, &r);
 	else
 		print_wrong(file, &r.fault);
+	if (r.good && k->analysis && !c->json)
+		print_analysis(c, k->analysis);
 	if (r.good) {
 		cross_check_add(&k->together, &r);
 		code = reports_check(c, k, file, &r);
@@ -680,17 +741,18 @@ int command_verify(struct cli *c, int argc, char **argv)
 		{ "judge", required_argument, NULL, 'j' },
 		{ "report", required_argument, NULL, 'r' },
 		{ "replay-player", no_argument, NULL, 'p' },
+		{ "analysis", no_argument, NULL, 'a' },
 		{ NULL, 0, NULL, 0 },
 	};
 	const char *data = NULL, *templates = NULL, *gnupg = NULL;
 	struct kit k = { 0 };
 	struct why why = { 0 };
 	int opt, code, worst = EXIT_FINE;
-	bool again = false;
+	bool again = false, analysed = false;
 	enum err e;
 
 	k.reports = ARENA_ARRAY(&c->arena, (size_t)argc, const char *);
-	while ((opt = getopt_long(argc, argv, "d:t:g:j:r:p", options, NULL)) !=
+	while ((opt = getopt_long(argc, argv, "d:t:g:j:r:pa", options, NULL)) !=
 	       -1) {
 		switch (opt) {
 		case 'd': data = optarg; break;
@@ -699,6 +761,7 @@ int command_verify(struct cli *c, int argc, char **argv)
 		case 'j': k.judge = optarg; break;
 		case 'r': k.reports[k.n_reports++] = optarg; break;
 		case 'p': again = true; break;
+		case 'a': analysed = true; break;
 		default: return cli_no_option(c, options);
 		}
 	}
@@ -710,6 +773,11 @@ int command_verify(struct cli *c, int argc, char **argv)
 	e = means_open(&k, c, data, templates, gnupg, &why);
 	if (again)
 		k.means.player = player_again;
+	if (analysed) {
+		k.analysis = ARENA_NEW(&c->arena, struct analysis);
+		k.means.point = analysis_pointed;
+		k.means.stepped = analysis_stepped;
+	}
 	if (e)
 		worst = cli_fail(c, e, &why);
 	for (int i = optind; !e && i < argc; i++) {
