@@ -167,8 +167,8 @@ void analysis_log_event(struct analysis_log *l, const struct event *e,
 		run.step_seat = event_get(e, COMMON_UNQUEUED_SEAT);
 		analysis_step(&l->x, &run, point, l->rolled);
 		l->rolled = false;
-	} else if (l->rolled && (e->kind >= EVENT_FIRST_OWN ||
-				 e->kind == COMMON_ROLLED)) {
+	} else if (l->rolled &&
+		   (e->kind >= EVENT_FIRST_OWN || e->kind == COMMON_ROLLED)) {
 		analysis_step(&l->x, &run, point, true);
 		l->rolled = false;
 	}

@@ -78,8 +78,13 @@ mail 'Eva <eva@example.test>' <"$dir/signed"
 [ "$(judge game list | grep -c practice)" = 1 ] || fail "more games than may run"
 
 judge game end --yes --why enough "$game" >/dev/null
+daemon
+last 'report' eva@ >"$dir/report"
+grep -q 'Who led after each turn' "$dir/report" || { cat "$dir/report"; fail "no analysis in the last report"; }
 judge export --full -o "$dir/log.jsonl" "$game" >/dev/null 2>&1
 "$HERALDO_BUILDDIR/heraldo" verify "$dir/log.jsonl" >"$dir/one" 2>&1 || { cat "$dir/one"; fail "verify"; }
+"$HERALDO_BUILDDIR/heraldo" verify --analysis "$dir/log.jsonl" >"$dir/analysed" 2>&1 || { cat "$dir/analysed"; fail "verify --analysis"; }
+grep -q '^the dice gave seat A' "$dir/analysed" || { cat "$dir/analysed"; fail "no analysis of the log"; }
 "$HERALDO_BUILDDIR/heraldo" verify --replay-player "$dir/log.jsonl" >"$dir/again" 2>&1 || { cat "$dir/again"; fail "replay-player"; }
 grep -q 'run again for [1-9][0-9]* orders: it gives the same' "$dir/again" || { cat "$dir/again"; fail "the player was not run again"; }
 grep -q 'NOT run again' "$dir/again" && { cat "$dir/again"; fail "orders without a view"; }

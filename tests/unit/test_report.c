@@ -9,6 +9,7 @@
 #include "report/picture/picture.h"
 #include "report/text/report.h"
 #include "report/picture/ascii_board.h"
+#include "engine/analysis.h"
 #include "engine/common.h"
 #include "games/rebellion/rules/tables.h"
 #include "golden.h"
@@ -988,6 +989,48 @@ static void who_reads_of_the_end_finds_no_form(void **unused)
 	assert_true(holds(r.subject, "Ana wins"));
 }
 
+/* The curve, the dice and the turns that decided, as one of the two reads them.
+ */
+static void the_end_tells_what_decided_it(void **unused)
+{
+	static const struct analysis_turn turns[] = {
+		{ 1, 5, 0, 1200, 200, 1000 },
+		{ 2, 6, 1, 4300, 3100, 0 },
+		{ 3, 7, 0, 500, -600, -3200 },
+		{ 4, 8, 1, 500, 0, 0 },
+	};
+	struct report_input in;
+	struct report r;
+
+	(void)unused;
+	view.head.phase = RB_OVER;
+	view.head.winners = 1;
+	for (int seat = 0; seat < 2; seat++) {
+		in = input(0, seat);
+		in.n_owed = 0;
+		in.turns = turns;
+		in.n_turns = ARRAY_LEN(turns);
+		make(&in, &r);
+		assert_true(holds(r.text, "Who led after each turn"));
+		assert_true(holds(r.html, "decided it"));
+		assert_false(holds(r.text, "Turning points"));
+		assert_true(holds(r.text,
+				  seat ? "\n   2 ####################|\n"
+				       : "\n   2                     |#########"
+					 "###########\n"));
+		assert_true(holds(r.text,
+				  seat ? "You gained 22 points by the dice, "
+					 "and lost 31 to the orders of turn"
+				       : "You lost 22 points to the dice, and "
+					 "lost 6 to the orders of turn 3"));
+	}
+	in = input(1, 0);
+	in.turns = turns;
+	in.n_turns = ARRAY_LEN(turns);
+	make(&in, &r);
+	assert_true(holds(r.text, "Has perdido 22 puntos por los dados"));
+}
+
 /* paragraphs flow, orders and columns stay, and signs of HTML are none */
 static void a_letter_of_text_has_a_part_in_html(void **unused)
 {
@@ -1088,6 +1131,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_text_of_many_figures_has_sixty_lines),
 		TEST(who_reads_of_the_end_finds_no_form),
+		TEST(the_end_tells_what_decided_it),
 		TEST(a_letter_of_text_has_a_part_in_html),
 		TEST(a_report_reads_as_the_golden_files_do),
 		TEST(the_subject_says_game_turn_whose_move_and_until_when),

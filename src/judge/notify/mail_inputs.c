@@ -14,7 +14,9 @@
 #include "judge/game/game_ctx.h"
 #include "report/report_game.h"
 #include "report/text/report.h"
+#include "engine/analysis.h"
 #include "engine/common.h"
+#include "games/players.h"
 
 enum { LINES_MAX = 1 << 20, OPENED_MAX = 64 << 10 };
 
@@ -496,6 +498,7 @@ enum { UNDONE_MAX = 64 };
 struct told_back {
 	struct composing *c;
 	struct combat_stats *tally;
+	struct analysis_log *log; /* or NULL */
 	int64_t from[UNDONE_MAX], to[UNDONE_MAX];
 	int n;
 };
@@ -521,10 +524,33 @@ static bool tally_event(void *context, const struct event_row *r)
 	for (int i = 0; i < b->n; i++)
 		if (b->from[i] < r->point && r->point < b->to[i])
 			return true;
-	if (game_ctx_shows_row(&b->c->t, b->c->reader, r) &&
-	    event_parse(r->json, &b->c->l.sys->events, &e))
+	if (!event_parse(r->json, &b->c->l.sys->events, &e) ||
+	    e.kind == COMMON_UNDONE)
+		return true;
+	if (b->log)
+		analysis_log_event(b->log, &e, r->point);
+	if (game_ctx_shows_row(&b->c->t, b->c->reader, r))
 		b->c->l.report->tally(b->tally, &e);
 	return true;
+}
+
+/* The log of a game that is over is open: its reader may know all of it. */
+static void begin_analysis(struct told_back *b)
+{
+	const struct system *sys = b->c->l.sys;
+
+	b->log = arena_alloc_raw(b->c->a, sizeof(*b->log));
+	analysis_log_begin(b->log, sys, players_find(sys), ANALYSIS_BRIEF);
+}
+
+static void keep_turns(struct told_back *b)
+{
+	struct analysis_turn *v =
+		ARENA_ARRAY(b->c->a, ANALYSIS_TURNS, struct analysis_turn);
+
+	b->c->l.turns = v;
+	b->c->l.n_turns =
+		analysis_turns(b->log->x.v, b->log->x.n, v, ANALYSIS_TURNS);
 }
 
 static enum err gather_tally(struct judge *j, struct composing *c,
@@ -543,12 +569,16 @@ static enum err gather_tally(struct judge *j, struct composing *c,
 	     c->t.row.state != GAME_ENDED))
 		return ERR_OK;
 	b.tally = ARENA_NEW(c->a, struct combat_stats);
+	if (!luck)
+		begin_analysis(&b);
 	e = store_event_list(j->st, row->game, 1, row->last_event, find_undone,
 			     &b, why);
 	if (!e)
 		e = store_event_list(j->st, row->game, 1, row->last_event,
 				     tally_event, &b, why);
 	c->l.tally = b.tally;
+	if (!e && b.log)
+		keep_turns(&b);
 	return e;
 }
 

@@ -10,6 +10,7 @@
 #include "report/text/tale.h"
 #include "report/picture/ascii_board.h"
 #include "report/picture/zone_board.h"
+#include "engine/analysis.h"
 #include "engine/common.h"
 #include "engine/auto_setup.h"
 #include "engine/player.h"
@@ -25,6 +26,8 @@ enum {
 	WEIGHT_TOLD = 150,   /* .. and one above this before an order */
 	ORDER_ROOM = 4096,
 	BAR_SIGNS = 24,
+	CURVE_LINES = 10, /* of {decided}, and signs to each side */
+	CURVE_SIGNS = 20,
 };
 
 void report_game_tells(struct narrator *n, const struct report_game *g,
@@ -891,6 +894,117 @@ void report_tally(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "line", tval_word(a, "%s.best", tells->tally_words));
 }
 
+/* --- what decided it ------------------------------------------------------*/
+
+/* The analysis of a game that is over, for one of its two seats. */
+struct decided {
+	const struct analysis_turn *v;
+	int n, seat, sign; /* values count for seat A; -1: the reader has B */
+};
+
+static int32_t whole_points(int64_t hundredths)
+{
+	return (int32_t)((hundredths + (hundredths < 0 ? -50 : 50)) / 100);
+}
+
+/* {lead}: at most CURVE_LINES turns, a bar to the left or right of a line. */
+static void put_curve(struct making *m, const struct decided *d,
+		      struct tval *to)
+{
+	struct tval *list = tval_put(m->a, to, "lead", tval_list(m->a));
+	int step = (d->n + CURVE_LINES - 1) / CURVE_LINES;
+	int64_t most = 100;
+
+	for (int i = 0; i < d->n; i++)
+		if (llabs(d->v[i].value) > most)
+			most = llabs(d->v[i].value);
+	for (int i = (d->n - 1) % step; i < d->n; i += step) {
+		int signs = (int)(d->v[i].value * d->sign * CURVE_SIGNS / most);
+		char bar[2 * CURVE_SIGNS + 2];
+		struct tval *line = tval_add(list, tval_map(m->a));
+
+		memset(bar, ' ', sizeof(bar) - 1);
+		bar[CURVE_SIGNS] = '|';
+		if (signs < 0)
+			memset(bar + CURVE_SIGNS + signs, '#', (size_t)-signs);
+		else
+			memset(bar + CURVE_SIGNS + 1, '#', (size_t)signs);
+		bar[CURVE_SIGNS + 1 + (signs > 0 ? signs : 0)] = '\0';
+		tval_putz(m->a, line, "bar",
+			  arena_printf(m->a, "%4d %s", d->v[i].number, bar));
+	}
+	tval_puti(m->a, to, "unit",
+		  whole_points(most / CURVE_SIGNS) > 0
+			  ? whole_points(most / CURVE_SIGNS)
+			  : 1);
+}
+
+/* {key}: the turns that decided it, the largest first. */
+static void put_key_turns(struct making *m, const struct decided *d,
+			  struct tval *to)
+{
+	struct tval *list = tval_put(m->a, to, "key", tval_list(m->a));
+	int key[ANALYSIS_KEY], n = analysis_key(d->v, d->n, key);
+
+	for (int i = 0; i < n; i++) {
+		const struct analysis_turn *t = &d->v[key[i]];
+		int32_t order = whole_points((int64_t)d->sign * t->order);
+		int32_t luck = whole_points((int64_t)d->sign * t->luck);
+		struct tval *v = tval_add(list, tval_map(m->a));
+
+		tval_puti(m->a, v, "number", t->number);
+		tval_put(m->a, v, "of", narrate_seat(m->a, &m->n, t->seat));
+		tval_put(m->a, v, "sum", tval_signed(m->a, order + luck));
+		tval_put(m->a, v, "order", tval_signed(m->a, order));
+		tval_put(m->a, v, "luck", tval_signed(m->a, luck));
+		tval_put(m->a, v, "line",
+			 tval_word(m->a, "report.decided.turn"));
+	}
+}
+
+/* {points} by all dice, {worst}: the own turn that lost most by its orders. */
+static void put_luck(struct making *m, const struct decided *d, struct tval *to)
+{
+	const struct analysis_turn *worst = NULL;
+	int64_t luck = 0;
+
+	for (int i = 0; i < d->n; i++) {
+		const struct analysis_turn *t = &d->v[i];
+
+		luck += (int64_t)d->sign * t->luck;
+		if (t->seat == d->seat && d->sign * t->order < 0 &&
+		    (!worst || d->sign * t->order < d->sign * worst->order))
+			worst = t;
+	}
+	tval_puti(m->a, to, "gained", luck >= 0);
+	tval_puti(m->a, to, "points", whole_points(llabs(luck)));
+	if (worst && whole_points(worst->order)) {
+		tval_puti(m->a, to, "worst", worst->number);
+		tval_puti(m->a, to, "worst_points",
+			  abs(whole_points(worst->order)));
+	}
+	tval_put(m->a, to, "dice", tval_word(m->a, "report.decided.dice"));
+}
+
+static void put_decided(struct making *m, struct tval *to)
+{
+	const struct report_input *in = m->in;
+	struct decided d = { in->turns, in->n_turns, in->seat == 1,
+			     in->seat == 1 ? -1 : 1 };
+	struct tval *v;
+
+	if (!in->n_turns)
+		return;
+	v = tval_put(m->a, to, "decided", tval_map(m->a));
+	tval_puti(m->a, v, "you", in->seat == d.seat);
+	tval_put(m->a, v, "for", narrate_seat(m->a, &m->n, d.seat));
+	tval_put(m->a, v, "other", narrate_seat(m->a, &m->n, !d.seat));
+	put_curve(m, &d, v);
+	tval_put(m->a, v, "who", tval_word(m->a, "report.decided.curve"));
+	put_key_turns(m, &d, v);
+	put_luck(m, &d, v);
+}
+
 /* the orders that wait, read back as a plan */
 static void put_plan(struct making *m, struct tval *v)
 {
@@ -1146,6 +1260,7 @@ static struct tval *make_values(struct making *m)
 	tval_puti(m->a, v, "all", m->in->all);
 	put_legal(m->a, &m->n, &m->choices, v);
 	report_tally(m->a, &m->n, m->in->tells, m->in->tally, v);
+	put_decided(m, v);
 	put_plan(m, v);
 	put_queue(m, v, in->n_queue);
 	put_texts(m->a, v, "standing", in->standing, in->n_standing);

@@ -81,6 +81,7 @@ struct report_left {
 
 /* All borrowed until the report is made. */
 struct pictures;
+struct analysis_turn;
 
 struct report_input {
 	const struct messages *words; /* in the reader's language */
@@ -144,6 +145,9 @@ struct report_input {
 	const struct event *past; /* the heaviest of each point before */
 	int n_past;
 	const struct combat_stats *tally; /* of a game that is over, or NULL */
+	/* the same, of two seats: what decided it (engine/analysis.h) */
+	const struct analysis_turn *turns;
+	int n_turns;
 	struct str note;                  /* of the game master, or empty */
 	struct str rule_link;             /* as in struct narrator */
 	struct str page;       /* where one can play from, or empty */
