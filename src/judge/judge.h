@@ -396,7 +396,7 @@ struct letter {
 	 * NULL if it cannot be read */
 	const struct event *created;
 	int64_t n_leaves;
-	const struct combat_stats *tally; /* of a game that is over, or NULL */
+	const struct combat_stats *tally;  /* of a game that is over, or NULL */
 	const struct analysis_turn *turns; /* the same of two seats, or NULL */
 	int n_turns;
 	struct event *past; /* the heaviest of each of the last points */

@@ -84,7 +84,8 @@ int page_art(size_t len) PAGE_CALL(page_art);
  * input), or of steps, lines of numbers as page_practise_play says them. Says
  * {"turns":[{"number","point","seat","value","order","luck"},..],
  * "key":[up to three numbers of turns from 0: those that decided], "luck"}:
- * hundredths of a point for seat A (engine/analysis.h). Not 0: nothing is known.
+ * hundredths of a point for seat A (engine/analysis.h). Not 0: nothing is
+ * known.
  */
 int page_analysis(size_t len) PAGE_CALL(page_analysis);
 

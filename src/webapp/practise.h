@@ -5,13 +5,13 @@
  * so work on one game.
  *
  * KEY is a line of 96 hex digits, random bytes of the browser: the dice of that
- * call follow from the first 64, the hidden draws from the others, which are the
- * same in all calls of a game and which its case has (line `draws`). OUTCOME are members of an object:
- * "refused": 1 if an order was, "happened": 1 if the rules did anything,
- * "game": the state, hex digits, "awaits": bits of the seats that must act,
- * "over":0|1, "winners": bits, "play": 1 after the set-up, "points":[A,B],
- * "events":[canonical events that A may see], "faces":[of all dice],
- * "steps": lines for page_analysis.
+ * call follow from the first 64, the hidden draws from the others, which are
+ * the same in all calls of a game and which its case has (line `draws`).
+ * OUTCOME are members of an object: "refused": 1 if an order was, "happened": 1
+ * if the rules did anything, "game": the state, hex digits, "awaits": bits of
+ * the seats that must act, "over":0|1, "winners": bits, "play": 1 after the
+ * set-up, "points":[A,B], "events":[canonical events that A may see],
+ * "faces":[of all dice], "steps": lines for page_analysis.
  */
 #ifndef WEBAPP_PRACTISE_H
 #define WEBAPP_PRACTISE_H

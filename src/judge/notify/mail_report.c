@@ -311,6 +311,15 @@ static bool are_held(const struct letter *l)
 	return false;
 }
 
+static void put_history(const struct letter *l, struct report_input *in)
+{
+	in->tally = l->tally;
+	in->turns = l->turns;
+	in->n_turns = l->n_turns;
+	in->past = l->past;
+	in->n_past = l->n_past;
+}
+
 /* The whole report for the reader of w->l; due has room for all seats. */
 static struct report_input report_of(struct render_ctx *w,
 				     struct report_owed *due)
@@ -343,11 +352,6 @@ static struct report_input report_of(struct render_ctx *w,
 		.unruled = l->preferences.unruled,
 		.text_only = l->preferences.form == MAIL_FORM_TEXT,
 		.pictures = w->pictures,
-		.tally = l->tally,
-		.turns = l->turns,
-		.n_turns = l->n_turns,
-		.past = l->past,
-		.n_past = l->n_past,
 		.write = l->grammar ? render_ctx_order : NULL,
 		.writer = w,
 		.cards = render_ctx_cards(w),
@@ -361,6 +365,7 @@ static struct report_input report_of(struct render_ctx *w,
 	in.left = left_of(l);
 	mail_seat_names(l, in.seat_name);
 	memcpy(in.former, l->former, sizeof(in.former));
+	put_history(l, &in);
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);
 	in.start = start_of(l);

@@ -148,8 +148,8 @@ struct report_input {
 	/* the same, of two seats: what decided it (engine/analysis.h) */
 	const struct analysis_turn *turns;
 	int n_turns;
-	struct str note;                  /* of the game master, or empty */
-	struct str rule_link;             /* as in struct narrator */
+	struct str note;       /* of the game master, or empty */
+	struct str rule_link;  /* as in struct narrator */
 	struct str page;       /* where one can play from, or empty */
 	struct str play;       /* the same with this position, or empty */
 	struct str picture_id; /* Content-ID without <>; empty: none */
