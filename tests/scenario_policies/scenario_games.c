@@ -416,8 +416,8 @@ static void check_times(void)
 	}
 }
 
-/* Without what is signed, or comes of it, which no two games have in common:
- * hashes, heads, signatures. */
+/* Copy without what is signed, or follows from it, which no two games have in
+ * common: hashes, heads, signatures, the MAC in a Message-ID. */
 static void keep(struct buf *out, struct str s)
 {
 	static const char hex[] = "0123456789abcdef";
@@ -430,7 +430,8 @@ static void keep(struct buf *out, struct str s)
 			n++;
 		while (i + k < s.len && s.s[i + k] && strchr(seen, s.s[i + k]))
 			k++;
-		if (n == 24 || n == 64)
+		if (n == 24 || n == 64 ||
+		    (n == 10 && i + n < s.len && s.s[i + n] == '@'))
 			i += n - 1;
 		else if (k >= 30 && memchr(s.s + i, '-', k))
 			i += k - 1;
