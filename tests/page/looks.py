@@ -367,8 +367,10 @@ def other_pages(p, raw, folder):
             p.browser.open(PAGE)
             speak(p, language)
             p.press(words["page.paste"], "DisclosureTriangle")
-            p.type(words["page.paste.what"], signed(text, change, folder))
-            if p.value(words["page.paste.what"]):
+            field = words["page.paste.what"]
+            p.type(field, signed(text, change, folder))
+            # the field closes when the mail is read
+            if p.browser.find("textbox", field) and p.value(field):
                 p.press(words["page.paste.read"])
             insist(said in p.names("StaticText"), "%s, %s: it says %s" % (
                 fault, language, p.names("StaticText")[:14]))
