@@ -140,12 +140,14 @@ void analysis_log_begin(struct analysis_log *l, const struct system *sys,
 static bool order_done(const struct analysis_log *l, const struct event *e,
 		       struct decision *d)
 {
-	int seat = event_get(e, COMMON_UNQUEUED_SEAT);
 	struct queue_entry entry;
+	int seat;
 
 	if (e->kind != COMMON_UNQUEUED ||
-	    !event_text_is(e, COMMON_UNQUEUED_CAUSE, "done") || seat < 0 ||
-	    seat >= SEATS_MAX ||
+	    !event_text_is(e, COMMON_UNQUEUED_CAUSE, "done"))
+		return false;
+	seat = event_get(e, COMMON_UNQUEUED_SEAT);
+	if (seat < 0 || seat >= SEATS_MAX ||
 	    !queue_at(&l->game.queue[seat], event_get(e, COMMON_UNQUEUED_AT),
 		      &entry) ||
 	    !queue_entry_alternatives(entry))
