@@ -98,10 +98,10 @@ EXTRA_DIST += tests/mail/orders-golden tests/mail/orders-dungeons
 check_PROGRAMS += test_case fuzz_case
 TESTS += test_case fuzz_case
 test_case_SOURCES = tests/unit/test_case.c
-test_case_LDADD = libcase.a $(GAMES_LIBS) $(ORDERS_LIBS) $(CMOCKA_LIBS)
+test_case_LDADD = libcase.a $(GAMES_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS) $(CMOCKA_LIBS)
 fuzz_case_SOURCES = tests/fuzz/fuzz_case.c tests/fuzz/corpus.c \
 	tests/fuzz/fuzz.h
-fuzz_case_LDADD = libcase.a $(GAMES_LIBS) $(ORDERS_LIBS)
+fuzz_case_LDADD = libcase.a $(GAMES_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/case
 
 check_PROGRAMS += test_config
