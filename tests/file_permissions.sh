@@ -94,14 +94,14 @@ refused "is the state folder itself" "$heraldo" restore "$state"
 cp -r "$copy" "$state/restore.new"
 refused "name the folder of a backup" "$heraldo" restore "$state/restore.new"
 [ -e "$state/restore.new/heraldo.db" ] || fail "the folder named was removed"
-for i in 1 2 3; do
+for _ in 1 2 3; do
 	"$heraldo" restore "$copy" >"$dir/out" || fail "restore: $(cat "$dir/out")"
 done
 [ "$(ls -d "$state"/before-restore-* | wc -l)" = 4 ] || fail "$(ls "$state")"
 "$heraldo" restore "$aside" >"$dir/out" || fail "restore: $(cat "$dir/out")"
 "$heraldo" person list | grep -q Ann || fail "what was put aside is not whole"
 "$heraldo" restore "$copy" >"$dir/out" || fail "restore: $(cat "$dir/out")"
-for i in 1 2; do
+for _ in 1 2; do
 	"$heraldo" backup --into "$dir/twice" >/dev/null
 done
 [ "$(ls "$dir/twice" | wc -l)" = 2 ] || fail "$(ls "$dir/twice")"

@@ -38,6 +38,17 @@ class Browser:
         self.send("Runtime.enable")  # else it does not tell what is thrown
 
     def send(self, method, **params):
+        return self.reply(self.post(method, **params), method)
+
+    def tap(self, x, y):
+        """A short touch: the end does not wait for the reply to the start, for a
+        finger that rests half a second makes no click."""
+        touch = "Input.dispatchTouchEvent"
+        self.post(touch, type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.send(touch, type="touchEnd", touchPoints=[])
+
+    def post(self, method, **params):
+        """Send a command; its number, for reply."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": params}
         if self.session:
@@ -45,10 +56,14 @@ class Browser:
         data = json.dumps(message).encode() + b"\0"
         while data:
             data = data[os.write(self.to, data):]
+        return self.number
+
+    def reply(self, number, method):
         while True:
             said = self.receive()
-            if said.get("id") != self.number:
-                self.events.append(said)
+            if said.get("id") != number:
+                if "id" not in said:
+                    self.events.append(said)
                 continue
             if "error" in said:
                 raise RuntimeError(method + ": " + said["error"]["message"])

@@ -215,9 +215,7 @@ def touched(players, system):
     p.press("All figures")
 
     def tap(x, y):
-        b.send("Input.dispatchTouchEvent", type="touchStart",
-               touchPoints=[{"x": x, "y": y}])
-        b.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        b.tap(x, y)
         time.sleep(.3)
 
     def middle(node):

@@ -97,8 +97,7 @@ class Table(Browser):
 
     def tap(self, x, y):
         self.taps += 1
-        for kind, points in ("touchStart", [{"x": x, "y": y}]), ("touchEnd", []):
-            self.send("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+        super().tap(x, y)
         self.settle()
 
     def finger(self, kind, x, y):
