@@ -1014,10 +1014,10 @@ static void the_end_tells_what_decided_it(void **unused)
 		assert_true(holds(r.text, "Who led after each turn"));
 		assert_true(holds(r.html, "decided it"));
 		assert_false(holds(r.text, "Turning points"));
-		assert_true(holds(r.text,
-				  seat ? "\n   2 ####################|\n"
-				       : "\n   2                     |#########"
-					 "###########\n"));
+		assert_true(
+			holds(r.text, seat ? "\n   2 ##############|\n"
+					   : "\n   2               |########"
+					     "######\n"));
 		assert_true(holds(r.text,
 				  seat ? "You gained 22 points by the dice, "
 					 "and lost 31 to the orders of turn"

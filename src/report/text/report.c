@@ -27,7 +27,7 @@ enum {
 	ORDER_ROOM = 4096,
 	BAR_SIGNS = 24,
 	CURVE_LINES = 10, /* of {decided}, and signs to each side */
-	CURVE_SIGNS = 20,
+	CURVE_SIGNS = 14, /* no wider than a telephone */
 };
 
 void report_game_tells(struct narrator *n, const struct report_game *g,
