@@ -34,6 +34,17 @@ static int teardown(void **unused)
 	return 0;
 }
 
+/* Only the first three kinds search. */
+static struct match_side side_of(const struct player_rules *rules,
+				 enum match_kind kind)
+{
+	struct match_side side = { .kind = kind, .rules = rules };
+
+	if (kind <= MATCH_STRONG)
+		side.how = player_levels[kind];
+	return side;
+}
+
 static void prepare(const struct game_kind *kind, enum match_kind one,
 		    enum match_kind other, uint64_t seed, const char *options)
 {
@@ -43,12 +54,8 @@ static void prepare(const struct game_kind *kind, enum match_kind one,
 	match = (struct match){ .kind = kind,
 				.options = options,
 				.seed = seed };
-	match.side[0] = (struct match_side){ .kind = one,
-					     .rules = rules,
-					     .how = player_levels[one] };
-	match.side[1] = (struct match_side){ .kind = other,
-					     .rules = rules,
-					     .how = player_levels[other] };
+	match.side[0] = side_of(rules, one);
+	match.side[1] = side_of(rules, other);
 }
 
 static const char *options_of(const struct game_kind *kind)
