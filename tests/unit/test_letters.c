@@ -1564,6 +1564,24 @@ static void the_history_is_told_to_who_asks(void **unused)
 	holds(text, "vuelve al estado posterior al punto");
 }
 
+/* The last report tells of the blows that count. */
+static void a_blow_counts_again_once_its_undo_is_undone(void **unused)
+{
+	int64_t before, after;
+	struct str text;
+
+	(void)unused;
+	start(brawl);
+	before = fix_point(&f);
+	assert_str(ordered(0, "FIGHT A1 B1\nWAIT"), "adjudicated");
+	after = fix_point(&f);
+	OK(judge_game_undo(f.j, f.game, before, false, STR("no"), &f.why));
+	OK(judge_game_undo(f.j, f.game, after, false, STR("yes"), &f.why));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	text = told(0, "REPORT", "court");
+	holds(text, "Ana: 1 blow, ");
+}
+
 static void another_table(const char *name, const char *reserved)
 {
 	struct game_plan plan = { .name = str_of(name),
@@ -3400,6 +3418,7 @@ int main(void)
 		T(a_report_is_sent_once_more_as_it_was, open_rebellion),
 		T(a_rule_is_told_in_the_words_of_its_reader, open_rebellion),
 		T(the_history_is_told_to_who_asks, open_rebellion),
+		T(a_blow_counts_again_once_its_undo_is_undone, open_rebellion),
 		T(how_a_point_came_about_is_told_to_who_asks, open_rebellion),
 		T(games_are_told_to_who_asks, open_rebellion),
 		T(a_report_begins_with_what_its_reader_has_left,

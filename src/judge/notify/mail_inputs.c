@@ -492,28 +492,23 @@ static enum err gather_before(struct judge *j, struct composing *c,
 
 /* --- how a game went that is over --- */
 
-enum { UNDONE_MAX = 64 };
-
-/* Points from < p < to were undone; what they rolled is no part of the game. */
+/* What undone points rolled is no part of the game. */
 struct told_back {
 	struct composing *c;
 	struct combat_stats *tally;
 	struct analysis_log *log; /* or NULL */
-	int64_t from[UNDONE_MAX], to[UNDONE_MAX];
-	int n;
+	bool *undone;             /* by point, up to the letter's */
 };
 
-static bool find_undone(void *context, const struct event_row *r)
+static enum err note_undone(void *context, int64_t after, int64_t until,
+			    struct why *why)
 {
 	struct told_back *b = context;
-	struct event e;
 
-	if (b->n == UNDONE_MAX ||
-	    !event_parse_as(r->json, &b->c->l.sys->events, COMMON_UNDONE, &e))
-		return true;
-	b->from[b->n] = event_get(&e, COMMON_UNDONE_POINT);
-	b->to[b->n++] = r->point;
-	return true;
+	(void)why;
+	for (int64_t point = after + 1; point < until; point++)
+		b->undone[point] = true;
+	return ERR_OK;
 }
 
 static bool tally_event(void *context, const struct event_row *r)
@@ -521,10 +516,8 @@ static bool tally_event(void *context, const struct event_row *r)
 	struct told_back *b = context;
 	struct event e;
 
-	for (int i = 0; i < b->n; i++)
-		if (b->from[i] < r->point && r->point < b->to[i])
-			return true;
-	if (!event_parse(r->json, &b->c->l.sys->events, &e) ||
+	if ((r->point <= b->c->t.row.point && b->undone[r->point]) ||
+	    !event_parse(r->json, &b->c->l.sys->events, &e) ||
 	    e.kind == COMMON_UNDONE)
 		return true;
 	if (b->log)
@@ -543,11 +536,14 @@ static void begin_analysis(struct told_back *b)
 	analysis_log_begin(b->log, sys, players_find(sys), ANALYSIS_BRIEF);
 }
 
+/* A part of a game does not tell what decided it. */
 static void keep_turns(struct told_back *b)
 {
-	struct analysis_turn *v =
-		ARENA_ARRAY(b->c->a, ANALYSIS_TURNS, struct analysis_turn);
+	struct analysis_turn *v;
 
+	if (b->log->lost)
+		return;
+	v = ARENA_ARRAY(b->c->a, ANALYSIS_TURNS, struct analysis_turn);
 	b->c->l.turns = v;
 	b->c->l.n_turns =
 		analysis_turns(b->log->x.v, b->log->x.n, v, ANALYSIS_TURNS);
@@ -569,10 +565,10 @@ static enum err gather_tally(struct judge *j, struct composing *c,
 	     c->t.row.state != GAME_ENDED))
 		return ERR_OK;
 	b.tally = ARENA_NEW(c->a, struct combat_stats);
+	b.undone = ARENA_ARRAY(c->a, (size_t)c->t.row.point + 1, bool);
 	if (!luck)
 		begin_analysis(&b);
-	e = store_event_list(j->st, row->game, 1, row->last_event, find_undone,
-			     &b, why);
+	e = game_ctx_skipped(&c->t, c->t.row.point, note_undone, &b, why);
 	if (!e)
 		e = store_event_list(j->st, row->game, 1, row->last_event,
 				     tally_event, &b, why);
