@@ -43,6 +43,11 @@ TESTS += test_frame
 test_frame_SOURCES = tests/unit/test_frame.c
 test_frame_LDADD = $(ENGINE_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_analysis
+TESTS += test_analysis
+test_analysis_SOURCES = tests/unit/test_analysis.c tests/unit/toy.c tests/unit/toy.h
+test_analysis_LDADD = $(ENGINE_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_queue
 TESTS += test_queue
 test_queue_SOURCES = tests/unit/test_queue.c
