@@ -7,6 +7,7 @@
 #include "games/dungeons/rules/board.h"
 #include "games/dungeons/rules/system_private.h"
 #include "games/dungeons/rules/move.h"
+#include "games/dungeons/rules/player.h"
 #include "games/dungeons/rules/setup.h"
 #include "games/dungeons/rules/evolve.h"
 #include "games/dungeons/rules/exec.h"
@@ -967,6 +968,34 @@ static void a_ram_at_hidden_clicks_is_followed_by_no_offer(void **unused)
 	}
 }
 
+static void an_attack_on_somebody_is_suggested_on_them(void **unused)
+{
+	static struct dg_state view;
+	struct suggest v[2], out;
+	struct offers list = { v, 2 };
+	struct decision d;
+
+	(void)unused;
+	before_hidden_clicks(2, DG_ABILITY_VENOM);
+	dg_view(&s, 0, &view);
+	for (int i = 0; i < 2; i++) {
+		v[i] = (struct suggest){ .kind = SUGGEST_STRIKE,
+					 .actor = s.fig[0].label };
+		decision_start(&v[i].d, DG_ORDER_SHOOT);
+		decision_add_int(&v[i].d, DG_TAG_FIG, s.fig[0].label);
+		decision_add_int(&v[i].d, DG_TAG_TARGET, s.fig[i + 1].label);
+	}
+	d = v[1].d;
+	assert_true(
+		player_dungeons.suggest(&view, 0, &trials, &d, &list, &out));
+	assert_true(decision_equal(&out.d, &v[1].d));
+	decision_start(&d, DG_ORDER_SHOOT);
+	decision_add_int(&d, DG_TAG_FIG, s.fig[0].label);
+	assert_true(
+		player_dungeons.suggest(&view, 0, &trials, &d, &list, &out));
+	assert_true(decision_equal(&out.d, &v[0].d));
+}
+
 static void every_kind_of_event_has_one_place_in_evolve(void **unused)
 {
 	(void)unused;
@@ -1019,6 +1048,7 @@ int main(void)
 		cmocka_unit_test(what_hidden_clicks_decide_is_offered_as_shown),
 		cmocka_unit_test(
 			a_ram_at_hidden_clicks_is_followed_by_no_offer),
+		cmocka_unit_test(an_attack_on_somebody_is_suggested_on_them),
 		cmocka_unit_test(every_kind_of_event_has_one_place_in_evolve),
 	};
 

@@ -564,19 +564,22 @@ void dg_offer(struct dg_trial *t, int seat, struct offers *out)
 	monsters(&x);
 }
 
-/* The attack of the list by the same figure: the player's own candidates name
- * no target. */
+/* The attack of the list by the same figure, on the same target if the order
+ * names one: those of player.c name none. */
 static bool strike_in(const struct offers *list, const struct decision *d,
 		      struct suggest *out)
 {
 	int32_t fig = decision_int(d, DG_TAG_FIG, 0);
+	int32_t target = decision_int(d, DG_TAG_TARGET, 0);
 
 	for (int i = 0; i < list->n; i++) {
 		const struct suggest *o = list->v + i;
-		int kind = o->then.kind ? o->then.kind : o->d.kind;
+		const struct decision *blow = o->then.kind ? &o->then : &o->d;
 
 		if (o->kind == SUGGEST_STRIKE && o->actor == fig &&
-		    kind == d->kind) {
+		    blow->kind == d->kind &&
+		    (!target ||
+		     decision_int(blow, DG_TAG_TARGET, 0) == target)) {
 			*out = *o;
 			return true;
 		}
