@@ -284,7 +284,8 @@ static void floor_things(struct arena *a, const struct dg_state *s,
 	}
 }
 
-/* A mouth named after the west has the letter of the reader's west. */
+/* A mouth named after the west, W or W2, has the letter of the reader's west.
+ */
 static struct str mouth_id(struct arena *a, const struct narrator *n,
 			   int32_t id)
 {
@@ -293,11 +294,11 @@ static struct str mouth_id(struct arena *a, const struct narrator *n,
 	struct buf b;
 
 	buf_init(&b, 16);
-	if (str_is(text, "W") || str_is(text, "W2") || str_is(text, "W3"))
-		if (!messages_render(&b, n->words, "dungeons.west",
-				     TEMPLATE_TEXT, NULL, NULL) &&
-		    b.len)
-			room[0] = buf_str(&b).s[0];
+	if (room[0] == 'W' && !room[1 + strspn(room + 1, "0123456789")] &&
+	    !messages_render(&b, n->words, "dungeons.west", TEMPLATE_TEXT, NULL,
+			     NULL) &&
+	    b.len)
+		room[0] = buf_str(&b).s[0];
 	buf_release(&b);
 	return arena_str(a, text);
 }
@@ -499,8 +500,8 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 static void trace_step(const struct dg_state *s, const struct extent *f,
 		       const struct event *e, struct scene *out)
 {
-	int words, n = 0,
-		   fig = piece_find(s, event_get(e, DG_EV_STEPPED_PIECE));
+	int fig = piece_find(s, event_get(e, DG_EV_STEPPED_PIECE));
+	int words, n = 0;
 	int owner = fig < 0 || s->fig[fig].owner < 0 ? SCENE_NOBODY
 						     : s->fig[fig].owner;
 	struct scene_trace *last =
