@@ -1642,6 +1642,7 @@ static bool helps_next(struct meaning_work *w, const struct clause *c,
 		       struct clause *next)
 {
 	int32_t actor = 0;
+	int n = next->n_slots;
 
 	if (!str_is(c->verb, "assist") || c->negated || next->elided)
 		return false;
@@ -1652,18 +1653,19 @@ static bool helps_next(struct meaning_work *w, const struct clause *c,
 		const struct mean_slot *s = &c->slot[i];
 
 		if (s->is != MEAN_FIGURE || s->n != 1 ||
-		    !is_mine(w, s->label_of[0]) ||
-		    next->n_slots == CLAUSE_SLOTS)
+		    !is_mine(w, s->label_of[0]) || n == CLAUSE_SLOTS)
 			return false;
-		actor = s->acts ? actor : s->label_of[0];
-		if (!s->acts)
+		if (!s->acts) {
+			actor = s->label_of[0];
 			continue;
-		next->slot[next->n_slots] = *s;
-		next->slot[next->n_slots].acts = false;
-		next->slot[next->n_slots++].rel = STR("with");
+		}
+		next->slot[n] = *s;
+		next->slot[n].acts = false;
+		next->slot[n++].rel = STR("with");
 	}
-	if (!actor)
+	if (!actor || n == CLAUSE_SLOTS)
 		return false;
+	next->n_slots = n;
 	acts_add(next, actor);
 	next->joint = c->joint;
 	return true;
@@ -1679,7 +1681,6 @@ static void clauses_fold(struct meaning_work *w)
 		memmove(w->clause, w->clause + 1,
 			(size_t)w->n * sizeof(*w->clause));
 	}
-
 	for (int k = 1; k < w->n; k++) {
 		same_resolve(&w->clause[k], &w->clause[n - 1]);
 		if (!assists(&w->clause[k], &w->clause[n - 1]))
