@@ -80,8 +80,10 @@ static void row_split(const struct grammar_row *of, struct said_row *out)
 		     strstr(of->pattern, "QUICKCAST");
 	out->asked = names.len && names.s[names.len - 1] == '!';
 	names.len -= out->asked;
-	while (out->n_verbs < SAID_VERBS && parse_field(&names, '/', &one))
+	while (parse_field(&names, '/', &one)) {
+		assert(out->n_verbs < SAID_VERBS);
 		out->verb[out->n_verbs++] = one;
+	}
 	if (!parse_field(&order, '=', &parts))
 		return;
 	out->order = parse_trim(order);
@@ -89,12 +91,13 @@ static void row_split(const struct grammar_row *of, struct said_row *out)
 	out->order.s += out->waits;
 	out->order.len -= out->waits;
 	out->order = parse_trim(out->order);
-	while (out->n_parts < SAID_PARTS && parse_field(&parts, ' ', &one)) {
+	while (parse_field(&parts, ' ', &one)) {
 		bool may = one.len && one.s[one.len - 1] == '?';
 
 		one.len -= may;
 		if (!one.len)
 			continue;
+		assert(out->n_parts < SAID_PARTS);
 		out->may[out->n_parts] = may;
 		out->part[out->n_parts++] = one;
 	}

@@ -1392,15 +1392,15 @@ static bool rules_on_pieces(const struct text *x, const struct retry *y,
 	if (o->n_lines != y->n_lines + 1 ||
 	    o->lines[y->n_lines].kind != LINE_RULE)
 		return false;
-	for (int i = 0; i < l->n; i++)
-		for (int k = 0; k < names->n; k++) {
-			struct buf b;
+	for (int k = 0; k < names->n; k++) {
+		struct buf b;
 
-			buf_init(&b, 16);
-			label_render(&b, names->v[k].label);
+		buf_init(&b, 16);
+		label_render(&b, names->v[k].label);
+		for (int i = 0; i < l->n; i++)
 			pieces += str_equal(l->t[i].fold, buf_str(&b));
-			buf_release(&b);
-		}
+		buf_release(&b);
+	}
 	return pieces > 1;
 }
 
