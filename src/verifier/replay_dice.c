@@ -242,7 +242,7 @@ void replay_luck_begin(struct replay *r)
 
 void replay_luck_undo(struct replay *r)
 {
-	const bool *counts = replay_entropy(r, r->p->point);
+	const bool *counts = replay_points_to(r, r->p->point);
 
 	for (size_t i = 0; i < r->n_links; i++)
 		r->links[i].counts = false;

@@ -188,7 +188,7 @@ bool replay_at_input(struct replay *r, const char *what);
 struct str replay_text(struct replay *r, const struct event *e, int field);
 
 /* Take and apply the next event of the log if it has this kind and fits;
- * otherwise report a difference. _said: an event of the table's agreements. */
+ * otherwise report a difference. _table: an event of the table's agreements. */
 bool replay_input(struct replay *r, int kind, struct event **out);
 bool replay_input_table(struct replay *r, int kind, struct event **out);
 /* Is the log's next event of this kind? */
@@ -260,7 +260,7 @@ bool replay_undo(struct replay *r, const struct event *e,
 		 const struct way_back *said);
 /* The points that led to the state after `point`, in the arena of the
  * adjudication. */
-bool *replay_entropy(struct replay *r, uint64_t point);
+bool *replay_points_to(struct replay *r, uint64_t point);
 
 /* A person takes a seat: returns the player's seat, -1: none; and replays the
  * effects of the word, committed or declined with the proof of the person. */

@@ -15,7 +15,7 @@ bool *replay_below(struct arena *a, const uint64_t *from, uint64_t n,
 	return below;
 }
 
-bool *replay_entropy(struct replay *r, uint64_t point)
+bool *replay_points_to(struct replay *r, uint64_t point)
 {
 	bool *of = ARENA_ARRAY(&r->tmp, r->n_from + 1, bool);
 
@@ -27,7 +27,7 @@ bool *replay_entropy(struct replay *r, uint64_t point)
 /* Is a decision undone that was made while a sealed choice was awaited? */
 static bool is_unsealed(struct replay *r, uint64_t to)
 {
-	const bool *stays = replay_entropy(r, to);
+	const bool *stays = replay_points_to(r, to);
 
 	for (uint64_t at = r->p->point - 1; at && !stays[at];
 	     at = r->from[at - 1])
