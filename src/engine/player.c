@@ -30,12 +30,6 @@ const struct player_strength player_levels[PLAYER_LEVELS] = {
 			    .decisions = 12000 },
 };
 
-const struct player_strength player_suggests = { .name = "suggests",
-						 .wide = 1,
-						 .moves = 120,
-						 .tries = 4,
-						 .decisions = 600 };
-
 bool player_level_named(struct str name, enum player_level *out)
 {
 	for (int i = 0; i < PLAYER_LEVELS; i++)
@@ -473,7 +467,7 @@ void player_lead(const struct player_rules *rules, const void *view, int seat,
 	    awaiting_class(rules->sys, &waits, seat, CLASS_ANSWER))
 		return;
 	player_dice_init(&dice, rules->sys, view, seat, 0, PLAYER_FAIR);
-	if (!player_choose(rules, view, seat, &player_suggests, NULL,
+	if (!player_choose(rules, view, seat, &player_levels[PLAYER_FAIR], NULL,
 			   &dice.dice, room, &choice))
 		return;
 	for (int i = 0; i < choice.candidates; i++)

@@ -56,7 +56,7 @@ struct player_rules {
 	/* Candidates for the set-up, besides drawn orders; or NULL. */
 	void (*setup)(const void *view, int seat, struct player_moves *out);
 
-	/* Candidates for the seat's turn, from the families and suggestions of
+	/* Candidates for the seat's turn, from the groups and suggestions of
 	 * the game; wide: a larger number brings more places to move to. They
 	 * need not have been tried. */
 	void (*moves)(const void *view, int seat, struct trials *room,
@@ -107,9 +107,6 @@ extern const struct player_strength player_levels[PLAYER_LEVELS];
 /* The level called so; false: there is none. */
 bool player_level_named(struct str name, enum player_level *out);
 
-/* The search of player_lead: small enough for a mail. */
-extern const struct player_strength player_suggests;
-
 /* Dice that follow from a number. */
 struct player_dice {
 	uint64_t key;
@@ -147,9 +144,10 @@ bool player_choose(const struct player_rules *rules, const void *view, int seat,
 		   struct player_room *room, struct player_choice *out);
 
 /*
- * Put first in a list of suggestions the order that a small search finds best,
- * apart from the end of the turn. The result follows from the view alone. The
- * list may be empty, and then stays so where the seat has nothing to order.
+ * Put first in a list of suggestions the order that the search of PLAYER_FAIR
+ * finds best, apart from the end of the turn. The result follows from the view
+ * alone. The list may be empty, and then stays so where the seat has nothing to
+ * order.
  */
 void player_lead(const struct player_rules *rules, const void *view, int seat,
 		 struct player_room *room, struct offers *list);
