@@ -91,7 +91,7 @@ bool decision_next(const struct decision *d, int at, struct decision_arg *arg);
 /* The first argument with this tag; false if there is none. */
 bool decision_find(const struct decision *d, int tag, struct decision_arg *arg);
 bool decision_has(const struct decision *d, int tag);
-/* its first word, or otherwise */
+/* its first word, or fallback */
 int32_t decision_int(const struct decision *d, int tag, int32_t fallback);
 
 bool decision_equal(const struct decision *a, const struct decision *b);

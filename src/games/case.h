@@ -47,12 +47,12 @@ struct case_result {
 	int n_checks;
 };
 
-/* Run the text of one case; what it found is the caller's to release. */
 /* The hidden draws of a case follow from the seed of its line `draws`. */
 enum { CASE_DRAWS = 16 };
 uint32_t case_draw_bits(const uint8_t seed[CASE_DRAWS], uint32_t number,
 			uint32_t draw);
 
+/* Run the text of one case; what it found is the caller's to release. */
 void case_run(struct cases *c, struct str text, bool json,
 	      struct case_result *out);
 void case_result_release(struct case_result *r);

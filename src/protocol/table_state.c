@@ -1277,7 +1277,7 @@ void table_state_set(struct table_state *g, struct game_run *run, int row,
 
 _Static_assert(sizeof(struct table_state) % sizeof(int64_t) == 0 &&
 		       POLICY_TEXT_MAX % sizeof(int64_t) == 0,
-	       "an agenda has no holes");
+	       "agreements have no holes");
 
 void table_state_render(const struct table_state *g, struct buf *out)
 {

@@ -220,7 +220,7 @@ static bool act_on(const struct touch *t, const struct move_group *f,
 			       out);
 }
 
-/* The order of a family on one of its targets, by the first argument with
+/* The order of a group on one of its targets, by the first argument with
  * which the rules carry it out. */
 static bool family_order(const struct touch *t, const struct move_group *f,
 			 int32_t target, struct decision *out)
@@ -290,7 +290,7 @@ static int strikes_aim(const struct touch *t, struct offers *list, int n,
 	return n;
 }
 
-/* The order of a family that names its actor alone. */
+/* The order of a group that names its actor alone. */
 static bool alone_order(const struct touch *t, const struct move_group *f,
 			struct decision *out)
 {
@@ -312,7 +312,7 @@ static bool alone_order(const struct touch *t, const struct move_group *f,
 	return !f->n_targets && !placing_of(f->kind) && touch_works(t, out);
 }
 
-/* Orders of a game of squares that no family lists: each is tried. */
+/* Orders of a game of squares that no group lists: each is tried. */
 static void unlisted_aims(const struct touch *t, int *said)
 {
 	static const struct {

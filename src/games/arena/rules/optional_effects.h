@@ -8,7 +8,7 @@
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/triggers.h"
 
-/* Tell the may clause of the object: paid for and started, if it is wanted. */
+/* Pay for the may clause of the object and start it, if it is wanted. */
 void ar_may_start(struct ar_work *w, const struct ar_obj *o, int clause,
 		  enum ar_on event, const struct ar_roles *about);
 

@@ -1,6 +1,6 @@
 /*
  * src/games/arena/rules/player.c - what the computer player knows of Arena:
- * candidate plans, activations and spells from the legal families and the
+ * candidate plans, activations and spells from the legal groups and the
  * planned cards, a cheap policy, and the value of a position in life.
  *
  * It plays games that stop at each activation (option pace, each). Books and

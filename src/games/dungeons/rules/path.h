@@ -35,6 +35,7 @@ struct dg_leg {
 	int face; /* direction of the last step */
 };
 
+/* can the piece take such a leg? at least one square; leg is set if it can */
 bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 		  int n, struct dg_leg *leg, struct refusal *no);
 /* the points of the cheapest path to the square (MOVE .. TO) on which no
@@ -77,6 +78,7 @@ bool dg_is_before(const struct dg_state *s, int32_t piece,
 
 /* --- the way in --- */
 
+/* the square lies in the mouth by which the Hero comes in */
 bool dg_is_mouth(const struct dg_state *s, int f, int32_t sq);
 /* the squares of ENTER, or those that lead to its only square */
 int dg_path_in(const struct dg_state *s, int f, const struct decision *d,

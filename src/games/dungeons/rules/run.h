@@ -42,6 +42,7 @@ void dg_open_secret(struct run *r, int32_t number, int32_t piece,
 
 /* pairs of rule and amount that explain one number: six of them at most */
 enum { DG_MOD_WORDS = 12 };
+/* one more pair; n: words so far */
 void dg_mod(int32_t mods[], int *n, int rule, int32_t amount);
 
 /* the speed points with which the figure begins an activation */

@@ -1,6 +1,6 @@
 /*
  * src/games/rebellion/rules/player.c - what the computer player knows of
- * Rebellion: candidate orders from the legal families and suggestions, a cheap
+ * Rebellion: candidate orders from the legal groups and suggestions, a cheap
  * policy, and the value of a position in victory points.
  *
  * The value counts figures by their dials, and what each side's best attacks
@@ -457,7 +457,7 @@ static int32_t value(const void *world, int seat, bool blind,
 
 enum { INCH = 100, FACINGS = 24 };
 
-/* An order of an attack's family. */
+/* The orders of a group of attacks. */
 static void attack_moves(const struct move_group *f, struct player_moves *out)
 {
 	for (int i = 0; i < (f->n_targets ? f->n_targets : 1); i++) {
