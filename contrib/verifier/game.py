@@ -110,9 +110,13 @@ class Game(Hands, Words, Table, Mask):
     def absences_told(self):
         """What a player's lines say of an absence must be in the log."""
         lines = [text.fold(x).split() for x in (self.orders or "").split("\n")] if self.signer and self.signer_seat else []
-        return {kind for key, kind in (("table.away", "absence_announced"), ("table.back", "absence_ended"))
-                for words in map(text.fold, self.listed(key))
-                for line in lines if line[:len(words.split())] == words.split()}
+
+        def is_said(key, whole):
+            return any(line == words if whole else line[:len(words)] == words
+                       for words in (text.fold(w).split() for w in self.listed(key)) for line in lines)
+
+        return {kind for key, kind, whole in (("table.away", "absence_announced", False),
+                                              ("table.back", "absence_ended", True)) if is_said(key, whole)}
 
     def on_disputed(self, e):
         need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")

@@ -250,8 +250,14 @@ class Table:
         if now not in self.heard:
             self.talk.add(now)
         for seat in (self.changed & self.sure) - self.moved if moves else ():
-            due = self.extended[seat]
-            need(due == self.present(seat, now, self.presence(seat, now, due)), "a deadline should be moved here")
+            need(self.stays(seat, now, self.extended[seat]), "a deadline should be moved here")
+
+    def stays(self, seat, now, due):
+        """Does what was said of an absence just now leave this deadline where it is?"""
+        ends = self.present(seat, now, self.presence(seat, now, due))
+        if "absence_ended" in self.did:     # who is back has the time of a turn, and no later than was promised
+            return ends == due or due <= self.present(seat, now, self.turn)
+        return ends <= due
 
     def moved_check(self, seat, now, due, why):
         """Is a deadline, that is no respite, moved to where the table's way to play puts it?"""
