@@ -143,6 +143,11 @@ static enum err log_read(struct logs *l, const char *file, struct why *why)
 			    "%s: the full log (heraldo export --full) of a "
 			    "game of two that is over was expected",
 			    file);
+	if (!e && l->notes.practice)
+		e = why_set(why, ERR_USAGE,
+			    "%s: a practice game is rated nowhere; leave its "
+			    "log out",
+			    file);
 	if (e)
 		return e;
 	*row = (struct rated_row){ .first = number_of(l, l->notes.person[0]),

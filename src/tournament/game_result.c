@@ -2,6 +2,7 @@
 #include "tournament/game_result.h"
 #include "protocol/proposal_parse.h"
 #include "protocol/log_events.h"
+#include "protocol/policy.h"
 #include "engine/common.h"
 
 void game_result_begin(struct game_result_notes *x, struct arena *a)
@@ -49,12 +50,20 @@ static void note_name(struct game_result_notes *x, const struct event *e)
 				log_event_text(x->a, e, COMMON_KEY_OPENED_NAME);
 }
 
+static void note_policy(struct game_result_notes *x, const struct event *e)
+{
+	if (event_text_is(e, COMMON_TABLE_POLICY_NAME,
+			  policy_name(POLICY_PRACTICE_DAYS)))
+		x->practice = !event_text_is(e, COMMON_TABLE_POLICY_VALUE, "0");
+}
+
 void game_result_note(struct game_result_notes *x, const struct event *e)
 {
 	switch (e->kind) {
 	case COMMON_GAME_CREATED:
 		x->timed = event_get(e, COMMON_GAME_CREATED_DEADLINE) != 0;
 		break;
+	case COMMON_TABLE_POLICY: note_policy(x, e); break;
 	case COMMON_SEAT_TAKEN: note_person(x, e); break;
 	case COMMON_KEY_OPENED: note_name(x, e); break;
 	case COMMON_ORDERS_SIGNED:

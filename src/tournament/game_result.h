@@ -20,6 +20,7 @@ struct game_result_notes {
 	int32_t answered[2];  /* signed orders */
 	int32_t missed[2];    /* deadlines that passed */
 	bool timed;           /* it had deadlines from its beginning */
+	bool practice;        /* it is rated nowhere */
 	/* who took the seats first: what the log calls them */
 	struct str person[2];
 };

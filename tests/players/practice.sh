@@ -90,6 +90,8 @@ grep -q 'run again for [1-9][0-9]* orders: it gives the same' "$dir/again" || { 
 grep -q 'NOT run again' "$dir/again" && { cat "$dir/again"; fail "orders without a view"; }
 python3 "$HERALDO_SRCDIR/contrib/verify.py" "$dir/log.jsonl" >"$dir/two" 2>&1 || { cat "$dir/two"; fail "verify.py"; }
 grep -q 'seat B was played by the judge' "$dir/one" || fail "B is not named"
+"$HERALDO_BUILDDIR/heraldo" ratings --logs "$dir/log.jsonl" 2>"$dir/said" && fail "a practice game is rated"
+grep -q 'a practice game is rated nowhere' "$dir/said" || { cat "$dir/said"; fail "no reason"; }
 
 # by the operator
 game=$(judge game new --practice --system dungeons --player A=easy try)
