@@ -29,6 +29,21 @@ static int apply(const char *table, struct game_carried *out, int max)
 		out, max);
 }
 
+static void a_card_has_key_and_name(void **unused)
+{
+	static struct carryover v[1];
+	struct carryover_list l = { .v = v, .max = 1 };
+	int32_t key[8], name[8];
+	int key_words = text_pack(key, 8, STR("pyramid/12"));
+	int name_words = text_pack(name, 8, STR("Amir"));
+
+	(void)unused;
+	carryover_card(carryover_add(&l, 0, "hero", 3), key, key_words, name,
+		       name_words);
+	assert_string_equal(v[0].key, "pyramid/12");
+	assert_string_equal(v[0].name, "Amir");
+}
+
 static void a_table_says_what_becomes_of_what_is_left(void **unused)
 {
 	struct game_carried v[16];
@@ -163,6 +178,7 @@ static void faults_of_a_line_name_its_field(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_card_has_key_and_name),
 		cmocka_unit_test(a_table_says_what_becomes_of_what_is_left),
 		cmocka_unit_test(more_than_there_is_room_for_is_said),
 		cmocka_unit_test(faults_of_a_table_have_line_and_column),
