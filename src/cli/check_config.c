@@ -248,7 +248,6 @@ static void pages_check(struct checking *k)
 		      c->site_url);
 }
 
-/* faults that occur although each value alone is valid */
 /* Google ends a consent after seven days while its application is in testing;
  * nothing tells that before. */
 static void consent_note(struct checking *k, enum secret_account which)
