@@ -650,6 +650,7 @@ static void put_dice(struct making *m, struct tval *to)
 		return;
 	v = tval_put(m->a, to, "dice", tval_map(m->a));
 	put_seats(m, v, "of", d->seats, d->n_seats);
+	tval_puti(m->a, v, "of_n", d->n_seats);
 	put_seats(m, v, "held", d->held, d->n_held);
 	tval_puti(m->a, v, "anew", d->anew);
 	if (d->has_until)
@@ -1085,7 +1086,7 @@ static bool has_digit(struct str s)
 }
 
 /* {head}: the headline, {Head}: as the beginning of a sentence; {score}: how
- * it stands. Each may be empty. */
+ * it stands. Each may be empty. {score_line}: the score with its name. */
 static void put_headline(struct making *m, struct tval *to)
 {
 	const struct report_input *in = m->in;
@@ -1104,6 +1105,8 @@ static void put_headline(struct making *m, struct tval *to)
 	tval_put(m->a, to, "score",
 		 told && has_digit(told->text) ? told
 					       : tval_text(m->a, STR("")));
+	tval_put(m->a, to, "score_line",
+		 tval_word(m->a, "%s.score_line", in->sys->name));
 }
 
 /* {strip}: the headlines of the points before, the newest last */

@@ -1420,6 +1420,8 @@ static void put_left_now(struct arena *a, const struct narrator *n,
 {
 	int32_t sp = s->actor ? dg_sp(s, s->actor) : 0;
 
+	if (s->head.phase != DG_PLAY)
+		return;
 	tval_put(a, to, "mover", narrate_label(a, n, s->actor));
 	tval_puti(a, to, "mover_sp", sp > 0 ? sp : 0);
 	tval_put(a, to, "left_now", tval_word(a, "dungeons.left_now"));

@@ -841,7 +841,8 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_put(a, to, "phase", tval_word(a, "word.%s", phase_of(s)));
 	tval_put(a, to, "active", narrate_seat(a, n, s->head.active));
 	tval_puti(a, to, "actions_left", s->actions_left);
-	tval_put(a, to, "left_now", tval_word(a, "rebellion.left_now"));
+	if (s->head.phase == RB_PLAY)
+		tval_put(a, to, "left_now", tval_word(a, "rebellion.left_now"));
 	tval_put(a, to, "turn",
 		 tval_word(a, s->head.phase == RB_PLAY
 				      ? "rebellion.turn.play"
