@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """tests/page/webkit.py SRCDIR BUILDDIR [whole] - a practice game touched in WebKit, without
-a typed word; to its end if it is to be whole. The browser is a WebKit (MiniBrowser) on a display of its own, with the calls of
-browser.py that games need, driven by WebKitWebDriver: the nearest to an iPhone that runs
-here. Debian's package webkit2gtk-driver brings both programs, xvfb the display."""
+a typed word; to its end if it is to be whole. The browser is a WebKit (MiniBrowser) on a
+display of its own, with the calls of browser.py that games need, driven by WebKitWebDriver:
+the nearest to an iPhone that runs here. Debian's package webkit2gtk-driver brings both
+programs, xvfb the display."""
 import glob
 import json
 import os
@@ -22,8 +23,6 @@ from touches import Fault, Table, insist
 PATIENCE = 120
 TRIES = 5  # of ports, which others may take in between
 BROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
-
-
 MOST = 500  # orders
 FEW = 3
 
@@ -156,6 +155,7 @@ def one_order(t):
 
 
 def play(t, most):
+    """So many orders; 0: to the end of the game."""
     t.open(touches.PAGE)
     t.taps = orders = 0
     t.touch("document.querySelector('#practise-games [data-system=rebellion]')")
@@ -163,7 +163,7 @@ def play(t, most):
         t.until("!practise.busy && practise.status && (practise.status.over || "
                 "practise.status.play && practise.status.awaits & 1)",
                 "the computer does not answer")
-        if orders == most or t.run("practise.status.over"):
+        if (most and orders == most) or t.run("practise.status.over"):
             return orders
         one_order(t)
         orders += 1
