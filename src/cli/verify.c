@@ -97,11 +97,15 @@ static void analysis_pointed(void *context, const struct verify_point *p)
 
 static void print_turn(const struct analysis_turn *t)
 {
-	printf("  turn %d, seat %c, to point %lld: leads by %.2f, by its "
-	       "orders %+.2f, by its dice %+.2f\n",
-	       t->number, 'A' + (t->seat < 0 ? 0 : t->seat),
-	       (long long)t->point, t->value / 100.0, t->order / 100.0,
-	       t->luck / 100.0);
+	char of[16] = "";
+
+	if (t->seat >= 0)
+		snprintf(of, sizeof(of), ", seat %c",
+			 'A' + t->seat % SEATS_MAX);
+	printf("  turn %d%s, to point %lld: leads by %.2f, by its orders "
+	       "%+.2f, by its dice %+.2f\n",
+	       t->number, of, (long long)t->point, t->value / 100.0,
+	       t->order / 100.0, t->luck / 100.0);
 }
 
 /* Points count for seat A. */

@@ -103,7 +103,7 @@ void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
 {
 	const void *state = r->game->state;
 	struct analysis_step *s;
-	int32_t value, mean;
+	int32_t value, mean, turn = 0, of = -1;
 
 	if (!is_weighed(x, state) || !x->begun || x->n == ANALYSIS_STEPS) {
 		analysis_at(x, state);
@@ -114,6 +114,8 @@ void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
 		mean = rolled ? expected(x, r, value) : value;
 	else
 		mean = rolled ? x->value : value;
+	if (x->rules->turn)
+		turn = x->rules->turn(x->state, &of);
 	if (r->step || value != x->value) {
 		s = &x->v[x->n++];
 		*s = (struct analysis_step){ .point = point,
@@ -121,7 +123,9 @@ void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
 							     : -1,
 					     .value = value,
 					     .order = mean - x->value,
-					     .luck = value - mean };
+					     .luck = value - mean,
+					     .turn = turn,
+					     .of = of };
 	}
 	state_keep(x, state, value);
 }
@@ -180,6 +184,14 @@ void analysis_log_event(struct analysis_log *l, const struct event *e,
 
 /* --- turns ---------------------------------------------------------------- */
 
+static bool is_same_turn(const struct analysis_turn *t,
+			 const struct analysis_step *s)
+{
+	if (s->turn)
+		return t->number == s->turn && t->seat == s->of;
+	return s->seat < 0 || t->seat < 0 || t->seat == s->seat;
+}
+
 int analysis_turns(const struct analysis_step *v, int n,
 		   struct analysis_turn *out, int max)
 {
@@ -188,16 +200,19 @@ int analysis_turns(const struct analysis_step *v, int n,
 	for (int i = 0; i < n; i++) {
 		struct analysis_turn *t = turns ? &out[turns - 1] : NULL;
 
-		if (!t ||
-		    (v[i].seat >= 0 && t->seat >= 0 && t->seat != v[i].seat)) {
+		if (!t || !is_same_turn(t, &v[i])) {
 			if (turns == max)
 				break;
 			t = &out[turns++];
-			*t = (struct analysis_turn){ .number = turns,
-						     .seat = -1 };
+			*t = (struct analysis_turn){
+				.number = v[i].turn ? v[i].turn : turns,
+				.seat = v[i].turn ? v[i].of : -1
+			};
 		}
-		if (t->seat < 0)
+		if (t->seat < 0 && !v[i].turn)
 			t->seat = v[i].seat;
+		if (0 <= v[i].seat && v[i].seat < 2)
+			t->by[v[i].seat] += v[i].order;
 		t->point = v[i].point;
 		t->value = v[i].value;
 		t->order += v[i].order;

@@ -26,6 +26,7 @@ struct analysis_step {
 	int32_t seat;  /* -1: of the rules alone */
 	int32_t value; /* afterwards */
 	int32_t order, luck;
+	int32_t turn, of; /* by player_rules.turn; 0: it is not known */
 };
 
 /* Large: on no stack. */
@@ -41,11 +42,13 @@ struct analysis {
 	int32_t trial[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
 };
 
-/* Successive steps of one seat. */
+/* The steps of one turn or round, as the mails count them; where that is not
+ * known successive steps of one seat. */
 struct analysis_turn {
 	int number; /* from 1 */
 	int64_t point;
-	int32_t seat, value, order, luck;
+	int32_t seat, value, order, luck; /* seat -1: of all */
+	int32_t by[2]; /* of order: by the steps of seat A and of seat B */
 };
 
 void analysis_begin(struct analysis *x, const struct player_rules *rules,

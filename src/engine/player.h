@@ -82,6 +82,10 @@ struct player_rules {
 	int32_t (*value)(const void *world, int seat, bool blind,
 			 const struct player_weight *w);
 
+	/* The round or the turn as its mails count it; *of: the seat that has
+	 * the turn, -1 if it belongs to all. */
+	int32_t (*turn)(const void *state, int32_t *of);
+
 	const struct player_weight *weights; /* for value */
 	int n_weights;
 };

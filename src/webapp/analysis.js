@@ -38,7 +38,7 @@ function showAnalysis(made, who, open) {
 	at("analysis-curve").replaceChildren(curveOf(turns, key));
 	at("analysis-luck").textContent = say("page.analysis.dice", { what: gains(luck) });
 	items("analysis-turns", key.map((i) => turns[i]), (t) => {
-		const text = say("page.analysis.turn", { n: t.number, who: who[t.seat] || "",
+		const text = say("page.analysis.turn", { n: t.number, who: who[t.seat] || who.slice(0, 2).join(", "),
 			sum: points(t.order + t.luck), order: points(t.order), luck: points(t.luck) });
 		return open && t.point ? button(text, () => open(t.point)) : element("span", text);
 	});

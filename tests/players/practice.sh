@@ -80,7 +80,7 @@ mail 'Eva <eva@example.test>' <"$dir/signed"
 judge game end --yes --why enough "$game" >/dev/null
 daemon
 last 'report' eva@ >"$dir/report"
-grep -q 'Who led after each turn' "$dir/report" || { cat "$dir/report"; fail "no analysis in the last report"; }
+grep -q 'Who led after each' "$dir/report" || { cat "$dir/report"; fail "no analysis in the last report"; }
 judge export --full -o "$dir/log.jsonl" "$game" >/dev/null 2>&1
 "$HERALDO_BUILDDIR/heraldo" verify "$dir/log.jsonl" >"$dir/one" 2>&1 || { cat "$dir/one"; fail "verify"; }
 "$HERALDO_BUILDDIR/heraldo" verify --analysis "$dir/log.jsonl" >"$dir/analysed" 2>&1 || { cat "$dir/analysed"; fail "verify --analysis"; }

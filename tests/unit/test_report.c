@@ -994,10 +994,10 @@ static void who_reads_of_the_end_finds_no_form(void **unused)
 static void the_end_tells_what_decided_it(void **unused)
 {
 	static const struct analysis_turn turns[] = {
-		{ 1, 5, 0, 1200, 200, 1000 },
-		{ 2, 6, 1, 4300, 3100, 0 },
-		{ 3, 7, 0, 500, -600, -3200 },
-		{ 4, 8, 1, 500, 0, 0 },
+		{ 1, 5, 0, 1200, 200, 1000, { 200, 0 } },
+		{ 2, 6, 1, 4300, 3100, 0, { 0, 3100 } },
+		{ 3, 7, 0, 500, -600, -3200, { -600, 0 } },
+		{ 4, 8, 1, 500, 0, 0, { 0, 0 } },
 	};
 	struct report_input in;
 	struct report r;
@@ -1011,7 +1011,7 @@ static void the_end_tells_what_decided_it(void **unused)
 		in.turns = turns;
 		in.n_turns = ARRAY_LEN(turns);
 		make(&in, &r);
-		assert_true(holds(r.text, "Who led after each turn"));
+		assert_true(holds(r.text, "Who led after each round"));
 		assert_true(holds(r.html, "decided it"));
 		assert_false(holds(r.text, "Turning points"));
 		assert_true(
@@ -1019,16 +1019,37 @@ static void the_end_tells_what_decided_it(void **unused)
 					   : "\n   2               |########"
 					     "######\n"));
 		assert_true(holds(r.text,
-				  seat ? "You gained 22 points by the dice, "
-					 "and lost 31 to the orders of turn"
-				       : "You lost 22 points to the dice, and "
-					 "lost 6 to the orders of turn 3"));
+				  seat ? "You gained 22 points by the dice; "
+					 "the orders that cost most: 31, round"
+				       : "You lost 22 points to the dice; the "
+					 "orders that cost most: 6, round 3"));
 	}
 	in = input(1, 0);
 	in.turns = turns;
 	in.n_turns = ARRAY_LEN(turns);
 	make(&in, &r);
 	assert_true(holds(r.text, "Has perdido 22 puntos por los dados"));
+}
+
+/* Turns are those that the mails count, an answer of the other seat too. */
+static void turns_are_counted_as_in_the_mails(void **unused)
+{
+	static const struct analysis_step steps[] = {
+		{ .seat = 0, .order = 5, .turn = 7, .of = 0 },
+		{ .seat = 1, .order = -2, .turn = 7, .of = 0 },
+		{ .seat = 0, .order = 1, .turn = 7, .of = 0 },
+		{ .seat = 1, .order = 4, .turn = 7, .of = 1 },
+	};
+	struct analysis_turn v[4];
+
+	(void)unused;
+	assert_int_equal(analysis_turns(steps, 4, v, 4), 2);
+	assert_int_equal(v[0].number, 7);
+	assert_int_equal(v[0].seat, 0);
+	assert_int_equal(v[0].order, 4);
+	assert_int_equal(v[0].by[0], 6);
+	assert_int_equal(v[0].by[1], -2);
+	assert_int_equal(v[1].seat, 1);
 }
 
 /* paragraphs flow, orders and columns stay, and signs of HTML are none */
@@ -1132,6 +1153,7 @@ int main(void)
 		TEST(a_text_of_many_figures_has_sixty_lines),
 		TEST(who_reads_of_the_end_finds_no_form),
 		TEST(the_end_tells_what_decided_it),
+		cmocka_unit_test(turns_are_counted_as_in_the_mails),
 		TEST(a_letter_of_text_has_a_part_in_html),
 		TEST(a_report_reads_as_the_golden_files_do),
 		TEST(the_subject_says_game_turn_whose_move_and_until_when),

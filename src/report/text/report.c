@@ -286,6 +286,8 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 					     "does", "goes" };
 	struct tval *v = tval_map(a), *is = tval_put(a, v, "is", tval_map(a));
 	const char *kind = decision_row(&n->sys->decisions, o->d.kind)->name;
+	const char *key;
+	struct why why = { 0 };
 
 	tval_puti(a, is, narrate_key(a, kind).s, 1);
 	tval_puts(a, v, "line", c->line[i]);
@@ -315,8 +317,8 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "far", o->far);
 	tval_puti(a, v, "out", o->far && !o->about);
 	tval_put(a, v, "about", narrate_label(a, n, o->about));
-	tval_put(a, v, "said",
-		 tval_word(a, "%s.offer.%s", n->sys->name, kinds[o->kind]));
+	key = arena_printf(a, "%s.offer.%s", n->sys->name, kinds[o->kind]);
+	tval_put(a, v, "said", narrate_message(a, n, key, v, &why));
 	return v;
 }
 
@@ -829,6 +831,8 @@ static void put_turns(struct arena *a, const struct narrator *n,
 		tval_puti(a, v, "clicks", b->clicks);
 		tval_puti(a, v, "chance", b->chance);
 		tval_puti(a, v, "round", b->round);
+		tval_putz(a, v, "of", "");
+		tval_put(a, v, "when", tval_word(a, "%s.when", n->sys->name));
 		tval_puti(a, v, "hit", b->hit || b->clicks);
 		tval_puti(a, v, "took", b->took);
 		tval_puti(a, v, "felled", b->felled);
@@ -853,6 +857,8 @@ static void put_fallen(struct arena *a, const struct narrator *n,
 			tval_put(a, v, "by",
 				 struck(a, n, tells, f->by, f->by_card));
 		tval_puti(a, v, "round", f->round);
+		tval_putz(a, v, "of", "");
+		tval_put(a, v, "when", tval_word(a, "%s.when", n->sys->name));
 		tval_put(a, v, "line",
 			 tval_word(a, "%s.fallen", tells->tally_words));
 	}
@@ -940,6 +946,19 @@ static void put_curve(struct making *m, const struct decided *d,
 			  : 1);
 }
 
+/* {when}: the turn or the round, in the words of its game. */
+static void put_when(struct making *m, const struct analysis_turn *t,
+		     struct tval *to)
+{
+	tval_puti(m->a, to, "round", t->number);
+	if (t->seat >= 0)
+		tval_put(m->a, to, "of", narrate_seat(m->a, &m->n, t->seat));
+	else
+		tval_putz(m->a, to, "of", "");
+	tval_put(m->a, to, "when",
+		 tval_word(m->a, "%s.when", m->in->sys->name));
+}
+
 /* {key}: the turns that decided it, the largest first. */
 static void put_key_turns(struct making *m, const struct decided *d,
 			  struct tval *to)
@@ -953,17 +972,17 @@ static void put_key_turns(struct making *m, const struct decided *d,
 		int32_t luck = whole_points((int64_t)d->sign * t->luck);
 		struct tval *v = tval_add(list, tval_map(m->a));
 
-		tval_puti(m->a, v, "number", t->number);
-		tval_put(m->a, v, "of", narrate_seat(m->a, &m->n, t->seat));
+		put_when(m, t, v);
 		tval_put(m->a, v, "sum", tval_signed(m->a, order + luck));
 		tval_put(m->a, v, "order", tval_signed(m->a, order));
 		tval_put(m->a, v, "luck", tval_signed(m->a, luck));
+		tval_puti(m->a, v, "rolled", luck != 0);
 		tval_put(m->a, v, "line",
 			 tval_word(m->a, "report.decided.turn"));
 	}
 }
 
-/* {points} by all dice, {worst}: the own turn that lost most by its orders. */
+/* {points} by all dice, {worst}: the turn in which the own orders lost most. */
 static void put_luck(struct making *m, const struct decided *d, struct tval *to)
 {
 	const struct analysis_turn *worst = NULL;
@@ -973,16 +992,19 @@ static void put_luck(struct making *m, const struct decided *d, struct tval *to)
 		const struct analysis_turn *t = &d->v[i];
 
 		luck += (int64_t)d->sign * t->luck;
-		if (t->seat == d->seat && d->sign * t->order < 0 &&
-		    (!worst || d->sign * t->order < d->sign * worst->order))
+		if (d->sign * t->by[d->seat] < 0 &&
+		    (!worst ||
+		     d->sign * t->by[d->seat] < d->sign * worst->by[d->seat]))
 			worst = t;
 	}
 	tval_puti(m->a, to, "gained", luck >= 0);
 	tval_puti(m->a, to, "points", whole_points(llabs(luck)));
-	if (worst && whole_points(worst->order)) {
-		tval_puti(m->a, to, "worst", worst->number);
-		tval_puti(m->a, to, "worst_points",
-			  abs(whole_points(worst->order)));
+	if (worst && whole_points(worst->by[d->seat])) {
+		struct tval *v = tval_put(m->a, to, "worst", tval_map(m->a));
+
+		put_when(m, worst, v);
+		tval_puti(m->a, v, "lost",
+			  abs(whole_points(worst->by[d->seat])));
 	}
 	tval_put(m->a, to, "dice", tval_word(m->a, "report.decided.dice"));
 }
@@ -1001,6 +1023,7 @@ static void put_decided(struct making *m, struct tval *to)
 	tval_put(m->a, v, "for", narrate_seat(m->a, &m->n, d.seat));
 	tval_put(m->a, v, "other", narrate_seat(m->a, &m->n, !d.seat));
 	put_curve(m, &d, v);
+	tval_put(m->a, v, "count", tval_word(m->a, "%s.count", in->sys->name));
 	tval_put(m->a, v, "who", tval_word(m->a, "report.decided.curve"));
 	put_key_turns(m, &d, v);
 	put_luck(m, &d, v);

@@ -384,12 +384,21 @@ static void quick(const void *world, int seat, struct trials *room,
 	}
 }
 
+static int32_t turn(const void *state, int32_t *of)
+{
+	const struct ar_state *s = state;
+
+	*of = -1;
+	return s->round;
+}
+
 const struct player_rules player_arena = {
 	.sys = &system_arena,
 	.imagine = imagine,
 	.moves = moves,
 	.quick = quick,
 	.value = value,
+	.turn = turn,
 	.weights = weights,
 	.n_weights = N_WEIGHTS,
 };

@@ -962,6 +962,14 @@ static void quick(const void *world, int seat, struct trials *room,
 	player_add(out, &d);
 }
 
+static int32_t turn(const void *state, int32_t *of)
+{
+	const struct dg_state *s = state;
+
+	*of = s->head.active;
+	return s->turn;
+}
+
 const struct player_rules player_dungeons = {
 	.sys = &system_dungeons,
 	.imagine = imagine,
@@ -970,6 +978,7 @@ const struct player_rules player_dungeons = {
 	.suggest = suggest,
 	.quick = quick,
 	.value = value,
+	.turn = turn,
 	.weights = weights,
 	.n_weights = N_WEIGHTS,
 };

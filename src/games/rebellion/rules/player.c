@@ -841,6 +841,14 @@ static void quick(const void *world, int seat, struct trials *room,
 	player_add(out, &end);
 }
 
+static int32_t turn(const void *state, int32_t *of)
+{
+	const struct rb_state *s = state;
+
+	*of = s->head.active;
+	return s->round;
+}
+
 const struct player_rules player_rebellion = {
 	.sys = &system_rebellion,
 	.imagine = imagine,
@@ -849,6 +857,7 @@ const struct player_rules player_rebellion = {
 	.answer = answer,
 	.quick = quick,
 	.value = value,
+	.turn = turn,
 	.weights = weights,
 	.n_weights = N_WEIGHTS,
 };
