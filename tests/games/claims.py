@@ -169,6 +169,11 @@ def faults(story, events, answered, names):
     prose = re.sub(r"\([^)]*\)", "", text)
     if any(e["event"] in ("activated", "cast") for e in events):
         yield from arena_faults(text, events, names)
+    freed = {e["fig"]: e["ok"] for e in events if e["event"] == "break_away"}
+    for sentence in re.split(r"(?<=[.]) ", text):
+        if re.search(r"cannot break away|no logra (?:separarse|zafarse)", sentence) \
+                and any(freed.get(f) for f in FIGURE.findall(sentence)[:1]):
+            yield "it was freed at last: " + sentence
     for n in re.findall(r"(\d+) clicks?\b", prose if names else ""):
         if int(n) not in told:
             yield "no event of %s clicks" % n

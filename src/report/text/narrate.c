@@ -1028,11 +1028,43 @@ static bool is_vote(const struct narrator *n, const struct event *e)
 	return k && str_is(str_of(k->name), "end_vote");
 }
 
+/* Does a later event of its kind tell the outcome of another try of the same
+ * figure? */
+static bool is_tried_again(const struct narrator *n, const struct event *v,
+			   int count)
+{
+	const struct event_kind *k = event_kind(&n->sys->events, v->kind);
+	bool rolls = false;
+
+	for (int f = 0; k && v->kind >= EVENT_FIRST_OWN && f < k->n_fields; f++)
+		rolls |= !strcmp(k->fields[f].name, "ok");
+	for (int i = 1; rolls && i < count; i++)
+		if (v[i].kind == v->kind &&
+		    event_get(v + i, 0) == event_get(v, 0))
+			return true;
+	return false;
+}
+
+static struct tval *join_heads(struct arena *a, const struct tval *one,
+			       const struct tval *other)
+{
+	struct tval *v = tval_markup(
+		a, str_of(arena_printf(a, "%.*s, %.*s", STR_ARG(one->text),
+				       STR_ARG(other->text))));
+
+	if (one->html.len && other->html.len)
+		v->html =
+			str_of(arena_printf(a, "%.*s, %.*s", STR_ARG(one->html),
+					    STR_ARG(other->html)));
+	return v;
+}
+
 struct tval *narrate_headline(struct arena *a, const struct narrator *n,
 			      const struct event *v, int count, struct why *why)
 {
 	struct narrator here = *n;
 	struct tval *best = NULL;
+	const char *best_key = "";
 	bool over = heaviest(n, v, count) >= WEIGHT_END;
 	int most = 0;
 
@@ -1041,16 +1073,26 @@ struct tval *narrate_headline(struct arena *a, const struct narrator *n,
 	for (int i = 0; i < count; i++) {
 		int weight =
 			over && is_vote(n, v + i) ? 0 : weight_of(n, v + i);
-		const char *key = weight > most ? head_key(a, n, v + i) : NULL;
+		const char *key = weight >= most ? head_key(a, n, v + i) : NULL;
+		bool also = best && weight == most;
 		struct tval *told;
 
-		if (!key)
+		/* several seats can leave at once: all are named */
+		if (!key || is_tried_again(n, v + i, count - i) ||
+		    (also && (weight < WEIGHT_TABLE || weight >= WEIGHT_END ||
+			      v[i].kind < EVENT_FIRST_OWN ||
+			      strcmp(key, best_key) != 0)))
 			continue;
 		told = narrate_message(a, &here, key,
 				       narrate_values(a, &here, v + i), why);
 		if (!told->text.len)
 			continue;
+		if (also) {
+			best = join_heads(a, best, told);
+			continue;
+		}
 		best = told;
+		best_key = key;
 		most = weight;
 	}
 	return best;

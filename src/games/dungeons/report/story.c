@@ -141,7 +141,7 @@ int dungeons_weight(const struct event *e)
 	case DG_EV_HEALED: return 180 + event_get(e, DG_EV_HEALED_CLICKS);
 	case DG_EV_ATTACK: return 160;
 	case DG_EV_BREAK_AWAY:
-		return event_get(e, DG_EV_BREAK_AWAY_OK) ? 40 : 150;
+		return event_get(e, DG_EV_BREAK_AWAY_OK) ? 60 : 150;
 	case DG_EV_DOOR_OPENED:
 	case DG_EV_TELEPORTED: return 140;
 	case DG_EV_FIRST_PLAYER: return 120;

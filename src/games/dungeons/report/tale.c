@@ -110,6 +110,22 @@ static void put_gained(struct arena *a, const struct narrator *n,
 		}
 }
 
+/* The last of the tries to break away that follow each other; -1: v[i] is it.
+ */
+static int last_try(const struct event *v, int i, int count)
+{
+	int32_t fig = event_get(v + i, DG_EV_BREAK_AWAY_FIG);
+	int last = -1;
+
+	for (int k = i + 1; k < count && !is_next_matter(v + k) &&
+			    (int)v[k].kind != DG_EV_STEPPED;
+	     k++)
+		if ((int)v[k].kind == DG_EV_BREAK_AWAY &&
+		    event_get(v + k, DG_EV_BREAK_AWAY_FIG) == fig)
+			last = k;
+	return last;
+}
+
 static int32_t doer_of(const struct event *e)
 {
 	switch ((int)e->kind) {
@@ -167,6 +183,8 @@ int dungeons_tale(struct arena *a, const struct narrator *n,
 		put_lost(a, n, e, to);
 		break;
 	case DG_EV_BREAK_AWAY:
+		if (last_try(v, i, count) >= 0)
+			return 0;
 		tale_event_names(a, n, "foes", e, DG_EV_BREAK_AWAY_FROM, to);
 		break;
 	case DG_EV_WITHDRAWN:
