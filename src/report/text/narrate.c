@@ -8,6 +8,7 @@
 #include "engine/game.h"
 #include "engine/suggest_fix.h"
 #include <stdio.h>
+#include <strings.h>
 
 enum {
 	LINKED_MAX = 1 << 16, /* a text of an event, every word of it a link */
@@ -1098,6 +1099,25 @@ struct tval *narrate_headline(struct arena *a, const struct narrator *n,
 	return best;
 }
 
+/* Was an order read as it is written, apart from a remark after it? */
+static bool is_meant_as_said(const struct event *e)
+{
+	char room[EVENT_TEXT_ROOM], other[EVENT_TEXT_ROOM];
+	struct str said, order;
+	const char *remark;
+
+	if (e->kind != COMMON_ORDERS_MEANT)
+		return false;
+	said = event_get_text(e, COMMON_ORDERS_MEANT_SAID, room, sizeof(room));
+	order = event_get_text(e, COMMON_ORDERS_MEANT_ORDER, other,
+			       sizeof(other));
+	remark = said.len ? memmem(said.s, said.len, "//", 2) : NULL;
+	if (remark)
+		said.len = (size_t)(remark - said.s);
+	said = parse_trim(said);
+	return said.len == order.len && !strncasecmp(said.s, order.s, said.len);
+}
+
 /* the first of these events, and those that share its sentence: *used */
 static struct tval *tell(struct arena *a, const struct narrator *n,
 			 const struct event *e, int count, int *used,
@@ -1109,7 +1129,7 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 	const char *key;
 
 	*used = 1;
-	if (!k)
+	if (!k || is_meant_as_said(e))
 		return NULL;
 	key = event_key(a, n, e);
 	values = narrate_values(a, n, e);
