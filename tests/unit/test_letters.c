@@ -417,9 +417,9 @@ static void a_preview_of_who_comes_last_ends_before_the_others(void **unused)
 	text = previewed("AUTO");
 	holds(text, "(AUTO: ");
 	holds(text, "or on something that you cannot know.");
-	assert_false(fix_holds(text, "of Bob"));
+	assert_false(fix_holds(text, "Bob's"));
 	assert_str(ordered(0, "AUTO"), "adjudicated");
-	assert_true(fix_holds(letter_to(0, "court"), "of Bob"));
+	assert_true(fix_holds(letter_to(0, "court"), "Bob's"));
 }
 
 static void a_preview_goes_on_behind_the_dice(void **unused)
@@ -562,7 +562,7 @@ static const char *way_out(const char *line, const char *why)
 	from = strstr(one, begin);
 	assert_non_null(from);
 	from += sizeof(begin) - 1;
-	end = strstr(from, " Ana (you): "); /* nothing is kept */
+	end = strstr(from, " Waiting for Ana (you): "); /* nothing is kept */
 	assert_non_null(end);
 	return arena_printf(&f.arena, "%.*s", (int)(end - from), from);
 }
@@ -999,7 +999,7 @@ static void who_is_out_of_play_loses_no_tokens(void **unused)
 	holds(letter_to(0, "court"), "eliminated: 10 points for Ana");
 	assert_str(ordered(1, "END"), "adjudicated");
 	text = letter_to(0, "court");
-	holds(text, "The turn of Bob is over; action tokens off B2.");
+	holds(text, "Bob's turn is over; action tokens off B2.");
 }
 
 /* the foremost of a formation moves first, who leads it or not */

@@ -353,8 +353,9 @@ static void the_subject_says_game_turn_whose_move_and_until_when(void **unused)
 	(void)unused;
 	make(&in, &r);
 	assert_str(r.subject,
-		   "[clash-7f3a] Your move: A2 Rotling hits B1 Utem Guardsman, "
-		   "2 clicks (0:21), round 4, turn of Ana, until Tue 24 Nov, "
+		   "[clash-7f3a] Your move; news: A2 Rotling hits B1 Utem "
+		   "Guardsman, 2 clicks (0:21), round 4, Ana's turn, until "
+		   "Tue 24 Nov, "
 		   "18:05 (UTC+01:00)");
 	in = input(1, 1);
 	make(&in, &r);

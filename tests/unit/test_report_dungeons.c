@@ -1096,8 +1096,10 @@ static void nothing_is_told_twice_or_in_vain(void **unused)
 		reported("en", &out);
 		assert_int_equal(times_in(out.text, "Kept for the next"), 1);
 	}
-	assert_int_equal(times_in(out.text, "team of Ana is accepted"), 1);
-	assert_int_equal(times_in(out.text, "team of Bruno is accepted"), 1);
+	assert_int_equal(times_in(out.text, "Ana's Heroic team is accepted"),
+			 1);
+	assert_int_equal(times_in(out.text, "Bruno's Heroic team is accepted"),
+			 1);
 	list.n = 0;
 	arena_release(&arena);
 }

@@ -217,7 +217,10 @@ void mail_values_put(struct render_ctx *w, struct tval *to, struct str object,
 	v = typed_value(w, type, key, value);
 	tval_put(&w->a, to, key, v ? v : tval_of_json(&w->a, value, NULL));
 	/* a change that was not made is asked for (account_change.txt) */
-	if (type == PAYLOAD_WORD && !strcmp(key, "what"))
-		tval_puti(&w->a, to, "asked",
-			  str_starts(str_of(json_string_value(value)), "ask_"));
+	if (type == PAYLOAD_WORD && !strcmp(key, "what")) {
+		struct str what = str_of(json_string_value(value));
+
+		tval_puti(&w->a, to, "asked", str_starts(what, "ask_"));
+		tval_puti(&w->a, to, "key_added", str_is(what, "key_added"));
+	}
 }

@@ -1541,6 +1541,16 @@ static struct tval *least_told(const struct making *m)
 	return least;
 }
 
+/* Does a receipt tell any event, or how many it leaves out? */
+static bool any_told(const struct making *m, int cut)
+{
+	for (struct tval *e = m->events->first; e && !cut; e = e->next)
+		if (!tval_holds(tval_get(e, STR("untold"))) &&
+		    !tval_holds(tval_get(e, STR("bookkeeping"))))
+			return true;
+	return cut;
+}
+
 /*
  * Leave the least events out until a receipt is short enough, and the orders
  * that wait before what matters: {cut}, so many events but for mere records.
@@ -1559,6 +1569,7 @@ static void cut_receipt(struct making *m, const char *file, struct tval *v,
 
 		put_queue(m, v, shown);
 		tval_puti(m->a, v, "cut", cut);
+		tval_puti(m->a, v, "told", any_told(m, cut));
 		out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
 		if (count_lines(out->text) <= RECEIPT_LINES ||
 		    (!least && !shown))
