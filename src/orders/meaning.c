@@ -759,33 +759,37 @@ static bool negated_nearest(struct meaning_work *w, struct clause *c)
 	return true;
 }
 
+/* Add the orders of one clause that the game accepts. */
+static void readings_of(struct meaning_work *w, const struct clause *c,
+			struct meaning *out)
+{
+	const struct so_far none = { .n = 0 };
+	struct row_text t[MEANING_READINGS];
+	int n = clause_texts(w, c, true, t, MEANING_READINGS);
+
+	for (int i = 0; i < n; i++)
+		if (try_after(w, &none, t[i].text) >= MEANING_DONE)
+			reading_add(out, t[i].text);
+}
+
 /* FLIES TO B1 and LANDS BEHIND IT: one order of both clauses, if a row fits */
 static void joined_nearest(struct meaning_work *w, const struct clause *a,
 			   const struct clause *b, struct meaning *out)
 {
-	const struct so_far none = { .n = 0 };
 	struct clause *both = ARENA_NEW(w->r->arena, struct clause);
-	struct row_text t[MEANING_READINGS];
-	int n;
 
 	if (!goes(a->verb) || !goes(b->verb) || b->elided || a->negated ||
 	    b->negated || clause_actor(a) != clause_actor(b))
 		return;
 	clause_join(w, a, b, both);
-	n = clause_texts(w, both, true, t, MEANING_READINGS);
-	for (int i = 0; i < n; i++)
-		if (try_after(w, &none, t[i].text) >= MEANING_DONE)
-			reading_add(out, t[i].text);
+	readings_of(w, both, out);
 }
 
 /* FLIES TO B1 and BITES HIM, on a table of inches: first it must touch him */
 static void strike_nearest(struct meaning_work *w, const struct clause *a,
 			   const struct clause *b, struct meaning *out)
 {
-	const struct so_far none = { .n = 0 };
 	struct clause *touch;
-	struct row_text t[MEANING_READINGS];
-	int n;
 
 	if (meaning_places(w->r->g->meaning) != GRAMMAR_POINTS ||
 	    !goes(a->verb) || a->negated || b->negated ||
@@ -796,10 +800,7 @@ static void strike_nearest(struct meaning_work *w, const struct clause *a,
 	touch = ARENA_NEW(w->r->arena, struct clause);
 	*touch = *b;
 	touch->verb = STR("touch");
-	n = clause_texts(w, touch, true, t, MEANING_READINGS);
-	for (int i = 0; i < n; i++)
-		if (try_after(w, &none, t[i].text) >= MEANING_DONE)
-			reading_add(out, t[i].text);
+	readings_of(w, touch, out);
 }
 
 /* MOVES TO C2 and ATTACKS HIM, in zones: both steps of one creature, the second
