@@ -12,9 +12,13 @@ enum { COLOURS = 24, LARGE = 11500, CELLS = 1 << 15 };
  * time. */
 enum { FAST = 7, BEST = 9 };
 
-/* A picture of more than LARGE bytes is written again with fewer colours, and
- * at last with BEST: a mail has two of them, and at most 60,000 bytes. */
-static const int fewer[] = { COLOURS, 16, 12, 8 };
+/* A picture of more than LARGE bytes is written again, by the next row: a mail
+ * has two pictures, and at most 60,000 bytes. */
+static const struct {
+	int colours, level;
+} tries[] = {
+	{ COLOURS, FAST }, { 16, FAST }, { 12, FAST }, { 8, FAST }, { 8, BEST }
+};
 
 /* Colours that differ in the last three bits alone are counted as one. */
 struct cell {
@@ -163,13 +167,10 @@ void png_write(struct buf *out, int width, int height, const uint32_t *pixels,
 			count(p, row[x], (uint32_t)n);
 		}
 	}
-	for (size_t i = 0; i <= ARRAY_LEN(fewer); i++) {
-		bool last = i == ARRAY_LEN(fewer);
-
+	for (size_t i = 0; i < ARRAY_LEN(tries); i++) {
 		out->len = from;
-		if (!last)
-			palette_choose(p, fewer[i]);
-		file_write(out, p, last ? BEST : FAST, width, height, pixels,
+		palette_choose(p, tries[i].colours);
+		file_write(out, p, tries[i].level, width, height, pixels,
 			   stride);
 		if (out->full || out->len - from <= LARGE)
 			break;
