@@ -381,7 +381,7 @@ static enum err put_in_place(struct cli *c, const char *fresh,
 	return e ? e : at_disk(state, why);
 }
 
-/* A new folder for what is in the state folder now. */
+/* Make a new folder, to which the present files of the state move. */
 static enum err aside_make(struct cli *c, const char **out, struct why *why)
 {
 	int64_t now = (int64_t)time(NULL);

@@ -416,8 +416,8 @@ static void check_times(void)
 	}
 }
 
-/* Copy without what is signed, or follows from it, which no two games have in
- * common: hashes, heads, signatures, the MAC in a Message-ID. */
+/* Copy a mail without hashes, heads, signatures and the MAC in a Message-ID:
+ * they differ in each game. */
 static void keep(struct buf *out, struct str s)
 {
 	static const char hex[] = "0123456789abcdef";

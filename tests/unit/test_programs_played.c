@@ -54,7 +54,8 @@ static char upper(char c)
 	return (char)(c >= 'a' && c <= 'z' ? c - 32 : c);
 }
 
-/* The length of what stands for this character; 0: another does. */
+/* The length of the encoded form of this character at the start of s; 0: s
+ * starts with another character. */
 static size_t char_at(struct str s, char c, bool exact)
 {
 	static const char *const blanks[] = { " ",    "\t",     "=20",

@@ -401,8 +401,7 @@ static const struct structure {
 	{ "mixed", mixed, true },
 };
 
-/* What stands around the text in a mail.
- */
+/* The text of a mail before and after its signed block. */
 static const struct around {
 	const char *before, *after;
 } arounds[] = {

@@ -83,7 +83,7 @@ static void draw_grass(const struct board *b)
 }
 
 /* Drawings all over an area, but inside it. They have few sizes and begin at
- * whole pixels: what is equal takes few bytes. */
+ * whole pixels, because equal drawings deflate to few bytes. */
 static void strew(const struct board *b, const struct scene_area *a,
 		  const struct look *l)
 {
