@@ -273,8 +273,9 @@ class Table:
             need(p and p["what"] == "extension" and any(
                 due == d + p["of"] * HOUR for d in self.befores(seat)), "the table has not agreed on this")
         elif why == "back":
-            need(self.changed & {seat} and (by_days or due == self.present(seat, now, self.turn) or any(
-                due == self.present(seat, now, self.presence(seat, now, d)) for d in self.befores(seat))),
+            need(self.changed & {seat} and (by_days or any(
+                due == max(self.present(seat, now, self.turn), self.present(seat, now, self.presence(seat, now, d)))
+                for d in self.befores(seat) if due < d)),
                  "nobody is back, or another time is left")
         else:
             given = due == self.present(seat, now, self.turn) and due != now + self.turn

@@ -92,10 +92,19 @@ int64_t timing_absence(const struct timing *t, const struct table_state *before,
 	*moved_by = NULL;
 	if (is == was)
 		return due_s;
-	now = timing_due(t, seat, at_s, &unused);
 	left = table_state_presence(before, seat, at_s, due_s);
-	if (is > was && !by_week(t))
-		now = moved_to(t, table_state_present(t->g, seat, at_s, left));
+	/* an absence beyond the deadline has given no time */
+	if (is < was && left == table_state_presence(t->g, seat, at_s, due_s))
+		return due_s;
+	now = timing_due(t, seat, at_s, &unused);
+	if (!by_week(t)) {
+		int64_t kept = moved_to(
+			t, table_state_present(t->g, seat, at_s, left));
+
+		/* back: what an extension gave stays */
+		if (is > was || kept > now)
+			now = kept;
+	}
 	/* back: no later than was promised */
 	if (is < was ? now >= due_s : now <= due_s)
 		return due_s;

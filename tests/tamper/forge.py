@@ -18,6 +18,7 @@ either, where the forgery is one of ROWS, and refuses none that heraldo verify
 accepts.
 """
 import argparse
+import calendar
 import copy
 import json
 import os
@@ -26,6 +27,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -49,6 +51,10 @@ def moved(text, seconds):
     import datetime
     t = datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%S%z") + datetime.timedelta(seconds=seconds)
     return t.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def seconds(text):
+    return calendar.timegm(time.strptime(text, "%Y-%m-%dT%H:%M:%SZ"))
 
 
 def is_time(value):
@@ -404,13 +410,12 @@ def absence_goes_on(f):
 
 
 def grace_of_nothing(f):
-    """The first respite begins when no deadline was."""
+    """The first respite begins when no deadline was, a second behind the point before."""
     i = next(i for i in f.events(["deadline_moved"]) if f.lines[i]["event"]["cause"] == "grace")
-    first = [p for p in f.points() if p[0] <= i][-1][0]
-    for e in (f.adjudication(first), f.lines[i]["event"]):
-        for field in ("at", "deadline"):
-            if field in e:
-                e[field] = moved(e[field], -HOUR)
+    before, own = [f.adjudication(p[0]) for p in f.points() if p[0] <= i][-2:]
+    sooner = seconds(before["at"]) + 1 - seconds(own["at"])
+    own["at"] = moved(own["at"], sooner)
+    f.lines[i]["event"]["deadline"] = moved(f.lines[i]["event"]["deadline"], sooner)
 
 
 def agreed_undone(f, kind):

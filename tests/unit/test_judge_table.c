@@ -138,6 +138,26 @@ static void who_is_back_has_the_time_of_a_turn_and_no_more(void **unused)
 	ended_well();
 }
 
+static void who_is_back_keeps_what_an_extension_gave(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	TAKEN(0, "propose extension 240h");
+	TAKEN(1, "agree 1");
+	assert_int_equal(due(0), FIX_START + 13 * DAY_S);
+	/* of an absence beyond the deadline .. */
+	TAKEN(0, "away 2026-01-10 to 2026-01-12");
+	TAKEN(0, "back");
+	assert_int_equal(due(0), FIX_START + 13 * DAY_S);
+	/* .. and of one before it */
+	TAKEN(0, "away 2025-12-03 to 2025-12-05");
+	assert_int_equal(due(0), FIX_START + 16 * DAY_S);
+	time_passes(3 * DAY_S);
+	TAKEN(0, "back");
+	assert_int_equal(due(0), FIX_START + 14 * DAY_S);
+	ended_well();
+}
+
 static void orders_may_stand_beside_an_absence(void **unused)
 {
 	(void)unused;
@@ -1235,6 +1255,7 @@ int main(void)
 		T(no_time_runs_for_who_is_away),
 		T(an_absence_after_another_moves_the_deadline_too),
 		T(who_is_back_has_the_time_of_a_turn_and_no_more),
+		T(who_is_back_keeps_what_an_extension_gave),
 		T(orders_may_stand_beside_an_absence),
 		T(an_absence_is_one_of_all_games),
 		T(an_absence_has_a_budget_and_days_that_are_to_come),

@@ -19,6 +19,7 @@
  * fails is told; `--n 1 --seed SEED` plays it alone.
  */
 #include "../../prop/mailed.h"
+#include "base/date.h"
 #include "fairness/dice_chain.h"
 #include "orders/orders.h"
 #include <time.h>
@@ -124,6 +125,43 @@ static bool legal_line(int seat, struct buf *out)
 	return grammar_write(kind->grammar, pick(2), &d, out);
 }
 
+/* what a table agrees on, an absence or a letter */
+static const char *table_line(void)
+{
+	static const char *const lines[] = {
+		"BACK",
+		"PROPOSE EXTENSION 48h",
+		"PROPOSE PAUSE",
+		"PROPOSE SKIP",
+		"PROPOSE DRAW",
+		"PROPOSE POLICY grace-hours 24",
+		"PROPOSE POLICY time-bank-days 2",
+		"PROPOSE POLICY deadline MON THU 18:00",
+		"PROPOSE POLICY max-missed-deadlines 2",
+		"AGREE",
+		"AGREE 1",
+		"AGREE 2",
+		"AGAINST",
+		"DEPUTY CY UNTIL 2025-12-20",
+		"DEPUTY NOBODY",
+		"SAY TO ALL: a word",
+		"SAY TO B: between us",
+		"BLOCK B",
+		"UNBLOCK B",
+	};
+	int32_t from = (int32_t)(f.now / DAY_S) + pick(12) - 2;
+	int32_t until = from + pick(40) - 1;
+	int y, m, d, y2, m2, d2;
+
+	if (one_in(2))
+		return lines[pick((int)ARRAY_LEN(lines))];
+	date_split(from, &y, &m, &d);
+	date_split(until, &y2, &m2, &d2);
+	return arena_printf(&f.arena, "%s %d-%02d-%02d TO %d-%02d-%02d",
+			    one_in(3) ? "PROPOSE REST" : "AWAY", y, m, d, y2,
+			    m2, d2);
+}
+
 static void honest(int seat)
 {
 	struct buf lines;
@@ -139,6 +177,8 @@ static void honest(int seat)
 	}
 	if (one_in(6))
 		buf_addz(&lines, "WAIT\n");
+	if (one_in(4))
+		buf_addf(&lines, "%s\n", table_line());
 	if (one_in(60))
 		buf_addf(&lines, "DISPUTE %lld so it cannot be\n",
 			 (long long)fix_point(&f));
@@ -263,7 +303,7 @@ static const char *lying_lines(int who, const char *head)
 
 	buf_init(&b, LINES_MAX / 2);
 	while (n--) {
-		switch (pick(10)) {
+		switch (pick(13)) {
 		case 0:
 		case 1:
 		case 2:
@@ -281,6 +321,9 @@ static const char *lying_lines(int who, const char *head)
 			break;
 		case 7: buf_addz(&b, "WAIT"); break;
 		case 8: buf_addz(&b, "UNDO 1.7 mine"); break;
+		case 9:
+		case 10:
+		case 11: buf_addz(&b, table_line()); break;
 		default: buf_addz(&b, "REPORT");
 		}
 		buf_addc(&b, '\n');
