@@ -19,10 +19,13 @@ bool http_host(const char *url, char *out, size_t room)
 	if ((!tls && !clear) || strlen(url) >= HTTP_URL_MAX)
 		return false;
 	for (const char *p = url; *p; p++)
-		if ((unsigned char)*p <= ' ' || *p == 0x7f)
+		if ((unsigned char)*p <= ' ' || *p == 0x7f || *p == '\\')
 			return false;
+	/* http://localhost:x@elsewhere would be another host */
+	if (memchr(host, '@', strcspn(host, "/?#")))
+		return false;
 	len = strcspn(host, ":/?#");
-	if (!len || len >= room || memchr(host, '@', len))
+	if (!len || len >= room)
 		return false;
 	memcpy(out, host, len);
 	out[len] = 0;

@@ -175,6 +175,10 @@ static void secrets_go_to_no_server_without_tls(void **unused)
 		http_host("http://login.example.org/", host, sizeof(host)));
 	assert_false(http_host("http://127.0.0.1@evil.example/", host,
 			       sizeof(host)));
+	assert_false(http_host("http://localhost:80@evil.example/", host,
+			       sizeof(host)));
+	assert_false(http_host("http://localhost\\@evil.example/", host,
+			       sizeof(host)));
 	assert_false(http_host("file:///etc/passwd", host, sizeof(host)));
 	assert_false(http_host("https://a b/", host, sizeof(host)));
 }
