@@ -1,8 +1,8 @@
 /*
  * src/mail/conn.h - one TCP connection to a mail server, with or without TLS,
  * with time-outs and byte limits. The mail library speaks its protocol through
- * it (mail/imap.c), because the library's own sockets check no certificate and
- * know no limits.
+ * it (mail/imap_session.c), because the library's own sockets check no
+ * certificate and know no limits.
  *
  * Everything done between two calls of conn_arm is one operation: it may stay
  * silent for `silence_s` at most, must bring 1,000 bytes a second on average

@@ -9,7 +9,9 @@ libmail_a_SOURCES += \
 	src/mail/transport.h \
 	src/mail/mailbox.c src/mail/mailbox.h src/mail/transport.c \
 	src/mail/retry.c src/mail/retry.h \
-	src/mail/imap.c src/mail/pop3.c \
+	src/mail/imap.c src/mail/imap_private.h \
+	src/mail/imap_session.c src/mail/imap_fetch.c \
+	src/mail/imap_acknowledge.c src/mail/pop3.c \
 	src/mail/received.c src/mail/received.h \
 	src/mail/maildir.c src/mail/maildir.h \
 	src/mail/login.c src/mail/login.h \
@@ -36,9 +38,11 @@ libmail_a_SOURCES += \
 	src/mail/sandbox.c src/mail/sandbox.h \
 	src/mail/sandbox_pool.c src/mail/sandbox_pool.h
 
-CALLS += src/mail/html.calls src/mail/imap.calls src/mail/mime.calls \
+CALLS += src/mail/html.calls src/mail/imap.calls src/mail/imap_session.calls \
+	src/mail/imap_fetch.calls src/mail/imap_acknowledge.calls src/mail/mime.calls \
 	src/mail/smtp.calls src/mail/conn.calls src/mail/http.calls
-$(libmail_a_OBJECTS): src/mail/html.inc src/mail/imap.inc src/mail/mime.inc \
+$(libmail_a_OBJECTS): src/mail/html.inc src/mail/imap.inc src/mail/imap_session.inc \
+	src/mail/imap_fetch.inc src/mail/imap_acknowledge.inc src/mail/mime.inc \
 	src/mail/smtp.inc src/mail/conn.inc src/mail/http.inc
 
 MAIL_LIBS = libmail.a $(AUTH_LIBS) $(SECCOMP_LIBS) $(JANSSON_LIBS)
