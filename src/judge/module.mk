@@ -40,7 +40,11 @@ libjudge_a_SOURCES = \
 	src/judge/notify/delivery.c \
 	src/judge/game/game_keyring.c src/judge/game/game_keyring.h \
 	src/judge/notify/catalog_query.c src/judge/notify/catalog_query.h \
-	src/judge/requests/order_mail.c src/judge/people/join.c src/judge/people/accounts.c \
+	src/judge/requests/order_mail.c \
+	src/judge/requests/order_request.c src/judge/requests/order_request.h \
+	src/judge/requests/order_questions.c src/judge/requests/order_questions.h \
+	src/judge/requests/order_preview.c src/judge/requests/order_preview.h \
+	src/judge/people/join.c src/judge/people/accounts.c \
 	src/judge/people/passport.c src/judge/people/passport.h \
 	src/judge/people/identity_import.c src/judge/people/identity_import.h \
 	src/judge/people/leave.c src/judge/people/leave.h \

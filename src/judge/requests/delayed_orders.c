@@ -2,58 +2,9 @@
 #include "judge/requests/delayed_orders.h"
 #include "judge/notify/notify.h"
 #include "protocol/keywords.h"
-#include "auth/sign.h"
-#include "base/date.h"
 #include "base/parse.h"
 
 enum { PAUSED_S = 900 }; /* how often a paused game is looked at */
-
-/* Reading -------------------------------------------------------------------
- */
-
-struct taking {
-	struct arena *a;
-	const struct vocabulary *v;
-	struct holding *out;
-};
-
-/* "2H", "2 H", "30M", "1D" */
-static bool span_read(struct str s, int64_t *span_s)
-{
-	return duration_parse(s, span_s) && DELAYED_ORDERS_LEAST_S <= *span_s &&
-	       *span_s <= DELAYED_ORDERS_MOST_S;
-}
-
-static bool delayed_orders_line(void *context, struct str line,
-				struct str whole)
-{
-	struct taking *t = context;
-	struct holding *h = t->out;
-	struct str rest = line, word;
-
-	(void)whole;
-	if (!parse_field(&rest, ' ', &word) ||
-	    !keyword_is(t->a, t->v, SPOKEN_hold, word))
-		return false;
-	if (h->said || !span_read(rest, &h->span_s)) {
-		h->bad = true;
-		h->bad_line = arena_str(t->a, line);
-	}
-	h->said = true;
-	return true;
-}
-
-void delayed_orders_read(struct arena *a, const struct vocabulary *v,
-			 struct str text, struct holding *out)
-{
-	struct taking t = { a, v, out };
-
-	*out = (struct holding){ .bad_line = STR("") };
-	judge_lines_pick(a, text, ' ', delayed_orders_line, &t);
-}
-
-/* Keeping -------------------------------------------------------------------
- */
 
 static enum err drop(struct judge *j, int64_t game, int slot, struct why *why)
 {

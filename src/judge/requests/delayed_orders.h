@@ -15,7 +15,6 @@
 #ifndef JUDGE_REQUESTS_DELAYED_ORDERS_H
 #define JUDGE_REQUESTS_DELAYED_ORDERS_H
 #include "judge/handlers.h"
-#include "orders/vocabulary.h"
 
 enum {
 	DELAYED_ORDERS_LEAST_S = 600,
@@ -24,16 +23,13 @@ enum {
 		60 /* so long before a deadline they are used */
 };
 
-/* The line HOLD of a mail. */
+/* The line HOLD of a mail (order_request.c reads it). */
 struct holding {
 	bool said;
 	bool bad; /* it cannot be read, or there are two */
 	struct str bad_line;
 	int64_t span_s;
 };
-
-void delayed_orders_read(struct arena *a, const struct vocabulary *v,
-			 struct str text, struct holding *out);
 
 /*
  * Acceptable orders have come: drop the older orders on hold. *waits: the new
