@@ -28,6 +28,7 @@ libengine_a_SOURCES += \
 	src/games/dungeons/rules/path.c src/games/dungeons/rules/path.h \
 	src/games/dungeons/rules/paths.c src/games/dungeons/rules/exec.c src/games/dungeons/rules/jobs.c \
 	src/games/dungeons/rules/move.c src/games/dungeons/rules/attack.c \
+	src/games/dungeons/rules/attack_events.c \
 	src/games/dungeons/rules/ability.c src/games/dungeons/rules/spawn.c \
 	src/games/dungeons/rules/chest.c src/games/dungeons/rules/turn.c \
 	src/games/dungeons/rules/setup.c src/games/dungeons/rules/decide.c \
@@ -44,7 +45,8 @@ libengine_a_SOURCES += \
 	src/games/dungeons/rules/activate.c src/games/dungeons/rules/free_spin.c
 liborders_a_SOURCES += src/games/dungeons/grammar.def src/orders/said_dungeons.def
 libreport_a_SOURCES += src/games/dungeons/report/report.c src/games/dungeons/report/story.c \
-	src/games/dungeons/report/tale.c \
+	src/games/dungeons/report/tale.c src/games/dungeons/report/names.c \
+	src/games/dungeons/report/scene.c \
 	src/games/dungeons/report/report_private.h src/games/dungeons/report/tile_picture.c
 libcatalog_a_SOURCES += src/games/dungeons/catalog.c src/games/dungeons/catalog.h
 libgames_a_SOURCES += src/games/dungeons/game.c src/games/dungeons/sample.c

@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/report/report.c - converts a view of Dungeons to a scene
- * and template values
+ * src/games/dungeons/report/report.c - converts a view and the events of
+ * Dungeons to template values
  */
 #include "report/picture/scene.h"
 #include "games/dungeons/report/report_private.h"
@@ -8,610 +8,6 @@
 #include "games/dungeons/rules/dungeons.h"
 #include "games/dungeons/rules/player.h"
 #include <stdio.h>
-
-enum { PIECE_RADIUS = 34 }; /* u: a figure in its square */
-
-static bool known(int32_t v)
-{
-	return v != DG_UNKNOWN;
-}
-
-/* index of a figure, chest or token that the reader knows of, -1 */
-static int piece_find(const struct dg_state *s, int32_t label)
-{
-	return label ? dg_find(s, label) : -1;
-}
-
-static struct str text_of(struct arena *a, const int32_t *w, int n)
-{
-	char room[EVENT_TEXT_ROOM];
-
-	if (!known(w[0]) || w[0] <= 0 || w[0] > 4 * (n - 1))
-		return (struct str){ 0 };
-	return arena_str(a, text_unpack(w, n, room, sizeof(room)));
-}
-
-static void name(const struct narrator *n, int32_t label, struct buf *out)
-{
-	const struct dg_state *s = n->of;
-	int f = piece_find(s, label);
-	char room[4 * DG_NAME_WORDS + 1];
-
-	if (f >= 0 && s->card[f].name[0] > 0)
-		buf_adds(out, text_unpack(s->card[f].name, DG_NAME_WORDS, room,
-					  sizeof(room)));
-}
-
-static struct str square_name(struct arena *a, int32_t x, int32_t y)
-{
-	char column[3];
-
-	if (x < 0 || y < 0 || x >= DG_WIDTH || y >= DG_WIDTH)
-		return (struct str){ 0 };
-	scene_column_name(x, column);
-	return str_of(arena_printf(a, "%s%d", column, y + 1));
-}
-
-static struct tval *point(struct arena *a, int32_t x, int32_t y)
-{
-	return tval_text(a, square_name(a, x, y));
-}
-
-static struct tval *square(struct arena *a, int32_t sq)
-{
-	return sq < 0 ? tval_text(a, (struct str){ 0 })
-		      : point(a, dg_x(sq), dg_y(sq));
-}
-
-static struct str id_text(struct arena *a, int32_t id)
-{
-	char room[5];
-
-	return arena_str(a, dg_id_text(id, room));
-}
-
-static struct str label_text(struct arena *a, int32_t label)
-{
-	return str_of(arena_printf(a, "%c%d", label_letter(label),
-				   label_number(label)));
-}
-
-/* the names that enumerations of the rules have, by what they are in events */
-static const char *name_of(const struct narrator *n, int kind, int field,
-			   int32_t v)
-{
-	const struct event_kind *k = event_kind(&n->sys->events, kind);
-
-	return v >= 0 && v < k->fields[field].n_names
-		       ? k->fields[field].names[v]
-		       : "";
-}
-
-static struct tval *word(struct arena *a, const struct narrator *n, int kind,
-			 int field, int32_t v)
-{
-	const char *text = name_of(n, kind, field, v);
-
-	return *text ? narrate_word(a, n, text)
-		     : tval_text(a, (struct str){ 0 });
-}
-
-static struct tval *ability_word(struct arena *a, const struct narrator *n,
-				 int ability)
-{
-	return narrate_word(a, n, dg_abilities[ability].name);
-}
-
-static struct tval *face_word(struct arena *a, const struct narrator *n,
-			      int32_t face)
-{
-	return word(a, n, DG_EV_TURNED, DG_EV_TURNED_FACE, face);
-}
-
-/* -- the scene -------------------------------------------------------------*/
-
-/* the squares that are no rock; false: there are none */
-struct extent {
-	int x0, y0, x1, y1;
-};
-
-static bool frame_of(const struct dg_state *s, struct extent *f)
-{
-	*f = (struct extent){ DG_WIDTH, DG_WIDTH, -1, -1 };
-	for (int sq = 0; sq < DG_SQUARES; sq++) {
-		if (s->square[sq].terrain == DG_ROCK)
-			continue;
-		if (dg_x(sq) < f->x0)
-			f->x0 = dg_x(sq);
-		if (dg_x(sq) > f->x1)
-			f->x1 = dg_x(sq);
-		if (dg_y(sq) < f->y0)
-			f->y0 = dg_y(sq);
-		if (dg_y(sq) > f->y1)
-			f->y1 = dg_y(sq);
-	}
-	return f->x1 >= 0;
-}
-
-static struct vec middle(const struct scene *out, const struct extent *f,
-			 int32_t sq)
-{
-	return (struct vec){
-		(dg_x(sq) - f->x0) * SCENE_SQUARE + SCENE_SQUARE / 2,
-		out->h - (dg_y(sq) - f->y0) * SCENE_SQUARE - SCENE_SQUARE / 2
-	};
-}
-
-static bool is_rock(const struct dg_state *s, int32_t sq)
-{
-	return sq == DG_NOWHERE || s->square[sq].terrain == DG_ROCK;
-}
-
-static bool open_to(const struct dg_state *s, int32_t sq, int face)
-{
-	return !is_rock(s, sq) && s->square[sq].sides >> face / 2 & 1;
-}
-
-static enum floor_edge edge_of(const struct dg_state *s, int32_t sq,
-			       int32_t other, int face)
-{
-	bool a = open_to(s, sq, face), b = open_to(s, other, (face + 4) % 8);
-
-	if (is_rock(s, sq) && is_rock(s, other))
-		return FLOOR_OPEN;
-	if (is_rock(s, sq) || is_rock(s, other))
-		return a || b ? FLOOR_MOUTH : FLOOR_WALL;
-	if (!a || !b)
-		return FLOOR_WALL;
-	for (int i = 0; i < s->n_doors; i++) {
-		if (s->door[i].sq != sq || s->door[i].side != face)
-			continue;
-		return s->door[i].state != DG_CLOSED ? FLOOR_DOOR_OPEN
-		       : s->door[i].kind == DG_WOOD  ? FLOOR_DOOR_WOOD
-						     : FLOOR_DOOR_IRON;
-	}
-	return s->square[sq].section == s->square[other].section ? FLOOR_OPEN
-								 : FLOOR_LIMIT;
-}
-
-static void floor_cells(const struct dg_state *s, const struct extent *f,
-			struct floor *to)
-{
-	to->columns = f->x1 - f->x0 + 1;
-	to->rows = f->y1 - f->y0 + 1;
-	to->first_column = f->x0;
-	to->first_row = f->y0;
-	for (int r = -1; r < to->rows; r++)
-		for (int c = -1; c < to->columns; c++) {
-			struct floor_cell *cell = &to->cell[r + 1][c + 1];
-			int x = f->x0 + c, y = f->y0 + r;
-			int32_t sq = x < 0 || y < 0 ? DG_NOWHERE
-						    : dg_square_of(x, y);
-			int32_t east = y < 0 || x + 1 >= DG_WIDTH
-					       ? DG_NOWHERE
-					       : dg_square_of(x + 1, y);
-			int32_t south = x < 0 || y + 1 >= DG_WIDTH
-						? DG_NOWHERE
-						: dg_square_of(x, y + 1);
-			int t = is_rock(s, sq) ? DG_ROCK
-					       : s->square[sq].terrain;
-
-			cell->ground = t < DG_COST_3 ? (enum floor_ground)t
-						     : FLOOR_COST;
-			cell->cost = t < DG_COST_3 ? 0 : t - DG_COST_3 + 3;
-			cell->east = edge_of(s, sq, east, DG_E);
-			cell->south = edge_of(s, sq, south, DG_S);
-		}
-}
-
-static_assert((int)FLOOR_STAIRS == (int)DG_STAIRS &&
-		      (int)FLOOR_CLEAR == (int)DG_CLEAR &&
-		      (int)FLOOR_COST == (int)DG_COST_3,
-	      "grounds are named in the same order");
-static_assert((int)FLOOR_MAX >= (int)DG_WIDTH &&
-		      (int)FLOOR_MAX_THINGS >=
-			      (int)DG_MAX_CHESTS + (int)DG_MAX_TOKENS &&
-		      (int)FLOOR_MAX_DOORS >= (int)DG_MAX_DOORS &&
-		      (int)FLOOR_MAX_SECTIONS >= (int)DG_MAX_SECTIONS &&
-		      (int)FLOOR_MAX_MOUTHS >= (int)DG_MAX_MOUTHS,
-	      "a place for everything");
-static_assert((int)SCENE_MAX_PIECES >= (int)DG_MAX_FIGS &&
-		      (int)SCENE_MAX_OWNERS >= (int)DG_MAX_SEATS,
-	      "a piece for each figure, a style for each seat");
-
-/* may a Hero work on the chest from there? */
-static bool reaches(const struct dg_state *s, const struct dg_chest *c,
-		    int face)
-{
-	int32_t sq = dg_beside(c->sq, face);
-
-	return sq != DG_NOWHERE && dg_enterable(s, sq) &&
-	       dg_adjacent(s, c->sq, sq) >= 0;
-}
-
-static void floor_things(struct arena *a, const struct dg_state *s,
-			 const struct extent *f, struct floor *to)
-{
-	static const char *const marks[] = { [DG_UNREVEALED] = "?",
-					     [DG_ARMED] = "!",
-					     [DG_BLANK] = "",
-					     [DG_DISARMED] = "",
-					     [DG_SPRUNG] = "" };
-
-	for (int i = 0; i < s->n_chests; i++) {
-		const struct dg_chest *c = s->chest + i;
-		struct floor_thing *t;
-
-		if (c->place != DG_CHEST_LIES)
-			continue;
-		t = to->thing + to->n_things++;
-		*t = (struct floor_thing){
-			.chest = true,
-			.column = dg_x(c->sq) - f->x0,
-			.row = dg_y(c->sq) - f->y0,
-			.label = label_text(a, c->label),
-			.facing = 45 * c->face,
-			.mark = str_of(marks[c->trap]),
-		};
-		for (int k = 0; k < 3; k++)
-			t->reachable[k] = reaches(s, c, (c->face + 7 + k) % 8);
-	}
-	for (int i = 0; i < s->n_tokens; i++) {
-		const struct dg_token *k = s->token + i;
-
-		if (k->sq != DG_NOWHERE)
-			to->thing[to->n_things++] = (struct floor_thing){
-				.column = dg_x(k->sq) - f->x0,
-				.row = dg_y(k->sq) - f->y0,
-				.label = label_text(a, k->label),
-				.rank = k->tier + 1,
-			};
-	}
-	for (int i = 0; i < s->n_doors; i++) {
-		to->door[to->n_doors].column = dg_x(s->door[i].sq) - f->x0;
-		to->door[to->n_doors].row = dg_y(s->door[i].sq) - f->y0;
-		to->door[to->n_doors].south = s->door[i].side == DG_S;
-		to->door[to->n_doors++].label = label_text(a, s->door[i].label);
-	}
-	for (int i = 0; i < s->n_sections; i++) {
-		const struct dg_section *c = s->section + i;
-
-		to->section[to->n_sections].column = c->x0 - f->x0;
-		to->section[to->n_sections].row = c->y0 - f->y0;
-		to->section[to->n_sections].columns = c->x1 - c->x0 + 1;
-		to->section[to->n_sections].rows = c->y1 - c->y0 + 1;
-		to->section[to->n_sections++].name = id_text(a, c->id);
-	}
-}
-
-/* A mouth named after the west, W or W2, has the letter of the reader's west.
- */
-static struct str mouth_id(struct arena *a, const struct narrator *n,
-			   int32_t id)
-{
-	char room[5];
-	struct str text = dg_id_text(id, room);
-	struct buf b;
-
-	buf_init(&b, 16);
-	if (room[0] == 'W' && !room[1 + strspn(room + 1, "0123456789")] &&
-	    !messages_render(&b, n->words, "dungeons.west", TEMPLATE_TEXT, NULL,
-			     NULL) &&
-	    b.len)
-		room[0] = buf_str(&b).s[0];
-	buf_release(&b);
-	return arena_str(a, text);
-}
-
-/* whose way in and out it is: "W  A+ B-" */
-static struct str mouth_name(struct arena *a, const struct narrator *n,
-			     const struct dg_state *s, int m)
-{
-	struct buf b;
-	struct str out;
-
-	buf_init(&b, 64);
-	buf_adds(&b, mouth_id(a, n, s->mouth[m].id));
-	for (int i = 0; i < DG_MAX_SEATS; i++) {
-		const struct dg_player *p = s->player + i;
-
-		if (!s->head.seat[i].present)
-			continue;
-		if (p->entrance == m)
-			buf_addf(&b, " %c>", 'A' + i);
-		if (p->exit == m)
-			buf_addf(&b, " <%c", 'A' + i);
-	}
-	out = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return out;
-}
-
-/* a rectangle of squares, its corners included */
-struct squares {
-	int x0, y0, x1, y1;
-};
-
-static bool squares_have(const struct squares *v, int32_t sq)
-{
-	return sq >= 0 && v->x0 <= dg_x(sq) && dg_x(sq) <= v->x1 &&
-	       v->y0 <= dg_y(sq) && dg_y(sq) <= v->y1;
-}
-
-/* a figure, token or chest on one of them */
-static bool stands_within(const struct dg_state *s, struct squares v)
-{
-	bool any = false;
-
-	for (int i = 0; i < s->n_figs; i++)
-		any |= dg_on_board(s, i) && squares_have(&v, s->fig[i].sq);
-	for (int i = 0; i < s->n_chests; i++)
-		any |= s->chest[i].place == DG_CHEST_LIES &&
-		       squares_have(&v, s->chest[i].sq);
-	for (int i = 0; i < s->n_tokens; i++)
-		any |= squares_have(&v, s->token[i].sq);
-	return any;
-}
-
-/* at the place of a mouth's name: two neighbouring squares in a row */
-static bool name_is_covered(const struct dg_state *s, const struct dg_mouth *m)
-{
-	struct squares v = { (m->x0 + m->x1) / 2, (m->y0 + m->y1) / 2,
-			     (m->x0 + m->x1 + 1) / 2, (m->y0 + m->y1 + 1) / 2 };
-
-	if (m->side == DG_W)
-		v.x1 = m->x0 + 1;
-	if (m->side == DG_E)
-		v.x0 = m->x1 - 1;
-	return stands_within(s, v);
-}
-
-static void floor_mouths(struct arena *a, const struct narrator *n,
-			 const struct dg_state *s, const struct extent *f,
-			 struct floor *to)
-{
-	for (int i = 0; i < s->n_mouths; i++) {
-		const struct dg_mouth *m = s->mouth + i;
-		double x = (m->x0 + m->x1 + 1) / 2.0 - f->x0;
-		double y = (m->y0 + m->y1 + 1) / 2.0 - f->y0;
-
-		if (m->side == DG_N || m->side == DG_S)
-			y = m->side == DG_N ? m->y0 - f->y0 : m->y1 + 1 - f->y0;
-		else
-			x = m->side == DG_W ? m->x0 - f->x0 : m->x1 + 1 - f->x0;
-		to->mouth[to->n_mouths].x = x;
-		to->mouth[to->n_mouths].y = y;
-		to->mouth[to->n_mouths].facing = 45 * m->side;
-		to->mouth[to->n_mouths].taken = name_is_covered(s, m);
-		to->mouth[to->n_mouths++].name = mouth_name(a, n, s, i);
-	}
-}
-
-static struct str message(struct arena *a, const struct narrator *n,
-			  const char *key)
-{
-	struct buf b;
-	struct str out;
-
-	buf_init(&b, 4096);
-	(void)messages_render(&b, n->words, key, TEMPLATE_LINE, NULL, NULL);
-	out = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return out;
-}
-
-static void floor_words(struct arena *a, const struct narrator *n,
-			struct floor *to)
-{
-	for (int i = 0; i < N_FLOOR_GROUNDS; i++)
-		to->ground_word[i] = message(
-			a, n,
-			arena_printf(
-				a, "dungeons.ground.%s",
-				i == FLOOR_COST
-					? "cost"
-					: name_of(n, DG_EV_TERRAIN_PLACED,
-						  DG_EV_TERRAIN_PLACED_TERRAIN,
-						  i)));
-}
-
-static int clicks_left(const struct dg_state *s, int f)
-{
-	if (s->card[f].n_clicks == DG_HIDDEN_CLICKS)
-		return -1;
-	return s->card[f].n_clicks - s->fig[f].click;
-}
-
-/* By what its first click can, else by how it fights; Mage Spawn are beasts. */
-static enum art emblem_of(const struct dg_state *s, int f)
-{
-	const struct dg_card *card = s->card + f;
-	struct dg_click first = dg_click(card, 0);
-	int craft = first.ability[DG_ATTACK];
-
-	if (s->fig[f].owner < 0)
-		return ART_BOAR;
-	if (craft == DG_ABILITY_HEALING || craft == DG_ABILITY_MAGIC_HEALING)
-		return ART_HEAL;
-	if (craft == DG_ABILITY_BLAST || craft == DG_ABILITY_FLAME)
-		return ART_STAFF;
-	if (first.ability[DG_SPEED] == DG_ABILITY_STEALTH)
-		return ART_HOOD;
-	return card->range ? ART_BOW : card->n_levels ? ART_SWORD : ART_AXE;
-}
-
-static bool scene(struct arena *a, const struct narrator *n, const void *view,
-		  struct scene *out)
-{
-	const struct dg_state *s = view;
-	struct extent f;
-
-	if (!frame_of(s, &f))
-		return false;
-	out->w = (f.x1 - f.x0 + 1) * SCENE_SQUARE;
-	out->h = (f.y1 - f.y0 + 1) * SCENE_SQUARE;
-	out->floor = ARENA_NEW(a, struct floor);
-	floor_cells(s, &f, out->floor);
-	floor_things(a, s, &f, out->floor);
-	floor_mouths(a, n, s, &f, out->floor);
-	floor_words(a, n, out->floor);
-	for (int i = 0; i < DG_MAX_SEATS; i++) {
-		char letter[2] = { (char)('A' + i), 0 };
-
-		if (!s->head.seat[i].present)
-			continue;
-		out->owner[i].present = true;
-		out->owner[i].side = -1;
-		out->owner[i].name =
-			n->seat_name[i].len
-				? str_of(arena_printf(a, "%s %.*s", letter,
-						      STR_ARG(n->seat_name[i])))
-				: str_of(arena_strdup(a, letter));
-	}
-	for (int i = 0; i < s->n_figs; i++) {
-		struct scene_piece *p = out->piece + out->n_pieces;
-		struct vec m;
-
-		if (!dg_on_board(s, i))
-			continue;
-		out->n_pieces++;
-		m = middle(out, &f, s->fig[i].sq);
-		*p = (struct scene_piece){
-			.label = label_text(a, s->fig[i].label),
-			.owner = s->fig[i].owner < 0 ? SCENE_NOBODY
-						     : s->fig[i].owner,
-			.base = { .n = 1, .r = PIECE_RADIUS, .p = { m } },
-			.dot = m,
-			.facing = 45 * s->fig[i].facing,
-			.arc = s->card[i].arc == 3   ? 90
-			       : s->card[i].arc == 5 ? 180
-						     : 270,
-			.clicks_left = clicks_left(s, i),
-			.holder = -1,
-			.emblem = emblem_of(s, i),
-		};
-		if (s->head.option[DG_OPTION_DIALS])
-			p->clicks_left = -1;
-	}
-	return true;
-}
-
-/* A path is made of many steps, one after the other. */
-static void trace_step(const struct dg_state *s, const struct extent *f,
-		       const struct event *e, struct scene *out)
-{
-	int fig = piece_find(s, event_get(e, DG_EV_STEPPED_PIECE));
-	int words, n = 0;
-	int owner = fig < 0 || s->fig[fig].owner < 0 ? SCENE_NOBODY
-						     : s->fig[fig].owner;
-	struct scene_trace *last =
-		out->n_traces ? out->trace + out->n_traces - 1 : NULL;
-	struct vec p[SCENE_MAX_POINTS];
-	const int32_t *w = event_words(e, DG_EV_STEPPED_FROM, &words);
-
-	p[n++] = middle(out, f, dg_square_of(w[0], w[1]));
-	w = event_words(e, DG_EV_STEPPED_OVER, &words);
-	for (int i = 0; i + 1 < words && n < SCENE_MAX_POINTS - 1; i += 2)
-		p[n++] = middle(out, f, dg_square_of(w[i], w[i + 1]));
-	w = event_words(e, DG_EV_STEPPED_TO, &words);
-	p[n++] = middle(out, f, dg_square_of(w[0], w[1]));
-	if (last && last->kind == SCENE_PATH && last->owner == owner &&
-	    vec_equal(last->p[last->n - 1], p[0]) &&
-	    last->n + n - 1 <= SCENE_MAX_POINTS) {
-		memcpy(last->p + last->n, p + 1, (size_t)(n - 1) * sizeof(*p));
-		last->n += n - 1;
-		return;
-	}
-	scene_trace(out, SCENE_PATH, owner, PIECE_RADIUS, p, n);
-}
-
-static int32_t square_of(const struct dg_state *s, int32_t label)
-{
-	int f = piece_find(s, label), c = dg_find_chest(s, label);
-
-	if (f >= 0)
-		return dg_on_board(s, f) ? s->fig[f].sq : DG_NOWHERE;
-	return c >= 0 ? s->chest[c].sq : DG_NOWHERE;
-}
-
-static void trace_line(const struct dg_state *s, const struct extent *f,
-		       int32_t from, int32_t to, enum scene_trace_kind kind,
-		       struct scene *out)
-{
-	int32_t a = square_of(s, from), b = square_of(s, to);
-	struct vec p[2];
-
-	if (a == b)
-		return;
-	/* who was eliminated by it has no place any more */
-	if (a == DG_NOWHERE || b == DG_NOWHERE) {
-		scene_spot(out, middle(out, f, a == DG_NOWHERE ? b : a));
-		return;
-	}
-	p[0] = middle(out, f, a);
-	p[1] = middle(out, f, b);
-	scene_trace(out, kind, SCENE_NOBODY, PIECE_RADIUS, p, 2);
-}
-
-static void trace_between(const struct extent *f, const struct event *e,
-			  int from, int to, struct scene *out)
-{
-	int words;
-	const int32_t *v = event_words(e, from, &words);
-	const int32_t *w = event_words(e, to, &words);
-	struct vec p[2] = { middle(out, f, dg_square_of(v[0], v[1])),
-			    middle(out, f, dg_square_of(w[0], w[1])) };
-
-	scene_trace(out, SCENE_PATH, SCENE_NOBODY, PIECE_RADIUS, p, 2);
-}
-
-static void traces(const void *view, const struct event *v, int count,
-		   struct scene *out)
-{
-	const struct dg_state *s = view;
-	struct extent f;
-
-	if (!frame_of(s, &f))
-		return;
-	for (int i = 0; i < count; i++) {
-		const struct event *e = v + i;
-		int32_t at;
-		int result;
-
-		switch ((int)e->kind) {
-		case DG_EV_STEPPED: trace_step(s, &f, e, out); break;
-		case DG_EV_TELEPORTED:
-			trace_between(&f, e, DG_EV_TELEPORTED_FROM,
-				      DG_EV_TELEPORTED_TO, out);
-			break;
-		case DG_EV_LEVITATED:
-			trace_between(&f, e, DG_EV_LEVITATED_FROM,
-				      DG_EV_LEVITATED_TO, out);
-			break;
-		case DG_EV_ATTACK:
-			result = event_get(e, DG_EV_ATTACK_RESULT);
-			trace_line(s, &f, event_get(e, DG_EV_ATTACK_ATTACKER),
-				   event_get(e, DG_EV_ATTACK_TARGET),
-				   result == DG_HIT || result == DG_CRITICAL_HIT
-					   ? SCENE_HIT
-					   : SCENE_MISS,
-				   out);
-			break;
-		case DG_EV_DAMAGED:
-			at = square_of(s, event_get(e, DG_EV_DAMAGED_FIG));
-			if (at != DG_NOWHERE)
-				scene_loss(out, middle(out, &f, at),
-					   event_get(e, DG_EV_DAMAGED_CLICKS));
-			break;
-		case DG_EV_HEALED:
-			trace_line(s, &f, event_get(e, DG_EV_HEALED_BY),
-				   event_get(e, DG_EV_HEALED_FIG), SCENE_MEND,
-				   out);
-			break;
-		default: break;
-		}
-	}
-}
 
 /* -- traps and treasures ---------------------------------------------------*/
 
@@ -640,7 +36,7 @@ static struct tval *thing_called(struct arena *a, const struct narrator *n,
 static struct tval *thing_name(struct arena *a, const struct narrator *n,
 			       const int32_t w[DG_THING_WORDS])
 {
-	return thing_called(a, n, text_of(a, w, DG_THING_WORDS));
+	return thing_called(a, n, dungeons_text(a, w, DG_THING_WORDS));
 }
 
 static bool trap_does(const struct dg_trap *t)
@@ -697,8 +93,9 @@ static struct tval *treasure_value(struct arena *a, const struct narrator *n,
 		else
 			tval_putz(a, e, "bonus", "");
 		tval_put(a, e, "ability",
-			 t->ability[i] ? ability_word(a, n, t->ability[i])
-				       : tval_text(a, (struct str){ 0 }));
+			 t->ability[i]
+				 ? dungeons_ability_word(a, n, t->ability[i])
+				 : tval_text(a, (struct str){ 0 }));
 	}
 	return v;
 }
@@ -709,7 +106,7 @@ static struct tval *mouth_value(struct arena *a, const struct narrator *n,
 				const struct dg_state *s, int32_t m)
 {
 	return tval_text(a, m >= 0 && m < s->n_mouths
-				    ? mouth_id(a, n, s->mouth[m].id)
+				    ? dungeons_mouth_id(a, n, s->mouth[m].id)
 				    : (struct str){ 0 });
 }
 
@@ -721,7 +118,7 @@ static void put_letters(struct arena *a, const struct event *e, int field,
 	const int32_t *w = event_words(e, field, &n);
 
 	for (int i = 0; i < n; i++)
-		tval_add(list, tval_text(a, ids ? id_text(a, w[i])
+		tval_add(list, tval_text(a, ids ? dungeons_id_text(a, w[i])
 						: str_of(arena_printf(a, "%c",
 								      w[i]))));
 }
@@ -766,10 +163,10 @@ static void put_policy(struct arena *a, const struct narrator *n,
 		tval_put(a, to, "prefer", narrate_label(a, n, w[1]));
 	if (words > 1 && what == DG_STANDING_COUNTER && w[1] > 0 &&
 	    w[1] < N_DG_ABILITIES)
-		tval_put(a, to, "ability", ability_word(a, n, w[1]));
+		tval_put(a, to, "ability", dungeons_ability_word(a, n, w[1]));
 	if (words > 1 && what == DG_STANDING_KEEP && w[0] > 0 &&
 	    w[0] < N_DG_ABILITIES)
-		tval_put(a, to, "ability", ability_word(a, n, w[0]));
+		tval_put(a, to, "ability", dungeons_ability_word(a, n, w[0]));
 	tval_puti(a, to, "yes",
 		  words && (what == DG_STANDING_KEEP ? words > 1 && w[1]
 						     : w[0] != 0));
@@ -858,17 +255,20 @@ static bool more_of_ground(struct arena *a, const struct narrator *n,
 		c = event_get(e, DG_EV_SECTION_TURNED_SECTION);
 		if (c >= 0 && c < s->n_sections)
 			tval_puts(a, to, "section",
-				  id_text(a, s->section[c].id));
+				  dungeons_id_text(a, s->section[c].id));
 		return true;
 	case DG_EV_TILE_LAID:
 		tval_puts(a, to, "tile",
-			  id_text(a, event_get(e, DG_EV_TILE_LAID_TILE)));
+			  dungeons_id_text(a,
+					   event_get(e, DG_EV_TILE_LAID_TILE)));
 		return true;
 	case DG_EV_TILE_REPLACED:
 		tval_puts(a, to, "tile",
-			  id_text(a, event_get(e, DG_EV_TILE_REPLACED_TILE)));
+			  dungeons_id_text(
+				  a, event_get(e, DG_EV_TILE_REPLACED_TILE)));
 		tval_puts(a, to, "other",
-			  id_text(a, event_get(e, DG_EV_TILE_REPLACED_OTHER)));
+			  dungeons_id_text(
+				  a, event_get(e, DG_EV_TILE_REPLACED_OTHER)));
 		return true;
 	case DG_EV_TILES_CHOSEN:
 		put_letters(a, e, DG_EV_TILES_CHOSEN_TILES, "tiles", true, to);
@@ -886,7 +286,7 @@ static void put_tile(struct arena *a, const struct narrator *n,
 		event_get_text(e, DG_EV_TILE_DEFINED_TITLE, room, sizeof(room));
 
 	tval_puts(a, to, "tile",
-		  id_text(a, event_get(e, DG_EV_TILE_DEFINED_TILE)));
+		  dungeons_id_text(a, event_get(e, DG_EV_TILE_DEFINED_TILE)));
 	tval_puts(a, to, "drawing", dungeons_tile_drawn(a, e));
 	if (title.len)
 		tval_put(a, to, "title",
@@ -980,7 +380,7 @@ static void put_others(struct arena *a, const struct narrator *n,
 			both |= not ->ability[k] == what;
 		if (!both && what > 0 && what < N_DG_ABILITIES &&
 		    what != DG_ABILITY_START_MARK)
-			tval_add(list, ability_word(a, n, what));
+			tval_add(list, dungeons_ability_word(a, n, what));
 	}
 }
 
@@ -990,7 +390,7 @@ static void put_turned(struct arena *a, const struct narrator *n,
 		       const struct event *e, struct tval *to)
 {
 	const struct dg_state *s = n->of;
-	int f = s ? piece_find(s, event_get(e, DG_EV_DAMAGED_FIG)) : -1;
+	int f = s ? dungeons_piece(s, event_get(e, DG_EV_DAMAGED_FIG)) : -1;
 	int now = event_get(e, DG_EV_DAMAGED_CLICK);
 	int was = now - event_get(e, DG_EV_DAMAGED_CLICKS);
 	struct tval *gone = tval_put(a, to, "gone", tval_list(a));
@@ -1013,8 +413,9 @@ static void put_choice(struct arena *a, const struct narrator *n,
 {
 	const struct dg_state *s = n->now;
 	bool places = e->kind == DG_EV_SPAWN_PLACED;
-	int f = s ? piece_find(s, event_get(e, places ? DG_EV_SPAWN_PLACED_FIG
-						      : DG_EV_LEVEL_RAISED_FIG))
+	int f = s ? dungeons_piece(
+			    s, event_get(e, places ? DG_EV_SPAWN_PLACED_FIG
+						   : DG_EV_LEVEL_RAISED_FIG))
 		  : -1;
 	int seat = places  ? event_get(e, DG_EV_SPAWN_PLACED_SEAT)
 		   : f < 0 ? -1
@@ -1076,7 +477,7 @@ static void put_dial(struct arena *a, const struct narrator *n,
 		    ability == DG_ABILITY_START_MARK)
 			continue;
 		v = tval_add(list, tval_map(a));
-		tval_put(a, v, "what", ability_word(a, n, ability));
+		tval_put(a, v, "what", dungeons_ability_word(a, n, ability));
 		tval_put(a, v, "rule",
 			 narrate_rule(a, n, dg_abilities[ability].rule));
 		tval_puti(a, v, "off",
@@ -1101,11 +502,11 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	const struct dg_fig *p = s->fig + f;
 	const struct dg_card *c = s->card + f;
 	static const char *const abilities = "abilities";
-	int left = clicks_left(s, f);
+	int left = dungeons_clicks_left(s, f);
 	struct tval *items;
 
 	tval_put(a, v, "fig", narrate_label(a, n, p->label));
-	tval_puts(a, v, "name", text_of(a, c->name, DG_NAME_WORDS));
+	tval_puts(a, v, "name", dungeons_text(a, c->name, DG_NAME_WORDS));
 	tval_puti(a, v, "on_board", dg_on_board(s, f));
 	tval_puti(a, v, "outside", p->place == DG_OUTSIDE);
 	tval_puti(a, v, "exited", p->place == DG_EXITED);
@@ -1126,18 +527,18 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "frozen", p->frozen != 0);
 	tval_puti(a, v, "marker", p->marker != 0);
 	tval_put(a, v, "pending",
-		 p->pending ? word(a, n, DG_EV_DECLARED, DG_EV_DECLARED_TERRAIN,
-				   p->pending)
+		 p->pending ? dungeons_word(a, n, DG_EV_DECLARED,
+					    DG_EV_DECLARED_TERRAIN, p->pending)
 			    : tval_text(a, (struct str){ 0 }));
 	if (p->click < c->n_clicks)
 		put_dial(a, n, s, f, v);
-	tval_put(a, v, "at", square(a, p->sq));
-	tval_put(a, v, "face", face_word(a, n, p->facing));
+	tval_put(a, v, "at", dungeons_square(a, p->sq));
+	tval_put(a, v, "face", dungeons_face_word(a, n, p->facing));
 	tval_put(a, v, "ground",
 		 dg_on_board(s, f) && s->square[p->sq].terrain != DG_CLEAR
-			 ? word(a, n, DG_EV_TERRAIN_PLACED,
-				DG_EV_TERRAIN_PLACED_TERRAIN,
-				s->square[p->sq].terrain)
+			 ? dungeons_word(a, n, DG_EV_TERRAIN_PLACED,
+					 DG_EV_TERRAIN_PLACED_TERRAIN,
+					 s->square[p->sq].terrain)
 			 : tval_text(a, (struct str){ 0 }));
 	items = tval_put(a, v, "items", tval_list(a));
 	for (int i = 0; i < s->n_chests; i++)
@@ -1162,15 +563,15 @@ static void put_chest(struct arena *a, const struct narrator *n,
 
 	tval_put(a, v, "chest", narrate_label(a, n, c->label));
 	tval_puts(a, v, "model", str_of(arena_printf(a, "%c", m->letter)));
-	tval_put(a, v, "at", square(a, c->sq));
-	tval_put(a, v, "face", face_word(a, n, c->face));
+	tval_put(a, v, "at", dungeons_square(a, c->sq));
+	tval_put(a, v, "face", dungeons_face_word(a, n, c->face));
 	tval_put(a, v, "state",
-		 word(a, n, DG_EV_TRAP_REVEALED, DG_EV_TRAP_REVEALED_STATE,
-		      c->trap));
+		 dungeons_word(a, n, DG_EV_TRAP_REVEALED,
+			       DG_EV_TRAP_REVEALED_STATE, c->trap));
 	/* a position may say that a trap is armed and not what it does */
 	if (c->trap == DG_ARMED && trap_does(m->trap + c->position))
 		tval_put(a, v, "trap", trap_value(a, n, m, c->position));
-	if (known(c->treasure))
+	if (dungeons_known(c->treasure))
 		tval_put(a, v, "treasure",
 			 treasure_value(a, n, m, c->treasure));
 	tval_put(a, v, "fig", narrate_label(a, n, c->fig));
@@ -1224,8 +625,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "master",
 		  s->master == seat && common_state_seats(&s->head) > 2);
 	tval_put(a, v, "points",
-		 known(p->points) ? tval_int(a, p->points)
-				  : tval_text(a, STR("?")));
+		 dungeons_known(p->points) ? tval_int(a, p->points)
+					   : tval_text(a, STR("?")));
 	tval_put(a, v, "entrance", mouth_value(a, n, s, p->entrance));
 	tval_put(a, v, "exit", mouth_value(a, n, s, p->exit));
 	tval_puti(a, v, "may_leave", p->acquired != 0);
@@ -1259,10 +660,10 @@ static void put_tokens(struct arena *a, const struct narrator *n,
 			continue;
 		v = tval_add(list, tval_map(a));
 		tval_put(a, v, "token", narrate_label(a, n, k->label));
-		tval_put(a, v, "at", square(a, k->sq));
+		tval_put(a, v, "at", dungeons_square(a, k->sq));
 		tval_put(a, v, "tier",
-			 word(a, n, DG_EV_TOKEN_PLACED, DG_EV_TOKEN_PLACED_TIER,
-			      k->tier));
+			 dungeons_word(a, n, DG_EV_TOKEN_PLACED,
+				       DG_EV_TOKEN_PLACED_TIER, k->tier));
 		tval_puti(a, v, "marker", k->marker != 0);
 		tval_puti(a, v, "acted", k->acted != 0);
 	}
@@ -1276,14 +677,15 @@ static void put_doors(struct arena *a, const struct narrator *n,
 		struct tval *v = tval_add(list, tval_map(a));
 
 		tval_put(a, v, "door", narrate_label(a, n, d->label));
-		tval_put(a, v, "a", square(a, d->sq));
-		tval_put(a, v, "b", square(a, dg_beside(d->sq, d->side)));
+		tval_put(a, v, "a", dungeons_square(a, d->sq));
+		tval_put(a, v, "b",
+			 dungeons_square(a, dg_beside(d->sq, d->side)));
 		tval_put(a, v, "kind",
-			 word(a, n, DG_EV_DOOR_PLACED, DG_EV_DOOR_PLACED_KIND,
-			      d->kind));
+			 dungeons_word(a, n, DG_EV_DOOR_PLACED,
+				       DG_EV_DOOR_PLACED_KIND, d->kind));
 		tval_put(a, v, "state",
-			 word(a, n, DG_EV_DOOR_PLACED, DG_EV_DOOR_PLACED_STATE,
-			      d->state));
+			 dungeons_word(a, n, DG_EV_DOOR_PLACED,
+				       DG_EV_DOOR_PLACED_STATE, d->state));
 	}
 }
 
@@ -1295,10 +697,10 @@ static void put_mouths(struct arena *a, const struct narrator *n,
 		struct tval *v = tval_add(list, tval_map(a));
 
 		tval_put(a, v, "mouth", mouth_value(a, n, s, i));
-		tval_put(a, v, "a", point(a, m->x0, m->y0));
-		tval_put(a, v, "b", point(a, m->x1, m->y1));
+		tval_put(a, v, "a", dungeons_point(a, m->x0, m->y0));
+		tval_put(a, v, "b", dungeons_point(a, m->x1, m->y1));
 		tval_puti(a, v, "wide", m->x0 != m->x1 || m->y0 != m->y1);
-		tval_put(a, v, "side", face_word(a, n, m->side));
+		tval_put(a, v, "side", dungeons_face_word(a, n, m->side));
 	}
 }
 
@@ -1318,10 +720,11 @@ static void put_spawn(struct arena *a, const struct narrator *n,
 			v = tval_add(pool, tval_map(a));
 			tval_put(a, v, "fig",
 				 narrate_label(a, n, s->fig[i].label));
-			tval_puts(a, v, "name",
-				  narrate_figure(a, n,
-						 text_of(a, s->card[i].name,
-							 DG_NAME_WORDS)));
+			tval_puts(
+				a, v, "name",
+				narrate_figure(a, n,
+					       dungeons_text(a, s->card[i].name,
+							     DG_NAME_WORDS)));
 			tval_puti(a, v, "points", s->card[i].points);
 		}
 	}
@@ -1345,8 +748,8 @@ static void put_things(struct arena *a, const struct narrator *n,
 
 static const char *phase_of(const struct narrator *n, const struct dg_state *s)
 {
-	return name_of(n, DG_EV_PHASE_ENTERED, DG_EV_PHASE_ENTERED_PHASE,
-		       s->head.phase);
+	return dungeons_value_name(n, DG_EV_PHASE_ENTERED,
+				   DG_EV_PHASE_ENTERED_PHASE, s->head.phase);
 }
 
 /* in set-up the next order depends on those sent already */
@@ -1408,7 +811,7 @@ static void put_ready(struct arena *a, const struct narrator *n,
 		tval_put(a, v, "fig", narrate_label(a, n, s->fig[by].label));
 		tval_put(a, v, "target", narrate_label(a, n, s->fig[g].label));
 		tval_puti(a, v, "clicks", clicks);
-		tval_puti(a, v, "out", clicks_left(s, g) == clicks);
+		tval_puti(a, v, "out", dungeons_clicks_left(s, g) == clicks);
 	}
 	tval_put(a, to, "ready",
 		 list->n ? tval_word(a, "dungeons.ready") : tval_list(a));
@@ -1431,7 +834,7 @@ static void refusal(struct arena *a, const struct narrator *n, int reason,
 		    const int32_t *args, int n_args, struct tval *values)
 {
 	const struct dg_state *s = n->now;
-	int g = s && n_args ? piece_find(s, args[0]) : -1, by = -1;
+	int g = s && n_args ? dungeons_piece(s, args[0]) : -1, by = -1;
 
 	if (reason == DG_REFUSAL_NO_TARGET && g >= 0 &&
 	    dg_venom_waits(s, g, &by) > 0)
@@ -1511,15 +914,15 @@ static const char *const *terms(struct arena *a, const struct narrator *n,
 static int seat_of(const void *view, int32_t label)
 {
 	const struct dg_state *s = view;
-	int f = piece_find(s, label);
+	int f = dungeons_piece(s, label);
 
 	return f < 0 ? -1 : s->fig[f].owner;
 }
 
 const struct report_game report_dungeons = {
 	.player = &player_dungeons,
-	.name = name,
-	.point = point,
+	.name = dungeons_name,
+	.point = dungeons_point,
 	.more = more,
 	.refusal = refusal,
 	.fold = dungeons_fold,
@@ -1527,8 +930,8 @@ const struct report_game report_dungeons = {
 	.tale = dungeons_tale,
 	.tally = dungeons_tally,
 	.tally_words = "report",
-	.scene = scene,
-	.traces = traces,
+	.scene = dungeons_scene,
+	.traces = dungeons_traces,
 	.values = values,
 	.awaits = awaits,
 	.ability = ability_name,

@@ -30,143 +30,6 @@ struct strike {
 	int32_t loot; /* chest that a thief drops if it is hurt */
 };
 
-/* --- telling ----------------------------------------------------------- */
-
-int dg_dice_emit(struct run *r, int32_t attacker)
-{
-	struct event e;
-	int d1, d2;
-
-	run_roll_two(r, &d1, &d2);
-	if (r->unknown)
-		return 0;
-	event_start(&e, DG_EV_ATTACK_DICE, DG_ATT_03);
-	event_because(&e, dg_find(dg_of(r), attacker) < 0 ? DG_X_12 : DG_X_04);
-	event_put(&e, DG_EV_ATTACK_DICE_ATTACKER, attacker);
-	event_put(&e, DG_EV_ATTACK_DICE_D1, d1);
-	event_put(&e, DG_EV_ATTACK_DICE_D2, d2);
-	run_emit(r, &e);
-	return d1 + d2;
-}
-
-static int32_t sum(const int32_t *mods, int n)
-{
-	int32_t all = 0;
-
-	for (int i = 1; i < n; i += 2)
-		all += mods[i];
-	return all;
-}
-
-static enum dg_result judge(const struct dg_blow *b, int32_t total,
-			    int32_t against)
-{
-	if (!b->plain && RULE(DG_ATT_05, b->roll == 12))
-		return DG_CRITICAL_HIT;
-	if (!b->plain && RULE(DG_ATT_04, b->roll == 2))
-		return DG_CRITICAL_MISS;
-	return RULE(DG_ATT_03, total >= against) ? DG_HIT : DG_MISS;
-}
-
-enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b)
-{
-	int32_t total = b->value + b->roll + sum(b->mods, b->n_mods);
-	int32_t against = b->defense + sum(b->dmods, b->n_dmods);
-	enum dg_result result = judge(b, total, against);
-	struct event e;
-
-	event_start(&e, DG_EV_ATTACK, b->rule);
-	event_because(&e, DG_ATT_03);
-	if (result == DG_CRITICAL_MISS)
-		event_because(&e, DG_ATT_04);
-	if (result == DG_CRITICAL_HIT)
-		event_because(&e, DG_ATT_05);
-	event_put(&e, DG_EV_ATTACK_ATTACKER, b->attacker);
-	event_put(&e, DG_EV_ATTACK_TARGET, b->target);
-	event_put(&e, DG_EV_ATTACK_VALUE, b->value);
-	event_put(&e, DG_EV_ATTACK_ROLL, b->roll);
-	event_put_ints(&e, DG_EV_ATTACK_MODS, b->mods, b->n_mods);
-	event_put(&e, DG_EV_ATTACK_TOTAL, total);
-	event_put(&e, DG_EV_ATTACK_DEFENSE, b->defense);
-	event_put_ints(&e, DG_EV_ATTACK_DEFENSE_MODS, b->dmods, b->n_dmods);
-	event_put(&e, DG_EV_ATTACK_AGAINST, against);
-	event_put(&e, DG_EV_ATTACK_RESULT, result);
-	run_emit(r, &e);
-	return result;
-}
-
-static bool shapes(enum dg_ability a, bool ranged)
-{
-	switch (a) {
-	case DG_ABILITY_BLAST:
-	case DG_ABILITY_FLAME:
-	case DG_ABILITY_SHOCKWAVE:
-	case DG_ABILITY_FREEZE:
-	case DG_ABILITY_CONFUSION: return ranged;
-	case DG_ABILITY_WEAPON_MASTER:
-	case DG_ABILITY_SWEEP:
-	case DG_ABILITY_SNEAK_ATTACK: return !ranged;
-	default: return false;
-	}
-}
-
-/* what more of its abilities an attack rests on */
-static void abilities_tell(const struct dg_state *s, int f,
-			   enum dg_attack_kind kind, int ability, int32_t cost,
-			   struct event *e)
-{
-	bool ranged = kind == DG_RANGED;
-	int more = 0;
-
-	for (int a = 1; a < N_DG_ABILITIES; a++)
-		more += a != ability && shapes((enum dg_ability)a, ranged) &&
-			dg_has(s, f, (enum dg_ability)a);
-	if (more)
-		event_because(e, kind == DG_COUNTER ? DG_SA_04 : DG_SA_03);
-	if (ability &&
-	    dg_printed_ability(
-		    s, f, (enum dg_slot)dg_abilities[ability].slot) != ability)
-		event_because(e, DG_TRS_12);
-	if (!cost && kind == DG_RANGED)
-		event_because(e, DG_SA_16);
-	if (!cost && kind == DG_CLOSE && dg_has(s, f, DG_ABILITY_CHARGE)) {
-		event_because(e, DG_SA_10);
-		event_because(e, DG_D_22);
-	}
-	if (ranged && dg_has(s, f, DG_ABILITY_PIERCE))
-		event_because(e, DG_SA_48);
-}
-
-void dg_declare_emit(struct run *r, const struct dg_declared *x)
-{
-	const struct dg_state *s = dg_of(r);
-	int f = dg_find(s, x->attacker);
-	struct event e;
-
-	event_start(&e, DG_EV_ATTACK_DECLARED, x->rule);
-	event_because(&e, DG_ATT_01);
-	if (x->ability)
-		event_because(&e, dg_abilities[x->ability].rule);
-	if (x->kind == DG_RANGED)
-		event_because(&e, DG_RANGE_02);
-	if (x->n > 1)
-		event_because(&e, DG_ATT_09);
-	else if (x->kind != DG_BY_CHEST)
-		event_because(&e, DG_SA_09);
-	if (x->kind == DG_BY_CHEST && x->n != 1)
-		event_because(&e, DG_TRAP_16);
-	if (f >= 0)
-		abilities_tell(s, f, x->kind, x->ability, x->cost, &e);
-	event_put(&e, DG_EV_ATTACK_DECLARED_ATTACKER, x->attacker);
-	event_put_ints(&e, DG_EV_ATTACK_DECLARED_TARGETS, x->targets, x->n);
-	event_put(&e, DG_EV_ATTACK_DECLARED_KIND, x->kind);
-	event_put(&e, DG_EV_ATTACK_DECLARED_ABILITY, x->ability);
-	event_put(&e, DG_EV_ATTACK_DECLARED_COST, x->cost);
-	event_put(&e, DG_EV_ATTACK_DECLARED_SP,
-		  f >= 0 ? s->fig[f].sp - x->cost : 0);
-	run_emit(r, &e);
-}
-
 /* --- the numbers of one comparison ------------------------------------- */
 
 void dg_blow_defense(const struct dg_state *s, int f, bool ranged, bool pierced,
@@ -352,7 +215,7 @@ static bool ability_of(const struct dg_state *s, struct strike *x, int n,
 
 	x->ability = DG_NO_ABILITY;
 	if (with > 0) {
-		if (!shapes((enum dg_ability)with, x->ranged) ||
+		if (!dg_ability_shapes((enum dg_ability)with, x->ranged) ||
 		    !strikes_with(s, x, (enum dg_ability)with))
 			return dg_no(no, DG_REFUSAL_NO_ABILITY,
 				     out_of_reach(s, f, with) ? DG_TRS_13
@@ -372,7 +235,7 @@ static bool ability_of(const struct dg_state *s, struct strike *x, int n,
 		bool one = in_turn[i] == DG_ABILITY_BLAST ||
 			   in_turn[i] == DG_ABILITY_FLAME;
 
-		if (shapes(in_turn[i], x->ranged) &&
+		if (dg_ability_shapes(in_turn[i], x->ranged) &&
 		    (int)in_turn[i] != without && (!one || n == 1) &&
 		    strikes_with(s, x, in_turn[i])) {
 			x->ability = in_turn[i];
@@ -1115,7 +978,7 @@ static enum dg_ability counter_ability(const struct dg_state *s, int f, int g,
 	for (size_t i = 0; i < ARRAY_LEN(in_turn); i++) {
 		enum dg_ability a = in_turn[i];
 
-		if (!shapes(a, ranged) || (int)a == without ||
+		if (!dg_ability_shapes(a, ranged) || (int)a == without ||
 		    !dg_has(s, f, a) ||
 		    (is_magic(a) &&
 		     RULE(DG_SA_32, dg_has(s, g, DG_ABILITY_IMMUNITY))) ||
@@ -1368,8 +1231,9 @@ static void odds_at(const struct dg_state *s, const struct strike *x, int i,
 		struct dg_blow b;
 
 		blow_at(s, x, i, roll, &b);
-		result = judge(&b, b.value + roll + sum(b.mods, b.n_mods),
-			       b.defense + sum(b.dmods, b.n_dmods));
+		result = dg_blow_result(
+			&b, b.value + roll + dg_mods_sum(b.mods, b.n_mods),
+			b.defense + dg_mods_sum(b.dmods, b.n_dmods));
 		if (result != DG_HIT && result != DG_CRITICAL_HIT)
 			continue;
 		o->hits += i ? 0 : ways * faces;
@@ -1398,8 +1262,9 @@ static void odds_healing(const struct dg_state *s, const struct strike *x,
 
 		blow_start(s, x, target, roll, &b);
 		b.defense = dg_value(s, t, DG_DEFENSE);
-		result = judge(&b, b.value + roll + sum(b.mods, b.n_mods),
-			       b.defense);
+		result = dg_blow_result(
+			&b, b.value + roll + dg_mods_sum(b.mods, b.n_mods),
+			b.defense);
 		if (result != DG_HIT && result != DG_CRITICAL_HIT)
 			continue;
 		o->hits += 6 * ways;
@@ -1528,8 +1393,8 @@ bool dg_odds_emit(struct run *r, int seat, const struct decision *d,
 	for (int i = 0; i < x.n; i++)
 		odds_at(s, &x, i, &o);
 	blow_at(s, &x, 0, 7, &b);
-	needed = (int)(b.defense + sum(b.dmods, b.n_dmods) - b.value -
-		       sum(b.mods, b.n_mods));
+	needed = (int)(b.defense + dg_mods_sum(b.dmods, b.n_dmods) - b.value -
+		       dg_mods_sum(b.mods, b.n_mods));
 	odds_start(&e, seat, d, ranged, &none);
 	event_put(&e, DG_EV_ODDS_VALUE, b.value);
 	event_put_ints(&e, DG_EV_ODDS_BONUS, b.mods, b.n_mods);

@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/rules/attack.h - checks and resolves attacks: attack.c
- * and damage.c
+ * src/games/dungeons/rules/attack.h - checks and resolves attacks: attack.c,
+ * attack_events.c and damage.c
  */
 #ifndef GAMES_DUNGEONS_RULES_ATTACK_H
 #define GAMES_DUNGEONS_RULES_ATTACK_H
@@ -48,7 +48,16 @@ struct dg_blow {
 	bool plain; /* 2 and 12 mean nothing */
 };
 
+/* What a total does against a defense. */
+enum dg_result dg_blow_result(const struct dg_blow *b, int32_t total,
+			      int32_t against);
 enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b);
+
+/* The amounts of a list of pairs (rule, amount). */
+int32_t dg_mods_sum(const int32_t *mods, int n);
+
+/* The ability changes how an attack of this kind is made. */
+bool dg_ability_shapes(enum dg_ability a, bool ranged);
 /*
  * The defense of f and what changes it. pierced: by an attack that minds no
  * armor (DG-SA-48); bare: by one that minds no ability at all (DG-SA-25).
