@@ -18,6 +18,8 @@ libreport_a_SOURCES = \
 	src/report/site/site_private.h src/report/site/site_campaign.c \
 	src/report/report_game.h src/report/text/event_merge.h \
 	src/report/text/report.c src/report/text/report.h \
+	src/report/text/order_choices.c src/report/text/order_choices.h \
+	src/report/text/final_values.c src/report/text/final_values.h \
 	src/report/picture/scene.c src/report/picture/scene.h \
 	src/report/picture/ascii_board.c src/report/picture/ascii_board.h \
 	src/report/picture/canvas.c src/report/picture/canvas.h \

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "games/games.h"
 #include "report/picture/picture.h"
+#include "report/text/final_values.h"
 #include "report/text/report.h"
 #include "report/picture/ascii_board.h"
 #include "engine/analysis.h"

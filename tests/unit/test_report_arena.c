@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "orders/vocabulary.h"
 #include "report/picture/picture.h"
+#include "report/text/final_values.h"
 #include "report/text/report.h"
 #include "report/picture/ascii_board.h"
 #include "arena_position.h"

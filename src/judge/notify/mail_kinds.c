@@ -1,5 +1,6 @@
 /* src/judge/notify/mail_kinds.c */
 #include "judge/notify/mail_kinds.h"
+#include "report/text/final_values.h"
 #include "base/parse.h"
 #include "judge/notify/mail_answers.h"
 #include "judge/notify/mail_values.h"

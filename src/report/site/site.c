@@ -1,5 +1,6 @@
 /* src/report/site/site.c */
 #include "report/site/site.h"
+#include "report/text/final_values.h"
 #include "base/date.h"
 #include "report/site/site_private.h"
 #include "engine/common.h"

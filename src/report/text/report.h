@@ -274,7 +274,7 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *
  *	unreadable	fault (W)
  *	master		text
- *	dice_stats	players: see report_luck
+ *	dice_stats	players: see report_luck (final_values.h)
  *	game_list	games: of the reader, a list of {name} {system} {seat}
  *			{master} {watches}, {is_open} {is_running} {is_paused},
  *			{who} is awaited, {you}, {until} (T) and {first_lines};
@@ -300,29 +300,4 @@ struct tval *report_time(struct arena *a, const struct messages *words,
 /* The same as a narrator tells it, by that message. */
 struct tval *report_time_message(struct arena *a, const struct narrator *n,
 				 const char *key, const struct report_time *t);
-
-/*
- * How the blows of a game went, put into `to`: {tally}, a list of {seat}
- * {blows} {hits} {expected} {clicks} {lost}, and {best}, if there was one, {by}
- * {on} {clicks} {chance}; each has its {line}. Of attack dice {dice} and
- * {shown}. {turns}, the turning points, likewise, with {round}, {hit}, {took}
- * and {felled}; {fallen}: {fig}, {by} and {round} of what was lost. NULL:
- * nothing is known of them.
- */
-void report_tally(struct arena *a, const struct narrator *n,
-		  const struct report_game *tells, const struct combat_stats *t,
-		  struct tval *to);
-
-/*
- * Rolled against expected: a list of players, each with {seat}, {dice} of six
- * sides, {mean} and {expected} in hundredths, {faces}: a list of {face} {times}
- * {expected} (hundredths). times: how often each face fell, by seat. Of a game
- * with attack dice of its own (report_game.die_mean) {dice} {mean} {expected}
- * are those of the tally, by the attacker's seat, and there are no {faces}.
- * tells, t: NULL: it has none.
- */
-struct tval *report_luck(struct arena *a, const struct narrator *n,
-			 const struct report_game *tells,
-			 const struct combat_stats *t,
-			 const int64_t times[SEATS_MAX][6]);
 #endif
