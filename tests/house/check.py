@@ -585,6 +585,23 @@ def check_functions():
         fault(path, 1, key + " is as it should be: strike it out")
 
 
+# How many lines a file under src may have; OVER lists those that still have more.
+FILE_LINES = 1500
+OVER = {"src/orders/orders.c", "src/orders/meaning_clause.c"}
+
+
+def check_file_lengths():
+    """A longer file has several subjects: one file for each."""
+    for path in files(".c", ".h", ".def", ".py", ".js", ".css", ".sh"):
+        rel = os.path.relpath(path, TOP)
+        n = open(path, encoding="utf-8").read().count("\n")
+        if rel in OVER:
+            if n <= FILE_LINES:
+                fault(path, 1, "no longer too long: strike it out of OVER")
+        elif n > FILE_LINES:
+            fault(path, 1, "%d lines, of at most %d: split it by subject" % (n, FILE_LINES))
+
+
 # Functions under src with more than seven parameters; the number may only fall.
 PARAMETERS, CROWDED = 7, 1
 
@@ -856,8 +873,8 @@ if "--english" in sys.argv:
     write_english()
 for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
-              check_words, check_options, check_tests, check_shared, check_functions,
-              check_parameters,
+              check_words, check_options, check_tests, check_shared, check_file_lengths,
+              check_functions, check_parameters,
               check_payloads,
               check_installed, check_letters, check_kept, check_english, check_glossary,
               check_named_files, check_format):
