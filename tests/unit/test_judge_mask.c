@@ -396,6 +396,41 @@ static void no_verb_tells_twins_apart(void **state)
 	free(first);
 }
 
+/* A zone tells where a player lives; and an absence that begins in two games at
+ * once, who has a seat here. */
+static void an_absence_tells_no_zone_and_no_other_game(void **unused)
+{
+	int64_t hidden_game;
+	struct str name;
+
+	(void)unused;
+	begun();
+	hidden_game = f.game;
+	name = f.name;
+	OK(store_begin(judge_store(f.j), &f.why));
+	OK(store_person_set(judge_store(f.j), f.p[BOB].person, STR("en"),
+			    STR("Asia/Tokyo"), &f.why));
+	OK(store_commit(judge_store(f.j), &f.why));
+	assert_str(say(BOB, 'B', "away 2025-12-20 to 2025-12-21"),
+		   "adjudicated");
+	assert_true(fix_holds(fix_log(&f),
+			      "\"from\":\"2025-12-20T00:00:00Z\","
+			      "\"until\":\"2025-12-22T00:00:00Z\""));
+	fix_game(&f, 5 * DAY_S, 0);
+	OK(judge_seat(f.j, f.game, ANA, f.p[ANA].person, &f.why));
+	OK(judge_seat(f.j, f.game, BOB, f.p[BOB].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	serial[BOB] = 0;
+	assert_str(say(BOB, 'B', "away 2025-12-24"), "adjudicated");
+	assert_int_equal(fix_count(fix_log(&f), "absence_announced"), 1);
+	f.game = hidden_game;
+	f.name = name;
+	assert_int_equal(fix_count(fix_log(&f), "absence_announced"), 1);
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	verify(EXPORT_FULL, 1);
+}
+
 /* Keys come and go; who had the seat is not told, nor who has it. */
 /* by a mail of the master's */
 static void who_is_replaced_hears_no_name(void **unused)
@@ -568,6 +603,9 @@ int main(void)
 						setup, clean),
 		cmocka_unit_test_setup_teardown(no_verb_tells_twins_apart,
 						setup, clean),
+		cmocka_unit_test_setup_teardown(
+			an_absence_tells_no_zone_and_no_other_game, setup,
+			clean),
 		cmocka_unit_test_setup_teardown(
 			another_player_and_other_keys_are_sealed, setup, clean),
 		cmocka_unit_test_setup_teardown(

@@ -53,6 +53,11 @@ static struct str print_render(struct arena *a, const struct hidden *h,
 		arena_printf(a, "SEALED:%s", hex_of(a, is.b, sizeof(is.b)).s));
 }
 
+struct str anonymity_zone(const struct game_ctx *t, struct str own)
+{
+	return own.len && !anonymity_is_on(t) ? own : t->j->c.zone;
+}
+
 enum err anonymity_name(const struct game_ctx *t, int64_t person,
 			struct arena *a, struct str *out, struct why *why)
 {

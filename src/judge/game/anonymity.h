@@ -38,6 +38,10 @@ bool anonymity_hides(const struct game_ctx *t);
 int64_t anonymity_before(int64_t at_s);
 int64_t anonymity_after(int64_t at_s);
 
+/* By whose clocks the days of a player begin at this table: an anonymous one
+ * has those of the judge, for a zone tells where a player lives. "": none. */
+struct str anonymity_zone(const struct game_ctx *t, struct str own);
+
 /* What a log calls a person. */
 enum err anonymity_name(const struct game_ctx *t, int64_t person,
 			struct arena *a, struct str *out, struct why *why);

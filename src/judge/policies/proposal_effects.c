@@ -178,16 +178,15 @@ static enum err rest(struct adjudication *x, const struct proposal *p,
 		     struct why *why)
 {
 	const struct seat_row *s = game_ctx_seat(x->t, (int)p->seat);
-	struct str zone = x->j->c.zone;
 	int32_t from = 0, until = 0;
 	struct person_row who;
+	struct str zone;
 	struct event e;
 	enum err err = store_person_get(x->j->st, s->person, x->a, &who, why);
 
 	if (err)
 		return err;
-	if (who.zone.len)
-		zone = who.zone;
+	zone = anonymity_zone(x->t, who.zone);
 	(void)table_state_rest_days(p, &from, &until);
 	event_start(&e, COMMON_RESTED, 0);
 	event_put_text(&e, COMMON_RESTED_FROM,

@@ -54,7 +54,8 @@ static void emit_back(struct adjudication *x, int seat, struct str person,
 	deadline_notify(x, &e);
 }
 
-/* Where it cannot be, nothing is changed: a budget may be used up. */
+/* Where it cannot be, nothing is changed: a budget may be used up. A mail of
+ * another game changes nothing in an anonymous one. */
 static enum err absent_in(struct judge *j, const struct seat_row *of,
 			  const struct person_row *p, int64_t from_s,
 			  int64_t until_s, const struct actor *h,
@@ -67,10 +68,11 @@ static enum err absent_in(struct judge *j, const struct seat_row *of,
 
 	if (e)
 		return e;
-	if (is_back ? !s->t.agreements.seats[seat].n_absences
-		    : table_state_refuses_absence(&s->t.agreements, seat,
-						  from_s, until_s,
-						  s->x.at_s) != NULL) {
+	if ((h->cause == CAUSE_MAIL && anonymity_hides(&s->t)) ||
+	    (is_back ? !s->t.agreements.seats[seat].n_absences
+		     : table_state_refuses_absence(&s->t.agreements, seat,
+						   from_s, until_s,
+						   s->x.at_s) != NULL)) {
 		game_txn_leave(s);
 		return ERR_OK;
 	}

@@ -5,6 +5,7 @@
 #include "judge/requests/order_preview.h"
 #include "judge/requests/order_questions.h"
 #include "judge/game/adjudicate.h"
+#include "judge/game/anonymity.h"
 #include "judge/notify/notify.h"
 #include "judge/policies/proposals.h"
 #include "judge/policies/press_send.h"
@@ -141,7 +142,7 @@ static enum err carry_out(struct delivery *d, struct order_request *r,
 				 .by = d->f.orders.fingerprint };
 	struct why fault = { 0 };
 	struct adjudication x;
-	bool waits = false;
+	bool waits = false, is_hidden;
 	const char *no;
 	enum err e;
 
@@ -185,10 +186,13 @@ static enum err carry_out(struct delivery *d, struct order_request *r,
 		table_state_deputy_orders(&r->t.agreements, d->f.slot,
 					  x.run.told_mail);
 	d->out.verdict = "adjudicated";
+	/* the same absence in two games would tell who plays here */
+	is_hidden = anonymity_hides(&r->t);
 	e = adjudication_end(&x, why);
-	return e ? e
-		 : proposals_elsewhere(d->j, d->f.person, d->f.game,
-				       &r->motions, r->person.zone, &h, why);
+	return e || is_hidden ? e
+			      : proposals_elsewhere(d->j, d->f.person,
+						    d->f.game, &r->motions,
+						    r->person.zone, &h, why);
 }
 
 /* Why no order of this seat is taken now, or NULL. */
@@ -601,8 +605,7 @@ enum err handle_orders(struct delivery *d, struct why *why)
 	e = store_person_get(d->j->st, d->f.person, d->a, &r->person, why);
 	if (e)
 		return e;
-	if (!r->person.zone.len)
-		r->person.zone = d->j->c.zone;
+	r->person.zone = anonymity_zone(&r->t, r->person.zone);
 	order_request_read(d, r);
 	if (d->joined) {
 		join_queue(r);
