@@ -40,10 +40,7 @@ void commitment_commit(struct run *r, int seat, int32_t number, struct str text,
 	if (!x || !x->commit)
 		return;
 	x->commit(x->source, (uint32_t)number, text, hash);
-	event_start(&e, COMMON_COMMITTED, rule);
-	event_put(&e, COMMON_COMMITTED_SEAT, seat);
-	event_put(&e, COMMON_COMMITTED_NUMBER, number);
-	event_put_hash(&e, COMMON_COMMITTED_HASH, hash);
+	common_event_committed(&e, rule, seat, number, hash);
 	run_emit(r, &e);
 }
 
@@ -56,10 +53,7 @@ void commitment_open(struct run *r, int32_t number, struct str text, int rule)
 	if (!x || !x->salt)
 		return;
 	x->salt(x->source, (uint32_t)number, salt);
-	event_start(&e, COMMON_OPENED, rule);
-	event_put(&e, COMMON_OPENED_NUMBER, number);
-	event_put_hash(&e, COMMON_OPENED_SALT, salt);
-	event_put_text(&e, COMMON_OPENED_TEXT, text);
+	common_event_opened(&e, rule, number, salt, text);
 	run_emit(r, &e);
 }
 

@@ -54,11 +54,8 @@ const char *game_position_check(const struct game *g, int n_seats,
 	for (int i = 0; i < n_seats && !what; i++) {
 		struct event e;
 
-		event_start(&e, COMMON_SEAT_TAKEN, 0);
-		event_put(&e, COMMON_SEAT_TAKEN_SEAT, i);
-		event_put_text(&e, COMMON_SEAT_TAKEN_PERSON, STR(""));
-		event_put_text(&e, COMMON_SEAT_TAKEN_ROLE, STR("player"));
-		event_put_text(&e, COMMON_SEAT_TAKEN_BY, STR(""));
+		common_event_seat_taken(&e, 0, i, STR(""), STR("player"),
+					STR(""));
 		if (!game_evolve(scratch, &e))
 			what = "more seats than the game";
 	}
@@ -393,10 +390,8 @@ static void tell_dice_wait(struct game_run *r, int seat, int mail)
 			lines[n++] = queue_entry_line(entry);
 	if (!n)
 		return;
-	event_start(&e, COMMON_DICE_WAIT, 0);
+	common_event_dice_wait(&e, 0, seat, lines, n);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_put(&e, COMMON_DICE_WAIT_SEAT, seat);
-	event_put_ints(&e, COMMON_DICE_WAIT_LINES, lines, n);
 	game_emit(r, &e);
 }
 
@@ -421,13 +416,9 @@ static void tell_waiting(struct game_run *r)
 
 		if (!waits.n[turn])
 			continue;
-		event_start(&e, COMMON_WAITING, 0);
+		common_event_waiting(&e, 0, seat, waits.line[turn],
+				     waits.n[turn], turn, turn && !waits.ends);
 		e.audience = AUDIENCE_SEAT(seat);
-		event_put(&e, COMMON_WAITING_SEAT, seat);
-		event_put_ints(&e, COMMON_WAITING_LINES, waits.line[turn],
-			       waits.n[turn]);
-		event_put(&e, COMMON_WAITING_TURN, turn);
-		event_put(&e, COMMON_WAITING_OPEN, turn && !waits.ends);
 		game_emit(r, &e);
 	}
 }

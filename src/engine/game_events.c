@@ -10,12 +10,8 @@ void game_emit_unqueued(struct game_run *r, int seat, int at, int line,
 {
 	struct event e;
 
-	event_start(&e, COMMON_UNQUEUED, 0);
+	common_event_unqueued(&e, 0, seat, line, str_of(why), at);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_put(&e, COMMON_UNQUEUED_SEAT, seat);
-	event_put(&e, COMMON_UNQUEUED_LINE, line);
-	event_put_text(&e, COMMON_UNQUEUED_CAUSE, str_of(why));
-	event_put(&e, COMMON_UNQUEUED_AT, at);
 	game_emit(r, &e);
 }
 
@@ -41,11 +37,8 @@ void game_emit_set(struct game_run *r, int seat, const char *what, int value)
 {
 	struct event e;
 
-	event_start(&e, COMMON_QUEUE_SET, 0);
+	common_event_queue_set(&e, 0, seat, str_of(what), value);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_put(&e, COMMON_QUEUE_SET_SEAT, seat);
-	event_put_text(&e, COMMON_QUEUE_SET_WHAT, str_of(what));
-	event_put(&e, COMMON_QUEUE_SET_VALUE, value);
 	game_emit(r, &e);
 }
 

@@ -367,10 +367,8 @@ static void emit_ends_nothing(struct game_run *r, int seat,
 {
 	struct event e;
 
-	event_start(&e, COMMON_ENDS_NOTHING, 0);
+	common_event_ends_nothing(&e, 0, seat, queue_entry_line(entry));
 	e.audience = AUDIENCE_SEAT(seat);
-	event_put(&e, COMMON_ENDS_NOTHING_SEAT, seat);
-	event_put(&e, COMMON_ENDS_NOTHING_LINE, queue_entry_line(entry));
 	game_emit(r, &e);
 }
 

@@ -1,5 +1,6 @@
 # rules: the engines. Pure: no I/O, no clock, no locale, no floating point.
 noinst_LIBRARIES += libengine.a
+EXTRA_DIST += src/tools/gen_events.py
 libengine_a_SOURCES = \
 	src/engine/dice.c src/engine/dice.h \
 	src/engine/geometry.c src/engine/geometry.h src/engine/int128.h \

@@ -83,11 +83,7 @@ bool position_value(struct position *s, struct str path, const int32_t *w,
 			    &what))
 		return position_fault(s, "%.*s cannot be set so (%.*s)",
 				      STR_ARG(path), STR_ARG(what));
-	event_start(&e, COMMON_OVERRIDE, 0);
-	event_put_text(&e, COMMON_OVERRIDE_BY, s->by);
-	event_put_text(&e, COMMON_OVERRIDE_CAUSE, STR(""));
-	event_put_text(&e, COMMON_OVERRIDE_PATH, path);
-	event_put_ints(&e, COMMON_OVERRIDE_VALUE, w, n);
+	common_event_override(&e, 0, s->by, STR(""), path, w, n);
 	return position_emit(s, &e);
 }
 
@@ -132,11 +128,8 @@ bool position_seat_taken(struct position *s, int32_t seat)
 	struct event e;
 
 	name[0] = (char)('A' + seat);
-	event_start(&e, COMMON_SEAT_TAKEN, 0);
-	event_put(&e, COMMON_SEAT_TAKEN_SEAT, seat);
-	event_put_text(&e, COMMON_SEAT_TAKEN_PERSON, str_of(name));
-	event_put_text(&e, COMMON_SEAT_TAKEN_ROLE, STR("player"));
-	event_put_text(&e, COMMON_SEAT_TAKEN_BY, STR(""));
+	common_event_seat_taken(&e, 0, seat, str_of(name), STR("player"),
+				STR(""));
 	return position_emit(s, &e);
 }
 
@@ -145,10 +138,7 @@ bool position_option(struct position *s, struct str name, int32_t seat,
 {
 	struct event e;
 
-	event_start(&e, COMMON_OPTION_SET, 0);
-	event_put_text(&e, COMMON_OPTION_SET_NAME, name);
-	event_put(&e, COMMON_OPTION_SET_SEAT, seat);
-	event_put_ints(&e, COMMON_OPTION_SET_VALUE, v, n);
+	common_event_option_set(&e, 0, name, seat, v, n);
 	return position_emit(s, &e);
 }
 

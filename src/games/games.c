@@ -184,11 +184,7 @@ bool game_option_event(const struct game_kind *k, const struct game *g,
 	    !game_option_value(k, c->name, c->value, &value))
 		return false;
 	snprintf(path, sizeof(path), "option.%.*s", STR_ARG(c->name));
-	event_start(out, COMMON_OVERRIDE, 0);
-	event_put_text(out, COMMON_OVERRIDE_BY, c->by);
-	event_put_text(out, COMMON_OVERRIDE_CAUSE, c->why);
-	event_put_text(out, COMMON_OVERRIDE_PATH, str_of(path));
-	event_put_ints(out, COMMON_OVERRIDE_VALUE, &value, 1);
+	common_event_override(out, 0, c->by, c->why, str_of(path), &value, 1);
 	game_copy(trial, g);
 	return game_evolve(trial, out) &&
 	       !(system_invariant(k->rules, g->state)

@@ -179,9 +179,7 @@ static enum err emit_moved(struct adjudication *x, void *context,
 	struct event ev;
 
 	(void)why;
-	event_start(&ev, COMMON_JUDGE_MOVED, 0);
-	event_put_text(&ev, COMMON_JUDGE_MOVED_BY, actor_operator.by);
-	event_put_text(&ev, COMMON_JUDGE_MOVED_ADDRESS, j->c.address);
+	common_event_judge_moved(&ev, 0, actor_operator.by, j->c.address);
 	game_emit(&x->run, &ev);
 	return ERR_OK;
 }
@@ -291,10 +289,8 @@ static enum err emit_key(struct adjudication *x, void *context, struct why *why)
 				 &sig);
 			sig_render(&sig, &b);
 		}
-		event_start(&ev, COMMON_JUDGE_KEY, 0);
-		event_put_text(&ev, COMMON_JUDGE_KEY_BY, actor_operator.by);
-		event_put_text(&ev, COMMON_JUDGE_KEY_KEY, r->line);
-		event_put_text(&ev, COMMON_JUDGE_KEY_SIGNATURE, buf_str(&b));
+		common_event_judge_key(&ev, 0, actor_operator.by, r->line,
+				       buf_str(&b));
 		game_emit(&x->run, &ev);
 	}
 	buf_release(&b);

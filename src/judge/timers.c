@@ -37,11 +37,9 @@ static enum err default_taken(struct adjudication *x,
 	enum err e = ERR_OK;
 	struct event ev;
 
-	event_start(&ev, COMMON_DEADLINE_PASSED, 0);
-	event_put(&ev, COMMON_DEADLINE_PASSED_SEAT, timer->slot);
-	event_put_text(&ev, COMMON_DEADLINE_PASSED_DEADLINE,
-		       time_text(x->a, timer->due_s));
-	event_put_text(&ev, COMMON_DEADLINE_PASSED_POLICY, STR("default"));
+	common_event_deadline_passed(&ev, 0, timer->slot,
+				     time_text(x->a, timer->due_s),
+				     STR("default"));
 	deadline_notify(x, &ev);
 	leaves = table_state_drops_out(&x->t->agreements, timer->slot);
 	if (leaves)

@@ -138,16 +138,13 @@ void entropy_round_apply(struct entropy_round *c, struct game_run *run,
 		c->declined[seat] = 0;
 	if (w->none) {
 		entropy_round_decline(c, seat);
-		event_start(&e, COMMON_ENTROPY_DECLINED, 0);
-		event_put(&e, COMMON_ENTROPY_DECLINED_SEAT, seat);
+		common_event_entropy_declined(&e, 0, seat);
 		game_emit(run, &e);
 	}
 	if (!w->said)
 		return;
 	c->said[seat] = (uint8_t)w->said;
-	event_start(&e, COMMON_ENTROPY_VOTED, 0);
-	event_put(&e, COMMON_ENTROPY_VOTED_SEAT, seat);
-	event_put(&e, COMMON_ENTROPY_VOTED_ANEW, w->said == ENTROPY_ROUND_ANEW);
+	common_event_entropy_voted(&e, 0, seat, w->said == ENTROPY_ROUND_ANEW);
 	game_emit(run, &e);
 }
 
@@ -193,8 +190,7 @@ static void entropy_settle(struct entropy_round *c, struct game_run *run)
 	log_event_missing(run, &c->words, c->words.n_seats);
 	for (int i = 0; i < c->words.n_seats; i++)
 		n += c->words.has_word[i];
-	event_start(&e, COMMON_ENTROPY_SETTLED, 0);
-	event_put(&e, COMMON_ENTROPY_SETTLED_WORDS, n);
+	common_event_entropy_settled(&e, 0, n);
 	game_emit(run, &e);
 	c->phase = ENTROPY_ROUND_SETTLED;
 	c->until_s = 0;
@@ -267,9 +263,7 @@ static bool end_opening(struct entropy_round *c, struct game_run *run,
 			continue;
 		c->withheld[i]++;
 		c->anew &= c->withheld[i] == 1;
-		event_start(&e, COMMON_ENTROPY_WITHHELD, 0);
-		event_put(&e, COMMON_ENTROPY_WITHHELD_SEAT, i);
-		event_put(&e, COMMON_ENTROPY_WITHHELD_TIMES, c->withheld[i]);
+		common_event_entropy_withheld(&e, 0, i, c->withheld[i]);
 		game_emit(run, &e);
 	}
 	if (!entropy_round_can_be_anew(c)) {

@@ -9,11 +9,8 @@ void log_event_rolled(struct game_run *run, int seat, uint32_t roll,
 {
 	struct event e;
 
-	event_start(&e, COMMON_ROLLED, 0);
-	event_put(&e, COMMON_ROLLED_SEAT, seat);
-	event_put(&e, COMMON_ROLLED_ROLL, (int32_t)roll);
-	event_put(&e, COMMON_ROLLED_SIDES, (int32_t)sides);
-	event_put(&e, COMMON_ROLLED_FACE, (int32_t)face);
+	common_event_rolled(&e, 0, seat, (int32_t)roll, (int32_t)sides,
+			    (int32_t)face);
 	game_emit(run, &e);
 }
 
@@ -22,12 +19,9 @@ void log_event_drawn(struct game_run *run, uint32_t number, int64_t round,
 {
 	struct event e;
 
-	event_start(&e, COMMON_DRAWN, 0);
+	common_event_drawn(&e, 0, (int32_t)number, (int32_t)round,
+			   (int32_t)sides, (int32_t)value);
 	e.audience = AUDIENCE_GM;
-	event_put(&e, COMMON_DRAWN_NUMBER, (int32_t)number);
-	event_put(&e, COMMON_DRAWN_ROUND, (int32_t)round);
-	event_put(&e, COMMON_DRAWN_SIDES, (int32_t)sides);
-	event_put(&e, COMMON_DRAWN_VALUE, (int32_t)value);
 	game_emit(run, &e);
 }
 
@@ -67,9 +61,7 @@ void log_event_beacon(struct game_run *run, struct arena *a, int64_t at_s,
 
 	if (!run->held && !run->roll_due && !silent)
 		return;
-	event_start(&e, COMMON_BEACON_DUE, 0);
-	event_put_text(&e, COMMON_BEACON_DUE_UNTIL,
-		       time_text(a, at_s + BEACON_DELAY_S));
+	common_event_beacon_due(&e, 0, time_text(a, at_s + BEACON_DELAY_S));
 	game_emit(run, &e);
 }
 
@@ -80,9 +72,7 @@ void log_event_missing(struct game_run *run, const struct entropy *all, int n)
 	for (int i = 0; i < n; i++) {
 		if (all->has_word[i])
 			continue;
-		event_start(&e, COMMON_ENTROPY_MISSING, 0);
-		event_put(&e, COMMON_ENTROPY_MISSING_SEAT, i);
-		event_put(&e, COMMON_ENTROPY_MISSING_SENT, all->has_hash[i]);
+		common_event_entropy_missing(&e, 0, i, all->has_hash[i]);
 		game_emit(run, &e);
 	}
 }
@@ -92,11 +82,9 @@ void log_event_link(struct game_run *run, const struct dice_chain_source *link,
 {
 	struct event e;
 
-	event_start(&e, COMMON_LINK_OPENED, 0);
-	event_put(&e, COMMON_LINK_OPENED_CHAIN, (int32_t)link->chain);
-	event_put(&e, COMMON_LINK_OPENED_NUMBER, (int32_t)link->number);
-	event_put_hash(&e, COMMON_LINK_OPENED_LINK, link->link.b);
-	event_put(&e, COMMON_LINK_OPENED_ROLLS, (int32_t)n_rolls);
+	common_event_link_opened(&e, 0, (int32_t)link->chain,
+				 (int32_t)link->number, link->link.b,
+				 (int32_t)n_rolls);
 	game_emit(run, &e);
 }
 
@@ -105,9 +93,7 @@ void log_event_chain(struct game_run *run, uint32_t number,
 {
 	struct event e;
 
-	event_start(&e, COMMON_CHAIN_COMMITTED, 0);
-	event_put(&e, COMMON_CHAIN_COMMITTED_NUMBER, (int32_t)number);
-	event_put_hash(&e, COMMON_CHAIN_COMMITTED_CHAIN, commitment->b);
+	common_event_chain_committed(&e, 0, (int32_t)number, commitment->b);
 	game_emit(run, &e);
 }
 
@@ -116,10 +102,8 @@ void log_event_skipped(struct game_run *run, uint32_t chain, uint32_t number,
 {
 	struct event e;
 
-	event_start(&e, COMMON_LINKS_SKIPPED, 0);
-	event_put(&e, COMMON_LINKS_SKIPPED_CHAIN, (int32_t)chain);
-	event_put(&e, COMMON_LINKS_SKIPPED_NUMBER, (int32_t)number);
-	event_put(&e, COMMON_LINKS_SKIPPED_LINKS, (int32_t)links);
+	common_event_links_skipped(&e, 0, (int32_t)chain, (int32_t)number,
+				   (int32_t)links);
 	game_emit(run, &e);
 }
 
@@ -147,12 +131,9 @@ static void meant_tell(struct game_run *run, const struct grammar *g, int seat,
 
 	buf_init(&order, ORDERS_MAX_LINE);
 	while (orders_next_meant(g, lang, o, &i, &said, &order)) {
-		event_start(&e, COMMON_ORDERS_MEANT, 0);
+		common_event_orders_meant(&e, 0, seat, cut(said),
+					  cut(buf_str(&order)));
 		e.audience = AUDIENCE_SEAT(seat);
-		event_put(&e, COMMON_ORDERS_MEANT_SEAT, seat);
-		event_put_text(&e, COMMON_ORDERS_MEANT_SAID, cut(said));
-		event_put_text(&e, COMMON_ORDERS_MEANT_ORDER,
-			       cut(buf_str(&order)));
 		game_emit(run, &e);
 		buf_clear(&order);
 	}
@@ -169,12 +150,10 @@ void log_event_read(struct game_run *run, const struct grammar *g, int seat,
 		return;
 	buf_init(&lines, ORDERS_LANGUAGES_MAX);
 	orders_write_languages(g, o, &lines);
-	event_start(&e, COMMON_ORDERS_READ, 0);
+	common_event_orders_read(
+		&e, 0, seat, o->lang < 0 ? STR("") : g->words->lang[o->lang],
+		buf_str(&lines));
 	e.audience = AUDIENCE_SEAT(seat);
-	event_put(&e, COMMON_ORDERS_READ_SEAT, seat);
-	event_put_text(&e, COMMON_ORDERS_READ_LANGUAGE,
-		       o->lang < 0 ? STR("") : g->words->lang[o->lang]);
-	event_put_text(&e, COMMON_ORDERS_READ_LINES, buf_str(&lines));
 	game_emit(run, &e);
 	buf_release(&lines);
 	meant_tell(run, g, seat, o);
@@ -197,11 +176,8 @@ void log_event_named(struct game_run *run, int seat,
 	for (size_t i = 0; i < r->n; i++) {
 		struct event e;
 
-		event_start(&e, COMMON_CARD_NAMED, 0);
+		common_event_card_named(&e, 0, seat, r->v[i].name, r->v[i].key);
 		e.audience = AUDIENCE_SEAT(seat);
-		event_put(&e, COMMON_CARD_NAMED_SEAT, seat);
-		event_put_text(&e, COMMON_CARD_NAMED_NAME, r->v[i].name);
-		event_put_text(&e, COMMON_CARD_NAMED_KEY, r->v[i].key);
 		game_emit(run, &e);
 	}
 }
@@ -210,9 +186,7 @@ void log_event_paused(struct game_run *run, const char *by, const char *words)
 {
 	struct event e;
 
-	event_start(&e, COMMON_GAME_PAUSED, 0);
-	event_put_text(&e, COMMON_GAME_PAUSED_BY, str_of(by));
-	event_put_text(&e, COMMON_GAME_PAUSED_CAUSE, str_of(words));
+	common_event_game_paused(&e, 0, str_of(by), str_of(words));
 	game_emit(run, &e);
 }
 
@@ -221,11 +195,8 @@ void log_event_dispute(struct game_run *run, int seat, int64_t number,
 {
 	struct event e;
 
-	event_start(&e, COMMON_DISPUTED, 0);
-	event_put(&e, COMMON_DISPUTED_SEAT, seat);
-	event_put(&e, COMMON_DISPUTED_NUMBER, (int32_t)number);
-	event_put(&e, COMMON_DISPUTED_POINT, (int32_t)l->point);
-	event_put_text(&e, COMMON_DISPUTED_CAUSE, l->words);
+	common_event_disputed(&e, 0, seat, (int32_t)number, (int32_t)l->point,
+			      l->words);
 	game_emit(run, &e);
 	if (pauses)
 		log_event_paused(run, "judge", "dispute");

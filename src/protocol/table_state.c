@@ -410,10 +410,7 @@ void table_state_deputy_ends(struct table_state *g, struct game_run *run,
 {
 	struct event e;
 
-	event_start(&e, COMMON_PROXY_ENDED, 0);
-	event_put(&e, COMMON_PROXY_ENDED_SEAT, seat);
-	event_put_text(&e, COMMON_PROXY_ENDED_CAUSE, str_of(why));
-	event_put(&e, COMMON_PROXY_ENDED_WAITS, waits);
+	common_event_proxy_ended(&e, 0, seat, str_of(why), waits);
 	table_state_emit(g, run, &e, at_s);
 }
 
@@ -532,10 +529,8 @@ void table_state_letter(const struct table_state *g, struct game_run *run,
 
 	buf_init(&to, 100);
 	press_to(l, &to);
-	event_start(&e, COMMON_PRESS_SENT, 0);
+	common_event_press_sent(&e, 0, seat, buf_str(&to));
 	e.audience = table_state_readers(g, seat, l);
-	event_put(&e, COMMON_PRESS_SENT_SEAT, seat);
-	event_put_text(&e, COMMON_PRESS_SENT_TO, buf_str(&to));
 	game_emit(run, &e);
 	buf_release(&to);
 }
@@ -545,11 +540,8 @@ void table_state_block(struct table_state *g, struct game_run *run, int seat,
 {
 	struct event e;
 
-	event_start(&e, COMMON_PRESS_BLOCKED, 0);
+	common_event_press_blocked(&e, 0, seat, other, blocked);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_put(&e, COMMON_PRESS_BLOCKED_SEAT, seat);
-	event_put(&e, COMMON_PRESS_BLOCKED_OTHER, other);
-	event_put(&e, COMMON_PRESS_BLOCKED_BLOCKED, blocked);
 	table_state_emit(g, run, &e, at_s);
 }
 
@@ -614,17 +606,13 @@ bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
 	const struct unsealing *u;
 	struct event e;
 
-	event_start(&e, COMMON_PRESS_PUBLISH_AGREED, 0);
+	common_event_press_publish_agreed(&e, 0, seat, (int32_t)point);
 	e.audience = l->sides;
-	event_put(&e, COMMON_PRESS_PUBLISH_AGREED_SEAT, seat);
-	event_put(&e, COMMON_PRESS_PUBLISH_AGREED_POINT, (int32_t)point);
 	table_state_emit(g, run, &e, at_s);
 	u = unsealing_of(g, point);
 	if (!u || u->said != u->sides)
 		return false;
-	event_start(&e, COMMON_PRESS_PUBLISHED, 0);
-	event_put(&e, COMMON_PRESS_PUBLISHED_SEAT, l->seat);
-	event_put(&e, COMMON_PRESS_PUBLISHED_POINT, (int32_t)point);
+	common_event_press_published(&e, 0, l->seat, (int32_t)point);
 	table_state_emit(g, run, &e, at_s);
 	return true;
 }
@@ -1011,9 +999,7 @@ static void decide(struct table_state *g, struct game_run *run, int64_t number,
 {
 	struct event e;
 
-	event_start(&e, COMMON_DECIDED, 0);
-	event_put(&e, COMMON_DECIDED_NUMBER, (int32_t)number);
-	event_put_text(&e, COMMON_DECIDED_VERDICT, str_of(verdict));
+	common_event_decided(&e, 0, (int32_t)number, str_of(verdict));
 	table_state_emit(g, run, &e, at_s);
 }
 
@@ -1033,11 +1019,8 @@ struct proposal table_state_request(struct table_state *g, struct game_run *run,
 	} else {
 		if (!number) /* the only one that is open */
 			number = open_one(g, 0)->number;
-		event_start(&e, COMMON_PROPOSAL_ANSWERED, 0);
-		event_put(&e, COMMON_PROPOSAL_ANSWERED_SEAT, seat);
-		event_put(&e, COMMON_PROPOSAL_ANSWERED_NUMBER, (int32_t)number);
-		event_put(&e, COMMON_PROPOSAL_ANSWERED_AGREE,
-			  m->kind == TABLE_REQUEST_AGREE);
+		common_event_proposal_answered(&e, 0, seat, (int32_t)number,
+					       m->kind == TABLE_REQUEST_AGREE);
 		table_state_emit(g, run, &e, at_s);
 	}
 	p = open_one(g, number);
@@ -1067,9 +1050,7 @@ bool table_state_apply(struct table_state *g, struct game_run *run,
 		table_state_set(g, run, (int)p->n, policy_str(&p->value),
 				STR("table"), at_s);
 	} else if (table_state_ends(p)) {
-		event_start(&e, COMMON_GAME_ENDED, 0);
-		event_put_text(&e, COMMON_GAME_ENDED_BY, STR("table"));
-		event_put_text(&e, COMMON_GAME_ENDED_CAUSE, str_of(words));
+		common_event_game_ended(&e, 0, STR("table"), str_of(words));
 		game_emit(run, &e);
 	} else if (p->what != TABLE_REQUEST_PAUSE) {
 		return false;
@@ -1256,10 +1237,8 @@ void table_state_move(struct table_state *g, struct game_run *run,
 {
 	struct event e;
 
-	event_start(&e, COMMON_DEADLINE_MOVED, 0);
-	event_put(&e, COMMON_DEADLINE_MOVED_SEAT, seat);
-	event_put_text(&e, COMMON_DEADLINE_MOVED_DEADLINE, time_text(a, due_s));
-	event_put_text(&e, COMMON_DEADLINE_MOVED_CAUSE, str_of(why));
+	common_event_deadline_moved(&e, 0, seat, time_text(a, due_s),
+				    str_of(why));
 	table_state_emit(g, run, &e, at_s);
 }
 
@@ -1268,10 +1247,7 @@ void table_state_set(struct table_state *g, struct game_run *run, int row,
 {
 	struct event e;
 
-	event_start(&e, COMMON_TABLE_POLICY, 0);
-	event_put_text(&e, COMMON_TABLE_POLICY_NAME, str_of(policy_name(row)));
-	event_put_text(&e, COMMON_TABLE_POLICY_VALUE, value);
-	event_put_text(&e, COMMON_TABLE_POLICY_BY, by);
+	common_event_table_policy(&e, 0, str_of(policy_name(row)), value, by);
 	table_state_emit(g, run, &e, at_s);
 }
 

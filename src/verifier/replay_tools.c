@@ -148,8 +148,7 @@ void replay_go_on(struct replay *r)
 {
 	struct event resumed;
 
-	event_start(&resumed, COMMON_GAME_RESUMED, 0);
-	event_put_text(&resumed, COMMON_GAME_RESUMED_BY, STR("judge"));
+	common_event_game_resumed(&resumed, 0, STR("judge"));
 	game_emit(&r->run, &resumed);
 	r->state = LIFE_RUNNING;
 	r->by_dispute = r->by_deadline = false;

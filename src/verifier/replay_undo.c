@@ -113,8 +113,7 @@ static bool undo_inside(struct replay *r, uint64_t to,
 	system_awaiting(r->sys->rules, r->game->state, &now);
 	sealed |= r->run.halted && awaiting_sealed(&now);
 	fresh = wanted || sealed || (!said && is_fresh_told(r));
-	event_start(&halted, COMMON_HALTED, 0);
-	event_put(&halted, COMMON_HALTED_FRESH, fresh);
+	common_event_halted(&halted, 0, fresh);
 	game_emit(&r->run, &halted);
 	if (r->run.halted)
 		game_ask(&r->run);

@@ -239,11 +239,8 @@ static void table_add(struct dungeons_catalog *b, const char *folder,
 
 	if (!w->name.len)
 		return;
-	event_start(&e, DG_EV_TABLE_DEFINED, DG_TOK_06);
-	event_put_text(&e, DG_EV_TABLE_DEFINED_NAME, w->name);
-	event_put(&e, DG_EV_TABLE_DEFINED_TIER, w->tier);
-	event_put_ints(&e, DG_EV_TABLE_DEFINED_ROWS, w->rows,
-		       ARRAY_LEN(w->rows));
+	dg_event_table_defined(&e, DG_TOK_06, w->name, w->tier, w->rows,
+			       ARRAY_LEN(w->rows));
 	part_add(b, folder,
 		 str_of(arena_printf(a, "table/%.*s", STR_ARG(w->name))), &e);
 }

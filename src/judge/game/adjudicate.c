@@ -171,13 +171,9 @@ void adjudication_open(struct adjudication *x, enum cause cause, int64_t serial)
 {
 	struct event e;
 
-	event_start(&e, COMMON_ADJUDICATION, 0);
-	event_put(&e, COMMON_ADJUDICATION_POINT, (int32_t)x->point);
-	event_put_text(&e, COMMON_ADJUDICATION_CAUSE,
-		       str_of(cause_names[cause]));
-	event_put(&e, COMMON_ADJUDICATION_SEAT, seat_of(x));
-	event_put(&e, COMMON_ADJUDICATION_SERIAL, (int32_t)serial);
-	event_put_text(&e, COMMON_ADJUDICATION_AT, time_text(x->a, x->at_s));
+	common_event_adjudication(&e, 0, (int32_t)x->point,
+				  str_of(cause_names[cause]), seat_of(x),
+				  (int32_t)serial, time_text(x->a, x->at_s));
 	game_emit(&x->run, &e);
 }
 
@@ -193,12 +189,8 @@ void adjudication_signed(struct adjudication *x, const struct signed_row *s)
 	struct event e;
 
 	x->signed_by = s;
-	event_start(&e, COMMON_ORDERS_SIGNED, 0);
-	event_put(&e, COMMON_ORDERS_SIGNED_SEAT,
-		  s->slot < SLOT_GM ? s->slot : -1);
-	event_put_text(&e, COMMON_ORDERS_SIGNED_FINGERPRINT, s->fingerprint);
-	event_put_text(&e, COMMON_ORDERS_SIGNED_FORMAT, s->format);
-	event_put_hash(&e, COMMON_ORDERS_SIGNED_HASH, h.b);
+	common_event_orders_signed(&e, 0, s->slot < SLOT_GM ? s->slot : -1,
+				   s->fingerprint, s->format, h.b);
 	game_emit(&x->run, &e);
 }
 
@@ -281,8 +273,7 @@ static void open_secret(struct adjudication *x, const struct hidden *h)
 {
 	struct event e;
 
-	event_start(&e, COMMON_SECRETS_OPENED, 0);
-	event_put_hash(&e, COMMON_SECRETS_OPENED_HIDDEN, h->secret);
+	common_event_secrets_opened(&e, 0, h->secret);
 	game_emit(&x->run, &e);
 }
 

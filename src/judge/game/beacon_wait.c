@@ -60,9 +60,7 @@ enum err beacon_wait_change(struct adjudication *x, struct str by,
 			       "beacon-certificate in [judge] must name the "
 			       "new one",
 			       STR_ARG(t->row.name));
-	event_start(&ev, COMMON_BEACON_CHANGED, 0);
-	event_put_text(&ev, COMMON_BEACON_CHANGED_BEACON, name);
-	event_put_text(&ev, COMMON_BEACON_CHANGED_BY, by);
+	common_event_beacon_changed(&ev, 0, name, by);
 	game_emit(&x->run, &ev);
 	t->row.beacon = name;
 	return ERR_OK;

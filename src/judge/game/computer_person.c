@@ -101,13 +101,9 @@ void computer_person_plays(struct adjudication *x, int seat,
 	struct event e;
 
 	(void)computer_person_is(p, &level);
-	event_start(&e, COMMON_SEAT_PLAYED, 0);
-	event_put(&e, COMMON_SEAT_PLAYED_SEAT, seat);
-	event_put_text(&e, COMMON_SEAT_PLAYED_PERSON, p->name);
-	event_put_text(&e, COMMON_SEAT_PLAYED_STRENGTH,
-		       str_of(player_levels[level].name));
-	event_put(&e, COMMON_SEAT_PLAYED_VERSION, PLAYER_VERSION);
-	event_put_text(&e, COMMON_SEAT_PLAYED_BY, by);
+	common_event_seat_played(&e, 0, seat, p->name,
+				 str_of(player_levels[level].name),
+				 PLAYER_VERSION, by);
 	deadline_notify(x, &e);
 }
 

@@ -76,11 +76,7 @@ static void emit_key(struct adjudication *x, const struct key_row *k,
 {
 	struct event e;
 
-	event_start(&e, COMMON_KEY_ADDED, 0);
-	event_put_text(&e, COMMON_KEY_ADDED_PERSON, name);
-	event_put_text(&e, COMMON_KEY_ADDED_FINGERPRINT, k->fingerprint);
-	event_put_text(&e, COMMON_KEY_ADDED_KEY, k->key);
-	event_put_text(&e, COMMON_KEY_ADDED_BY, by);
+	common_event_key_added(&e, 0, name, k->fingerprint, k->key, by);
 	game_emit(&x->run, &e);
 }
 
@@ -94,10 +90,7 @@ enum err game_txn_emit_left(struct adjudication *x, const struct person_row *p,
 
 	for (int i = 0; !e && i < n; i++) {
 		e = game_keyring_revokes(x, p->id, prints[i], why);
-		event_start(&ev, COMMON_KEY_REVOKED, 0);
-		event_put_text(&ev, COMMON_KEY_REVOKED_PERSON, p->name);
-		event_put_text(&ev, COMMON_KEY_REVOKED_FINGERPRINT, prints[i]);
-		event_put_text(&ev, COMMON_KEY_REVOKED_BY, by);
+		common_event_key_revoked(&ev, 0, p->name, prints[i], by);
 		game_emit(&x->run, &ev);
 	}
 	return e;

@@ -76,24 +76,12 @@ static void emit_change(struct adjudication *x, const struct change *c,
 
 	switch (c->kind) {
 	case COMMON_KEY_ADDED:
-		event_start(&e, COMMON_KEY_ADDED, 0);
-		event_put_text(&e, COMMON_KEY_ADDED_PERSON, name);
-		event_put_text(&e, COMMON_KEY_ADDED_FINGERPRINT,
-			       c->fingerprint);
-		event_put_text(&e, COMMON_KEY_ADDED_KEY, c->key);
-		event_put_text(&e, COMMON_KEY_ADDED_BY, by);
+		common_event_key_added(&e, 0, name, c->fingerprint, c->key, by);
 		break;
 	case COMMON_KEY_REVOKED:
-		event_start(&e, COMMON_KEY_REVOKED, 0);
-		event_put_text(&e, COMMON_KEY_REVOKED_PERSON, name);
-		event_put_text(&e, COMMON_KEY_REVOKED_FINGERPRINT,
-			       c->fingerprint);
-		event_put_text(&e, COMMON_KEY_REVOKED_BY, by);
+		common_event_key_revoked(&e, 0, name, c->fingerprint, by);
 		break;
-	default:
-		event_start(&e, COMMON_ADDRESS_CHANGED, 0);
-		event_put_text(&e, COMMON_ADDRESS_CHANGED_PERSON, name);
-		event_put_text(&e, COMMON_ADDRESS_CHANGED_BY, by);
+	default: common_event_address_changed(&e, 0, name, by);
 	}
 	game_emit(&x->run, &e);
 }

@@ -19,12 +19,10 @@ static void emit_pulse(struct adjudication *x,
 	struct event e;
 
 	if (found->before.len) {
-		event_start(&e, COMMON_BEACON_BEFORE, 0);
-		event_put_text(&e, COMMON_BEACON_BEFORE_PULSE, found->before);
+		common_event_beacon_before(&e, 0, found->before);
 		game_emit(&x->run, &e);
 	}
-	event_start(&e, COMMON_BEACON_PULSE, 0);
-	event_put_text(&e, COMMON_BEACON_PULSE_PULSE, found->text);
+	common_event_beacon_pulse(&e, 0, found->text);
 	game_emit(&x->run, &e);
 }
 

@@ -37,12 +37,8 @@ static enum err set_one(struct adjudication *x, const struct actor *h, int seat,
 {
 	struct event ev;
 
-	event_start(&ev, COMMON_DEADLINE_SET, 0);
-	event_put(&ev, COMMON_DEADLINE_SET_SEAT, seat);
-	event_put_text(&ev, COMMON_DEADLINE_SET_DEADLINE,
-		       time_text(x->a, until_s));
-	event_put_text(&ev, COMMON_DEADLINE_SET_BY, h->by);
-	event_put_text(&ev, COMMON_DEADLINE_SET_CAUSE, cause);
+	common_event_deadline_set(&ev, 0, seat, time_text(x->a, until_s), h->by,
+				  cause);
 	deadline_notify(x, &ev);
 	return deadline_set(x->j, x->t->row.id, seat, x->at_s, until_s, why);
 }

@@ -226,11 +226,8 @@ static void emit_ruled(struct adjudication *x, const struct actor *h,
 {
 	struct event e;
 
-	event_start(&e, COMMON_RULED, 0);
-	event_put_text(&e, COMMON_RULED_BY, h->by);
-	event_put(&e, COMMON_RULED_NUMBER, (int32_t)number);
-	event_put_text(&e, COMMON_RULED_VERDICT, str_of(verdict));
-	event_put_text(&e, COMMON_RULED_CAUSE, words);
+	common_event_ruled(&e, 0, h->by, (int32_t)number, str_of(verdict),
+			   words);
 	game_emit(&x->run, &e);
 }
 

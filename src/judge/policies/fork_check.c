@@ -171,10 +171,8 @@ static void emit_other(struct adjudication *x, const struct report_line *line,
 {
 	struct event e;
 
-	event_start(&e, COMMON_FORK_FOUND, 0);
-	event_put_text(&e, COMMON_FORK_FOUND_BY, STR("judge"));
-	event_put(&e, COMMON_FORK_FOUND_POINT, (int32_t)line->point);
-	event_put_text(&e, COMMON_FORK_FOUND_HEAD, str_of(head));
+	common_event_fork_found(&e, 0, STR("judge"), (int32_t)line->point,
+				str_of(head));
 	game_emit(&x->run, &e);
 }
 

@@ -182,10 +182,7 @@ static enum err emit_option(struct adjudication *x, const struct game_option *o,
 	struct game *trial = arena_alloc(x->a, sizeof(*trial));
 	struct event e;
 
-	event_start(&e, COMMON_OPTION_SET, 0);
-	event_put_text(&e, COMMON_OPTION_SET_NAME, o->name);
-	event_put(&e, COMMON_OPTION_SET_SEAT, o->seat);
-	event_put_ints(&e, COMMON_OPTION_SET_VALUE, o->value, o->n);
+	common_event_option_set(&e, 0, o->name, o->seat, o->value, o->n);
 	game_copy(trial, x->t->game);
 	if (!game_evolve(trial, &e))
 		return lifecycle_option_reject(trial->sys, o->name, why);
@@ -396,11 +393,8 @@ static enum err emit_seat(struct adjudication *x, int slot, int64_t person,
 		e = seat_give(x, slot, person, why);
 	if (e || (spectators_is_place(slot) && spectators_hides(x->t)))
 		return e;
-	event_start(&ev, COMMON_SEAT_TAKEN, 0);
-	event_put(&ev, COMMON_SEAT_TAKEN_SEAT, slot < SLOT_GM ? slot : -1);
-	event_put_text(&ev, COMMON_SEAT_TAKEN_PERSON, p.name);
-	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
-	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
+	common_event_seat_taken(&ev, 0, slot < SLOT_GM ? slot : -1, p.name,
+				str_of(role_of(slot)), by);
 	deadline_notify(x, &ev);
 	if (slot_is_master(slot))
 		e = gm_summary_set(x->j, x->t->row.id, person, x->a, why);
@@ -556,8 +550,7 @@ static enum err start(struct game_txn *s, struct str by, struct why *why)
 {
 	struct event ev;
 
-	event_start(&ev, COMMON_GAME_STARTED, 0);
-	event_put_text(&ev, COMMON_GAME_STARTED_BY, by);
+	common_event_game_started(&ev, 0, by);
 	s->t.row.state = GAME_RUNNING;
 	s->t.row.started = s->x.point;
 	deadline_notify(&s->x, &ev);
@@ -833,11 +826,7 @@ static enum err value_set(struct game_txn *s, const struct actor *h,
 	if (!state_path_may(sys, s->t.game->state, path, value, n,
 			    s->x.run.trials, &what))
 		return reject_set(why, REJECT_no_value, REJECT_OF(what));
-	event_start(&ev, COMMON_OVERRIDE, 0);
-	event_put_text(&ev, COMMON_OVERRIDE_BY, h->by);
-	event_put_text(&ev, COMMON_OVERRIDE_CAUSE, words);
-	event_put_text(&ev, COMMON_OVERRIDE_PATH, path);
-	event_put_ints(&ev, COMMON_OVERRIDE_VALUE, value, n);
+	common_event_override(&ev, 0, h->by, words, path, value, n);
 	game_copy(trial, s->t.game);
 	if (!game_evolve(trial, &ev))
 		return reject_set(why, REJECT_unsound,
@@ -910,9 +899,7 @@ enum err lifecycle_readmit(struct judge *j, int64_t game, const struct actor *h,
 	e = game_txn_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
-	event_start(&ev, COMMON_READMISSION_ANNOUNCED, 0);
-	event_put(&ev, COMMON_READMISSION_ANNOUNCED_SEAT, slot);
-	event_put_text(&ev, COMMON_READMISSION_ANNOUNCED_BY, h->by);
+	common_event_readmission_announced(&ev, 0, slot, h->by);
 	game_emit(&s->x.run, &ev);
 	return game_txn_close(s, ERR_OK, why);
 }

@@ -188,12 +188,9 @@ static enum err rest(struct adjudication *x, const struct proposal *p,
 		return err;
 	zone = anonymity_zone(x->t, who.zone);
 	(void)table_state_rest_days(p, &from, &until);
-	event_start(&e, COMMON_RESTED, 0);
-	event_put_text(&e, COMMON_RESTED_FROM,
-		       time_text(x->a, proposals_day(zone, from)));
-	event_put_text(&e, COMMON_RESTED_UNTIL,
-		       time_text(x->a, proposals_day(zone, until + 1)));
-	event_put_text(&e, COMMON_RESTED_BY, STR("table"));
+	common_event_rested(&e, 0, time_text(x->a, proposals_day(zone, from)),
+			    time_text(x->a, proposals_day(zone, until + 1)),
+			    STR("table"));
 	deadline_notify(x, &e);
 	return ERR_OK;
 }
@@ -209,12 +206,8 @@ static enum err other_deadline(struct adjudication *x, int64_t until_s,
 	for (int i = 0; !e && i < x->t->n_players; i++) {
 		if (!(seats >> i & 1))
 			continue;
-		event_start(&ev, COMMON_DEADLINE_SET, 0);
-		event_put(&ev, COMMON_DEADLINE_SET_SEAT, i);
-		event_put_text(&ev, COMMON_DEADLINE_SET_DEADLINE,
-			       time_text(x->a, until_s));
-		event_put_text(&ev, COMMON_DEADLINE_SET_BY, STR("table"));
-		event_put_text(&ev, COMMON_DEADLINE_SET_CAUSE, STR(""));
+		common_event_deadline_set(&ev, 0, i, time_text(x->a, until_s),
+					  STR("table"), STR(""));
 		deadline_notify(x, &ev);
 		e = deadline_set(x->j, x->t->row.id, i, x->at_s, until_s, why);
 	}

@@ -31,14 +31,9 @@ static void emit_away(struct adjudication *x, int seat, struct str person,
 {
 	struct event e;
 
-	event_start(&e, COMMON_ABSENCE_ANNOUNCED, 0);
-	event_put(&e, COMMON_ABSENCE_ANNOUNCED_SEAT, seat);
-	event_put_text(&e, COMMON_ABSENCE_ANNOUNCED_PERSON, person);
-	event_put_text(&e, COMMON_ABSENCE_ANNOUNCED_FROM,
-		       time_text(x->a, from_s));
-	event_put_text(&e, COMMON_ABSENCE_ANNOUNCED_UNTIL,
-		       time_text(x->a, until_s));
-	event_put_text(&e, COMMON_ABSENCE_ANNOUNCED_BY, by);
+	common_event_absence_announced(&e, 0, seat, person,
+				       time_text(x->a, from_s),
+				       time_text(x->a, until_s), by);
 	deadline_notify(x, &e);
 }
 
@@ -47,10 +42,7 @@ static void emit_back(struct adjudication *x, int seat, struct str person,
 {
 	struct event e;
 
-	event_start(&e, COMMON_ABSENCE_ENDED, 0);
-	event_put(&e, COMMON_ABSENCE_ENDED_SEAT, seat);
-	event_put_text(&e, COMMON_ABSENCE_ENDED_PERSON, person);
-	event_put_text(&e, COMMON_ABSENCE_ENDED_BY, by);
+	common_event_absence_ended(&e, 0, seat, person, by);
 	deadline_notify(x, &e);
 }
 

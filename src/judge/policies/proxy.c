@@ -115,11 +115,8 @@ enum err proxy_apply(struct adjudication *x, const struct table_request *m,
 
 	if (e)
 		return e;
-	event_start(&ev, COMMON_PROXY_NAMED, 0);
-	event_put(&ev, COMMON_PROXY_NAMED_SEAT, x->slot);
-	event_put_text(&ev, COMMON_PROXY_NAMED_PERSON, p.name);
-	event_put_text(&ev, COMMON_PROXY_NAMED_UNTIL, time_text(x->a, until_s));
-	event_put(&ev, COMMON_PROXY_NAMED_PRESS, m->n != 0);
+	common_event_proxy_named(&ev, 0, x->slot, p.name,
+				 time_text(x->a, until_s), m->n != 0);
 	deadline_notify(x, &ev);
 	table_state_deputy_begins(&x->t->agreements, x->slot,
 				  &x->t->game->queue[x->slot]);

@@ -167,9 +167,8 @@ static void rewind_emit(struct adjudication *x, const struct way_back *to)
 {
 	struct event e;
 
-	event_start(&e, COMMON_POINT_REPLAYED, 0);
-	event_put(&e, COMMON_POINT_REPLAYED_POINT, (int32_t)to->point);
-	event_put(&e, COMMON_POINT_REPLAYED_EVENT, (int32_t)to->event);
+	common_event_point_replayed(&e, 0, (int32_t)to->point,
+				    (int32_t)to->event);
 	game_emit(&x->run, &e);
 }
 
@@ -212,8 +211,7 @@ void rewind_halted(struct adjudication *x, bool fresh)
 {
 	struct event e;
 
-	event_start(&e, COMMON_HALTED, 0);
-	event_put(&e, COMMON_HALTED_FRESH, fresh);
+	common_event_halted(&e, 0, fresh);
 	game_emit(&x->run, &e);
 	if (x->run.halted)
 		game_ask(&x->run);

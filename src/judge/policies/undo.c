@@ -72,11 +72,8 @@ static enum err back_to(struct adjudication *x, const struct actor *h,
 		e = store_ruling_doubt(x->j->st, x->t->row.id, why);
 	if (e)
 		return e;
-	event_start(&ev, COMMON_UNDONE, 0);
-	event_put_text(&ev, COMMON_UNDONE_BY, h->by);
-	event_put_text(&ev, COMMON_UNDONE_CAUSE, words);
-	event_put(&ev, COMMON_UNDONE_POINT, (int32_t)to->point);
-	event_put(&ev, COMMON_UNDONE_FRESH, to->fresh);
+	common_event_undone(&ev, 0, h->by, words, (int32_t)to->point,
+			    to->fresh);
 	game_emit(&x->run, &ev);
 	game_copy(x->t->game, then);
 	x->hidden_draws.fresh = x->point;

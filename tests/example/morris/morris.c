@@ -168,9 +168,7 @@ static void end(struct run *r, int rule, int winner, enum mm_end why)
 {
 	struct event e;
 
-	event_start(&e, MM_EV_GAME_OVER, rule);
-	event_put(&e, MM_EV_GAME_OVER_WINNER, winner);
-	event_put(&e, MM_EV_GAME_OVER_CAUSE, (int32_t)why);
+	mm_event_game_over(&e, rule, winner, (int32_t)why);
 	run_emit(r, &e);
 }
 
@@ -253,13 +251,10 @@ static enum verdict take_turn(struct run *r, int seat, const struct decision *d,
 	if (reason)
 		return refuse(no, reason, rule);
 	if (moves) {
-		event_start(&e, MM_EV_MOVED,
-			    is_next(t.from, t.to) ? MM_MOVE_01 : MM_MOVE_02);
-		event_put(&e, MM_EV_MOVED_SEAT, seat);
-		event_put_point(&e, MM_EV_MOVED_FROM, mm_places[t.from].x,
-				mm_places[t.from].y);
-		event_put_point(&e, MM_EV_MOVED_TO, mm_places[t.to].x,
-				mm_places[t.to].y);
+		mm_event_moved(&e,
+			       is_next(t.from, t.to) ? MM_MOVE_01 : MM_MOVE_02,
+			       seat, mm_places[t.from].x, mm_places[t.from].y,
+			       mm_places[t.to].x, mm_places[t.to].y);
 		run_emit(r, &e);
 	} else {
 		emit_at(r, MM_EV_PLACED, MM_PLACE_01, seat, t.to, AUDIENCE_ALL);
@@ -310,11 +305,8 @@ static void choices_open(struct run *r)
 		commitment_open(r, i, choice_text(i, choice[i], room),
 				MM_SEAL_02);
 	if (die) {
-		event_start(&e, MM_EV_CLASH, MM_SEAL_03);
-		event_put_point(&e, MM_EV_CLASH_AT, mm_places[choice[0]].x,
-				mm_places[choice[0]].y);
-		event_put(&e, MM_EV_CLASH_DIE, die);
-		event_put(&e, MM_EV_CLASH_SEAT, !first);
+		mm_event_clash(&e, MM_SEAL_03, mm_places[choice[0]].x,
+			       mm_places[choice[0]].y, die, !first);
 		run_emit(r, &e);
 	}
 	for (int i = 0; i < 2; i++)

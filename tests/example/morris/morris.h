@@ -6,6 +6,7 @@
 #define EXAMPLE_MORRIS_H
 #include "engine/position.h"
 #include "engine/gen_tables.h"
+#include "example/morris/events.h"
 
 #include "example/morris/defs.inc"
 #include "engine/gen_enums.inc"

@@ -406,13 +406,10 @@ static void begin(struct ar_work *w, const struct ar_cast *c)
 		targets[n++] = c->kill;
 	if (c->target)
 		targets[n++] = c->target;
-	event_start(&e, AR_EV_ABILITY, AR_SDATA_12);
+	ar_event_ability(&e, AR_SDATA_12, c->caster, c->source, c->card,
+			 targets, n);
 	if (s->card[c->card].rule)
 		event_because(&e, (int)s->card[c->card].rule);
-	event_put(&e, AR_EV_ABILITY_OBJ, c->caster);
-	event_put(&e, AR_EV_ABILITY_SOURCE, c->source);
-	event_put(&e, AR_EV_ABILITY_CARD, c->card);
-	event_put_ints(&e, AR_EV_ABILITY_TARGET, targets, n);
 	ar_event_emit(w, &e);
 	if (c->cost)
 		ar_mana(w, (int)c->seat, -c->cost, AR_MANA_ABILITY, c->source,

@@ -761,9 +761,8 @@ static void game_over(struct ar_work *w, int32_t winners)
 	for (int i = 0; i < AR_MAX_SEATS; i++)
 		if (winners >> i & 1)
 			seats[n++] = i;
-	event_start(&e, AR_EV_OVER, n ? AR_GEN_02 : AR_GEN_04);
+	ar_event_over(&e, n ? AR_GEN_02 : AR_GEN_04, seats, n);
 	event_because(&e, AR_GEN_03);
-	event_put_ints(&e, AR_EV_OVER_WINNERS, seats, n);
 	ar_event_emit(w, &e);
 	open_all(w);
 }

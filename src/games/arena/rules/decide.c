@@ -279,11 +279,8 @@ static void keep_entry(struct ar_work *w, int seat, int32_t fig,
 			return;
 	if (its.n + 2 > AR_KEPT_WORDS)
 		return;
-	event_start(&e, AR_EV_ENTRY_KEPT, AR_MAIL_53);
+	ar_event_entry_kept(&e, AR_MAIL_53, seat, fig, its.w, its.n);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_put(&e, AR_EV_ENTRY_KEPT_SEAT, seat);
-	event_put(&e, AR_EV_ENTRY_KEPT_OBJ, fig);
-	event_put_ints(&e, AR_EV_ENTRY_KEPT_WORDS, its.w, its.n);
 	ar_event_emit(w, &e);
 }
 

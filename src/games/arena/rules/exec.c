@@ -131,9 +131,8 @@ void ar_work_save(struct ar_work *w)
 		w->plan.n = 0;
 	if (w->plan.n != s->n_plan ||
 	    memcmp(w->plan.w, s->plan, w->plan.n * sizeof(int32_t))) {
-		event_start(&e, AR_EV_PLAN_KEPT, AR_MAIL_44);
+		ar_event_plan_kept(&e, AR_MAIL_44, w->plan.w, w->plan.n);
 		e.audience = AUDIENCE_GM;
-		event_put_ints(&e, AR_EV_PLAN_KEPT_WORDS, w->plan.w, w->plan.n);
 		ar_event_emit(w, &e);
 	}
 }

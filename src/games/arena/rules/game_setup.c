@@ -50,9 +50,7 @@ static void lay_board(struct ar_work *w)
 			       s->head.option[AR_OPTION_FORMAT] == AR_FFA)
 				? 3
 				: 1;
-	event_start(&e, AR_EV_BOARD_LAID, AR_STATE_02);
-	event_put_point(&e, AR_EV_BOARD_LAID_SIZE, size[board][0],
-			size[board][1]);
+	ar_event_board_laid(&e, AR_STATE_02, size[board][0], size[board][1]);
 	ar_event_emit(w, &e);
 }
 
@@ -89,10 +87,7 @@ static void roll_initiative(struct ar_work *w)
 	}
 	if (RULE(AR_RUL_10, ties > 1))
 		winner = -1;
-	event_start(&e, AR_EV_INITIATIVE_ROLLED, AR_SETUP_04);
-	event_put_ints(&e, AR_EV_INITIATIVE_ROLLED_SEATS, seats, n);
-	event_put_ints(&e, AR_EV_INITIATIVE_ROLLED_DICE, dice, n);
-	event_put(&e, AR_EV_INITIATIVE_ROLLED_WINNER, winner);
+	ar_event_initiative_rolled(&e, AR_SETUP_04, seats, n, dice, n, winner);
 	ar_event_emit(w, &e);
 }
 
@@ -236,10 +231,8 @@ static bool decide_book(struct ar_work *w, int seat, const struct decision *d,
 			pairs[n++] = i;
 			pairs[n++] = copies[i];
 		}
-	event_start(&e, AR_EV_BOOK_SET, AR_SETUP_01);
+	ar_event_book_set(&e, AR_SETUP_01, seat, pairs, n);
 	e.audience = ar_audience_of(s, seat);
-	event_put(&e, AR_EV_BOOK_SET_SEAT, seat);
-	event_put_ints(&e, AR_EV_BOOK_SET_CARDS, pairs, n);
 	ar_event_emit(w, &e);
 	AR_EMIT(w, AR_EV_BOOK_SEALED, AR_HID_10, seat, ar_commit_book(w, seat));
 	return true;

@@ -6,6 +6,7 @@
 #ifndef GAMES_ARENA_RULES_NUMBERS_H
 #define GAMES_ARENA_RULES_NUMBERS_H
 #include "engine/system.h"
+#include "games/arena/rules/events.h"
 
 #include "games/arena/rules/gen_config.inc"
 #include "engine/gen_enums.inc"

@@ -24,10 +24,8 @@ void ar_unplan_all(struct ar_work *w)
 			const int32_t none[] = { 0 };
 			struct event e;
 
-			event_start(&e, AR_EV_PLAN_SET, AR_RND_09);
+			ar_event_plan_set(&e, AR_RND_09, seat, none, 0);
 			e.audience = ar_audience_of(s, seat);
-			event_put(&e, AR_EV_PLAN_SET_SEAT, seat);
-			event_put_ints(&e, AR_EV_PLAN_SET_PLAN, none, 0);
 			ar_event_emit(w, &e);
 			AR_EMIT(w, AR_EV_RETURNED, AR_RND_09, seat, n, 0);
 		}
@@ -158,10 +156,8 @@ bool ar_decide_plan(struct ar_work *w, int seat, const struct decision *d,
 	}
 	if (asked && !taken)
 		return false;
-	event_start(&e, AR_EV_PLAN_SET, AR_RND_09);
+	ar_event_plan_set(&e, AR_RND_09, seat, plan, n);
 	e.audience = ar_audience_of(s, seat);
-	event_put(&e, AR_EV_PLAN_SET_SEAT, seat);
-	event_put_ints(&e, AR_EV_PLAN_SET_PLAN, plan, n);
 	ar_event_emit(w, &e);
 	for (int i = 0; i < n_bad; i++)
 		tell_refused(w, seat, obj, number[i], &bad[i]);

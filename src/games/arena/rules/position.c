@@ -142,9 +142,8 @@ static bool lay_board(struct position *s)
 
 	if (state_of(s)->width)
 		return true;
-	event_start(&e, AR_EV_BOARD_LAID, AR_STATE_02);
-	event_put_point(&e, AR_EV_BOARD_LAID_SIZE, m->width ? m->width : 4,
-			m->height ? m->height : 3);
+	ar_event_board_laid(&e, AR_STATE_02, m->width ? m->width : 4,
+			    m->height ? m->height : 3);
 	return position_emit(s, &e);
 }
 
@@ -210,12 +209,8 @@ static bool line_player(struct position_words *w)
 	if (!s->n_seats && !position_seat_taken(s, seat))
 		return false;
 	memory_of(s)->used[seat] = !p.ready; /* a Mage enters with it ready */
-	event_start(&e, AR_EV_MAGE_CHOSEN, AR_SETUP_01);
-	event_put(&e, AR_EV_MAGE_CHOSEN_SEAT, seat);
-	event_put(&e, AR_EV_MAGE_CHOSEN_CLASS, class);
-	event_put(&e, AR_EV_MAGE_CHOSEN_ELEMENT,
-		  p.element < 0 ? N_AR_SCHOOLS : p.element);
-	event_put(&e, AR_EV_MAGE_CHOSEN_SIDE, p.side);
+	ar_event_mage_chosen(&e, AR_SETUP_01, seat, class,
+			     p.element < 0 ? N_AR_SCHOOLS : p.element, p.side);
 	return position_emit(s, &e) &&
 	       position_player_int(s, seat, "element", p.element) &&
 	       position_player_int(s, seat, "mana", p.mana);
@@ -252,11 +247,8 @@ static bool enter(struct position *s, const struct thing *t)
 		return false;
 	if (!t->hidden)
 		return true;
-	event_start(&e, AR_EV_HIDDEN_IS, AR_HID_03);
+	ar_event_hidden_is(&e, AR_HID_03, t->handle, t->card, 0);
 	e.audience = AUDIENCE_SEAT(t->ctl) | AUDIENCE_GM;
-	event_put(&e, AR_EV_HIDDEN_IS_OBJ, t->handle);
-	event_put(&e, AR_EV_HIDDEN_IS_CARD, t->card);
-	event_put(&e, AR_EV_HIDDEN_IS_SECRET, 0);
 	return position_emit(s, &e);
 }
 
@@ -277,11 +269,8 @@ static bool bind(struct position *s, int32_t item, int32_t card)
 {
 	struct event e;
 
-	event_start(&e, AR_EV_HIDDEN_IS, AR_BIND_01);
+	ar_event_hidden_is(&e, AR_BIND_01, item, card, 0);
 	e.audience = AUDIENCE_SEAT(0) | AUDIENCE_GM;
-	event_put(&e, AR_EV_HIDDEN_IS_OBJ, item);
-	event_put(&e, AR_EV_HIDDEN_IS_CARD, card);
-	event_put(&e, AR_EV_HIDDEN_IS_SECRET, 0);
 	return position_emit(s, &e);
 }
 
@@ -289,10 +278,7 @@ static bool look_emit(struct position *s, int32_t obj, int32_t seat)
 {
 	struct event e;
 
-	event_start(&e, AR_EV_LOOKED, AR_HID_03);
-	event_put(&e, AR_EV_LOOKED_OBJ, obj);
-	event_put(&e, AR_EV_LOOKED_SEAT, seat);
-	event_put(&e, AR_EV_LOOKED_BY, 0);
+	ar_event_looked(&e, AR_HID_03, obj, seat, 0);
 	return position_emit(s, &e);
 }
 
@@ -448,10 +434,7 @@ static bool line_discard(struct position_words *w)
 	while (w->i < w->n) {
 		if (!words_card(w, &card))
 			return false;
-		event_start(&e, AR_EV_DISCARDED, AR_OBJ_10);
-		event_put(&e, AR_EV_DISCARDED_SEAT, seat);
-		event_put(&e, AR_EV_DISCARDED_CARD, card);
-		event_put(&e, AR_EV_DISCARDED_PLAY, 1);
+		ar_event_discarded(&e, AR_OBJ_10, seat, card, 1);
 		if (!position_emit(w->s, &e))
 			return false;
 	}
@@ -495,10 +478,7 @@ static bool line_pair(struct position_words *w)
 	if (!words_name(w, names, ARRAY_LEN(names), &what) ||
 	    !words_handle(w, &a) || !words_handle(w, &b))
 		return false;
-	event_start(&e, AR_EV_PAIR, AR_STATE_05);
-	event_put(&e, AR_EV_PAIR_WHAT, what);
-	event_put(&e, AR_EV_PAIR_A, a);
-	event_put(&e, AR_EV_PAIR_B, b);
+	ar_event_pair(&e, AR_STATE_05, what, a, b);
 	return position_emit(w->s, &e);
 }
 
@@ -570,24 +550,18 @@ static bool books(struct position *s, int seat)
 			pairs[n++] = i;
 			pairs[n++] = m->book[seat][i];
 		}
-	event_start(&e, AR_EV_BOOK_SET, AR_SETUP_01);
+	ar_event_book_set(&e, AR_SETUP_01, seat, pairs, n);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_put(&e, AR_EV_BOOK_SET_SEAT, seat);
-	event_put_ints(&e, AR_EV_BOOK_SET_CARDS, pairs, n);
 	if (n && !position_emit(s, &e))
 		return false;
-	event_start(&e, AR_EV_BOOK_SEALED, AR_SETUP_01);
-	event_put(&e, AR_EV_BOOK_SEALED_SEAT, seat);
-	event_put(&e, AR_EV_BOOK_SEALED_SECRET, 0);
+	ar_event_book_sealed(&e, AR_SETUP_01, seat, 0);
 	if (!position_emit(s, &e))
 		return false;
 	if (!m->n_plan[seat])
 		return true;
-	event_start(&e, AR_EV_PLAN_SET, AR_RND_09);
+	ar_event_plan_set(&e, AR_RND_09, seat, m->plan[seat],
+			  (int)m->n_plan[seat]);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_put(&e, AR_EV_PLAN_SET_SEAT, seat);
-	event_put_ints(&e, AR_EV_PLAN_SET_PLAN, m->plan[seat],
-		       (int)m->n_plan[seat]);
 	return position_emit(s, &e);
 }
 
@@ -597,21 +571,16 @@ static bool go(struct position *s)
 	int32_t first = m->init >= 0 ? m->init : m->turn >= 0 ? m->turn : 0;
 	struct event e;
 
-	event_start(&e, AR_EV_INITIATIVE, AR_RND_02);
-	event_put(&e, AR_EV_INITIATIVE_SEAT, first);
+	ar_event_initiative(&e, AR_RND_02, first);
 	if (!position_emit(s, &e))
 		return false;
-	event_start(&e, AR_EV_PHASE, AR_RND_01);
-	event_put(&e, AR_EV_PHASE_PHASE, m->phase);
-	event_put(&e, AR_EV_PHASE_ROUND, m->round);
+	ar_event_phase(&e, AR_RND_01, m->phase, m->round);
 	if (!position_emit(s, &e))
 		return false;
 	if (m->phase != AR_TURNS)
 		return true;
-	event_start(&e, AR_EV_STEP, AR_RND_14);
-	event_put(&e, AR_EV_STEP_STEP, AR_STEP_MAIN);
-	event_put(&e, AR_EV_STEP_TURN, m->turn >= 0 ? m->turn : first);
-	event_put(&e, AR_EV_STEP_ACTOR, 0);
+	ar_event_step(&e, AR_RND_14, AR_STEP_MAIN,
+		      m->turn >= 0 ? m->turn : first, 0);
 	return position_emit(s, &e);
 }
 
@@ -620,9 +589,7 @@ static bool begin_setup(struct position *s)
 {
 	struct event e;
 
-	event_start(&e, AR_EV_PHASE, AR_SETUP_01);
-	event_put(&e, AR_EV_PHASE_PHASE, AR_SETUP);
-	event_put(&e, AR_EV_PHASE_ROUND, 0);
+	ar_event_phase(&e, AR_SETUP_01, AR_SETUP, 0);
 	return position_emit(s, &e);
 }
 

@@ -101,11 +101,8 @@ static void channel(struct ar_work *w)
 			continue;
 		now = ar_kind(s, o) == AR_MAGE ? s->player[o->ctl].mana
 					       : o->mana;
-		event_start(&e, AR_EV_CHANNELED, AR_RND_06);
-		event_put(&e, AR_EV_CHANNELED_OBJ, at);
-		event_put(&e, AR_EV_CHANNELED_AMOUNT, n);
-		event_put(&e, AR_EV_CHANNELED_NOW, now + n);
-		event_put_ints(&e, AR_EV_CHANNELED_MODS, why.mod, 2 * why.n);
+		ar_event_channeled(&e, AR_RND_06, at, n, now + n, why.mod,
+				   2 * why.n);
 		ar_event_emit(w, &e);
 	}
 }

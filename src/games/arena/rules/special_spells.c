@@ -492,11 +492,8 @@ static void spell_back(struct ar_doing *d)
 	if (more > 0)
 		ar_mana(d->w, (int)c.seat, -more, AR_MANA_SPELL, d->x->obj,
 			AR_SDATA_34);
-	event_start(&e, AR_EV_REDIRECTED, AR_SDATA_34);
-	event_put(&e, AR_EV_REDIRECTED_CARD, c.card);
-	event_put(&e, AR_EV_REDIRECTED_SEAT, c.seat);
-	event_put_ints(&e, AR_EV_REDIRECTED_TO, &c.target, 1);
-	event_put(&e, AR_EV_REDIRECTED_COST, c.cost);
+	ar_event_redirected(&e, AR_SDATA_34, c.card, c.seat, &c.target, 1,
+			    c.cost);
 	ar_event_emit(d->w, &e);
 }
 

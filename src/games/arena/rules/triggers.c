@@ -142,11 +142,10 @@ bool ar_line_set(struct ar_work *w, int seat, const struct decision *d,
 		ar_line_drop(w, seat, gone, AR_LINE_REPLACED);
 	words[0] = d->kind;
 	memcpy(words + 1, d->w, d->n * sizeof(int32_t));
-	event_start(&e, AR_EV_LINE_SET,
-		    decision_row(&w->r->sys->decisions, d->kind)->rule);
+	ar_event_line_set(&e,
+			  decision_row(&w->r->sys->decisions, d->kind)->rule,
+			  seat, words, d->n + 1);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_put(&e, AR_EV_LINE_SET_SEAT, seat);
-	event_put_ints(&e, AR_EV_LINE_SET_LINE, words, d->n + 1);
 	ar_event_emit(w, &e);
 	return true;
 }

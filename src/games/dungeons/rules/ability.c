@@ -320,12 +320,10 @@ static bool decide_cancel(struct run *r, int seat, const struct decision *d,
 	if (a <= 0 || !dg_abilities[a].optional ||
 	    !dg_has(s, f, (enum dg_ability)a))
 		return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_SA_02, label);
-	event_start(&e, DG_EV_ABILITY_CANCELLED, DG_SA_02);
+	dg_event_ability_cancelled(&e, DG_SA_02, label, a);
 	event_because(&e, a == DG_ABILITY_DEFEND ? DG_D_16 : DG_D_15);
 	if (s->fig[f].owner < 0)
 		event_because(&e, DG_SA_07);
-	event_put(&e, DG_EV_ABILITY_CANCELLED_FIG, label);
-	event_put(&e, DG_EV_ABILITY_CANCELLED_ABILITY, a);
 	run_emit(r, &e);
 	return true;
 }
@@ -366,8 +364,7 @@ bool dg_decide_use(struct run *r, int seat, const struct decision *d,
 			return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_05,
 				     label);
 		dg_begin(r, label, DG_HOW_NORMAL);
-		event_start(&e, DG_EV_PASSED, DG_TURN_04);
-		event_put(&e, DG_EV_PASSED_PIECE, label);
+		dg_event_passed(&e, DG_TURN_04, label);
 		run_emit(r, &e);
 		dg_end_activation(r);
 		return true;

@@ -186,8 +186,7 @@ bool dg_begin(struct run *r, int32_t piece, enum dg_how how)
 	if (r->asks || common_state_seats(&s->head) < 3 ||
 	    (f >= 0 && s->fig[f].owner >= 0))
 		return !r->asks;
-	event_start(&e, DG_EV_MARKER_SET, DG_MULTI_03);
-	event_put(&e, DG_EV_MARKER_SET_PIECE, piece);
+	dg_event_marker_set(&e, DG_MULTI_03, piece);
 	run_emit(r, &e);
 	return true;
 }
@@ -218,9 +217,8 @@ void dg_ram(struct run *r)
 	if (f < 0 || !s->moved || s->rammed || s->attacked ||
 	    !RULE(DG_SA_19, dg_has(s, f, DG_ABILITY_RAM)))
 		return;
-	event_start(&e, DG_EV_RAMMED, DG_SA_19);
+	dg_event_rammed(&e, DG_SA_19, s->actor);
 	event_because(&e, DG_D_23);
-	event_put(&e, DG_EV_RAMMED_FIG, s->actor);
 	run_emit(r, &e);
 	for (int g = 0; g < s->n_figs && dg_on_board(s, f); g++) {
 		int32_t clicks = dg_ram_clicks(s, f, g, mods, &n);
@@ -247,17 +245,14 @@ void dg_end_activation(struct run *r)
 		if (s->door[d].kind != DG_IRON || s->door[d].state != DG_OPEN ||
 		    !RULE(DG_DOOR_03, true))
 			continue;
-		event_start(&e, DG_EV_DOOR_CLOSED, DG_DOOR_03);
-		event_put(&e, DG_EV_DOOR_CLOSED_DOOR, s->door[d].label);
+		dg_event_door_closed(&e, DG_DOOR_03, s->door[d].label);
 		run_emit(r, &e);
 	}
-	event_start(&e, DG_EV_ACTIVATION_ENDED, DG_ACT_01);
+	dg_event_activation_ended(&e, DG_ACT_01, s->actor,
+				  f >= 0   ? s->fig[f].sp
+				  : i >= 0 ? s->token[i].sp
+					   : 0);
 	if (s->attacked)
 		event_because(&e, DG_ACT_04);
-	event_put(&e, DG_EV_ACTIVATION_ENDED_PIECE, s->actor);
-	event_put(&e, DG_EV_ACTIVATION_ENDED_SP,
-		  f >= 0   ? s->fig[f].sp
-		  : i >= 0 ? s->token[i].sp
-			   : 0);
 	run_emit(r, &e);
 }

@@ -521,11 +521,9 @@ static bool dodges(struct run *r, int g)
 	die = dg_roll(r, 6);
 	if (r->unknown)
 		return false;
-	event_start(&e, DG_EV_DODGE_ROLL, DG_SA_37);
+	dg_event_dodge_roll(&e, DG_SA_37, dg_of(r)->fig[g].label, die,
+			    die >= 5);
 	event_because(&e, DG_X_07);
-	event_put(&e, DG_EV_DODGE_ROLL_FIG, dg_of(r)->fig[g].label);
-	event_put(&e, DG_EV_DODGE_ROLL_DIE, die);
-	event_put(&e, DG_EV_DODGE_ROLL_OK, die >= 5);
 	run_emit(r, &e);
 	return die >= 5;
 }
@@ -545,11 +543,8 @@ static void freeze(struct run *r, int g)
 
 	if (r->unknown)
 		return;
-	event_start(&e, DG_EV_FROZEN, DG_SA_49);
+	dg_event_frozen(&e, DG_SA_49, dg_of(r)->fig[g].label, die, die >= 4);
 	event_because(&e, DG_X_15);
-	event_put(&e, DG_EV_FROZEN_FIG, dg_of(r)->fig[g].label);
-	event_put(&e, DG_EV_FROZEN_DIE, die);
-	event_put(&e, DG_EV_FROZEN_OK, die >= 4);
 	run_emit(r, &e);
 }
 
@@ -642,9 +637,8 @@ static void door_struck(struct run *r, const struct strike *x, int door,
 	result = dg_blow_emit(r, &b);
 	if (result != DG_HIT && result != DG_CRITICAL_HIT)
 		return;
-	event_start(&e, DG_EV_DOOR_DESTROYED, DG_DOOR_06);
-	event_put(&e, DG_EV_DOOR_DESTROYED_DOOR, s->door[door].label);
-	event_put(&e, DG_EV_DOOR_DESTROYED_BY, s->fig[x->f].label);
+	dg_event_door_destroyed(&e, DG_DOOR_06, s->door[door].label,
+				s->fig[x->f].label);
 	run_emit(r, &e);
 }
 
@@ -845,10 +839,8 @@ static void confuse(struct run *r, struct dg_work *w, const struct strike *x,
 		if (a.tag == DG_TAG_TO && a.w[0] >= 0 && a.w[1] >= 0 &&
 		    a.w[0] < DG_WIDTH && a.w[1] < DG_WIDTH)
 			squares[n++] = dg_square_of(a.w[0], a.w[1]);
-	event_start(&e, DG_EV_CONFUSED, DG_SA_50);
-	event_put(&e, DG_EV_CONFUSED_FIG, label);
-	event_put(&e, DG_EV_CONFUSED_BY, by);
-	event_put(&e, DG_EV_CONFUSED_SP, dg_value(s, x->target[0], DG_SPEED));
+	dg_event_confused(&e, DG_SA_50, label, by,
+			  dg_value(s, x->target[0], DG_SPEED));
 	run_emit(r, &e);
 	dg_push(w, DG_JOB_CONFUSION_OVER, label, by,
 		decision_int(d, DG_TAG_FACE, -1), 0);
@@ -1039,15 +1031,11 @@ static void counter_emit(struct run *r, const int32_t *job, int seat,
 				     DG_STEAL_04 };
 	struct event e;
 
-	event_start(&e, DG_EV_COUNTER, rules[job[3]]);
+	dg_event_counter(&e, rules[job[3]], job[1], job[2], seat, answers);
 	if (by_default)
 		event_because(&e, DG_D_14);
 	if (answers && both_arcs(dg_of(r), job))
 		event_because(&e, DG_ARC_05);
-	event_put(&e, DG_EV_COUNTER_FIG, job[1]);
-	event_put(&e, DG_EV_COUNTER_ON, job[2]);
-	event_put(&e, DG_EV_COUNTER_SEAT, seat);
-	event_put(&e, DG_EV_COUNTER_ANSWERS, answers);
 	run_emit(r, &e);
 }
 

@@ -11,11 +11,8 @@ int dg_dice_emit(struct run *r, int32_t attacker)
 	run_roll_two(r, &d1, &d2);
 	if (r->unknown)
 		return 0;
-	event_start(&e, DG_EV_ATTACK_DICE, DG_ATT_03);
+	dg_event_attack_dice(&e, DG_ATT_03, attacker, d1, d2);
 	event_because(&e, dg_find(dg_of(r), attacker) < 0 ? DG_X_12 : DG_X_04);
-	event_put(&e, DG_EV_ATTACK_DICE_ATTACKER, attacker);
-	event_put(&e, DG_EV_ATTACK_DICE_D1, d1);
-	event_put(&e, DG_EV_ATTACK_DICE_D2, d2);
 	run_emit(r, &e);
 	return d1 + d2;
 }

@@ -107,13 +107,9 @@ void dg_treasures_carried(struct run *r)
 		if (dg_holding(s, x->seat) >= 2 * heroes || !has_room(s) ||
 		    !model_known(r, x->letter))
 			continue;
-		event_start(&e, DG_EV_TREASURE_CARRIED, DG_STORE_01);
-		event_put(&e, DG_EV_TREASURE_CARRIED_SEAT, x->seat);
-		event_put(&e, DG_EV_TREASURE_CARRIED_CHEST,
-			  label_of('K', s->n_chests + 1));
-		event_put(&e, DG_EV_TREASURE_CARRIED_MODEL, x->letter);
-		event_put(&e, DG_EV_TREASURE_CARRIED_TREASURE, x->treasure);
-		event_put(&e, DG_EV_TREASURE_CARRIED_SPOIL, i);
+		dg_event_treasure_carried(&e, DG_STORE_01, x->seat,
+					  label_of('K', s->n_chests + 1),
+					  x->letter, x->treasure, i);
 		run_emit(r, &e);
 	}
 }

@@ -100,15 +100,11 @@ static bool decide_reveal(struct run *r, int seat, int32_t label, int32_t chest,
 	die = dg_roll(r, 6);
 	if (r->unknown)
 		return true;
-	event_start(&e, DG_EV_TRAP_REVEALED, DG_TRAP_01);
+	dg_event_trap_revealed(&e, DG_TRAP_01, chest, label, die,
+			       die % DG_POSITIONS,
+			       die % DG_POSITIONS ? DG_ARMED : DG_BLANK);
 	event_because(&e, DG_X_10);
 	event_because(&e, DG_TRAP_02);
-	event_put(&e, DG_EV_TRAP_REVEALED_CHEST, chest);
-	event_put(&e, DG_EV_TRAP_REVEALED_FIG, label);
-	event_put(&e, DG_EV_TRAP_REVEALED_DIE, die);
-	event_put(&e, DG_EV_TRAP_REVEALED_POSITION, die % DG_POSITIONS);
-	event_put(&e, DG_EV_TRAP_REVEALED_STATE,
-		  die % DG_POSITIONS ? DG_ARMED : DG_BLANK);
 	run_emit(r, &e);
 	return true;
 }
@@ -173,14 +169,9 @@ static void second_trap(struct run *r, int c, int32_t label)
 	if (r->unknown)
 		return;
 	position = (s->chest[c].position + die) % DG_POSITIONS;
-	event_start(&e, DG_EV_TRAP_REVEALED, DG_TRS_03);
+	dg_event_trap_revealed(&e, DG_TRS_03, chest, label, die, position,
+			       position ? DG_SPRUNG : DG_BLANK);
 	event_because(&e, DG_X_10);
-	event_put(&e, DG_EV_TRAP_REVEALED_CHEST, chest);
-	event_put(&e, DG_EV_TRAP_REVEALED_FIG, label);
-	event_put(&e, DG_EV_TRAP_REVEALED_DIE, die);
-	event_put(&e, DG_EV_TRAP_REVEALED_POSITION, position);
-	event_put(&e, DG_EV_TRAP_REVEALED_STATE,
-		  position ? DG_SPRUNG : DG_BLANK);
 	run_emit(r, &e);
 	dg_work_init(&w, NULL);
 	dg_push(&w, DG_JOB_TRAP_END, chest, label, -1, 0);
@@ -303,11 +294,9 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll,
 
 		if (r->unknown)
 			return;
-		event_start(&e, DG_EV_DODGE_ROLL, DG_SA_37);
+		dg_event_dodge_roll(&e, DG_SA_37, s->fig[g].label, die,
+				    die >= 5);
 		event_because(&e, DG_X_07);
-		event_put(&e, DG_EV_DODGE_ROLL_FIG, s->fig[g].label);
-		event_put(&e, DG_EV_DODGE_ROLL_DIE, die);
-		event_put(&e, DG_EV_DODGE_ROLL_OK, die >= 5);
 		run_emit(r, &e);
 		if (die >= 5)
 			return;
@@ -447,8 +436,7 @@ static void trap_ends(struct run *r, const int32_t *job)
 		      DG_XP_04);
 		return;
 	}
-	event_start(&e, DG_EV_CHEST_REMOVED, DG_TRS_03);
-	event_put(&e, DG_EV_CHEST_REMOVED_CHEST, job[1]);
+	dg_event_chest_removed(&e, DG_TRS_03, job[1]);
 	run_emit(r, &e);
 }
 
@@ -543,8 +531,7 @@ void dg_chest_drop(struct run *r, const struct dg_fall *x)
 	dg_reachable(s, reach);
 	best = fall_square(s, x, reach);
 	if (best == DG_NOWHERE) { /* nowhere on the whole board */
-		event_start(&e, DG_EV_CHEST_REMOVED, x->rule);
-		event_put(&e, DG_EV_CHEST_REMOVED_CHEST, label);
+		dg_event_chest_removed(&e, x->rule, label);
 		run_emit(r, &e);
 		return;
 	}
@@ -573,11 +560,8 @@ void dg_drop_due(struct run *r, int chest, int seat, enum dg_drop how,
 	if (!dg_option(s, DG_OPTION_ASK) ||
 	    s->chest[chest].place != DG_CHEST_LIES)
 		return;
-	event_start(&e, DG_EV_DROP_DUE, DG_D_20);
-	event_put(&e, DG_EV_DROP_DUE_CHEST, s->chest[chest].label);
-	event_put(&e, DG_EV_DROP_DUE_SEAT, seat);
-	event_put(&e, DG_EV_DROP_DUE_HOW, how);
-	event_put_point(&e, DG_EV_DROP_DUE_NEAR, dg_x(near), dg_y(near));
+	dg_event_drop_due(&e, DG_D_20, s->chest[chest].label, seat, how,
+			  dg_x(near), dg_y(near));
 	run_emit(r, &e);
 }
 
@@ -799,17 +783,13 @@ static int32_t steal_chest(struct run *r, int t, int32_t named, int seat)
 		c = dg_find_chest(s, labels[pick - 1]);
 	}
 	chest = s->chest[c].label;
-	event_start(&e, DG_EV_CHEST_STOLEN, DG_STEAL_02);
+	dg_event_chest_stolen(&e, DG_STEAL_02, chest, s->fig[t].owner, seat,
+			      pick, n);
 	if (n > 1)
 		event_because(&e, DG_X_14);
 	else if (!n && !named)
 		event_because(&e, DG_D_21);
 	event_because(&e, DG_STEAL_06);
-	event_put(&e, DG_EV_CHEST_STOLEN_CHEST, chest);
-	event_put(&e, DG_EV_CHEST_STOLEN_FROM, s->fig[t].owner);
-	event_put(&e, DG_EV_CHEST_STOLEN_TO, seat);
-	event_put(&e, DG_EV_CHEST_STOLEN_PICK, pick);
-	event_put(&e, DG_EV_CHEST_STOLEN_OF, n);
 	run_emit(r, &e);
 	return chest;
 }
@@ -927,13 +907,11 @@ static void assign_emit(struct run *r, int32_t chest, int32_t fig,
 {
 	struct event e;
 
-	event_start(&e, DG_EV_CHEST_ASSIGNED, DG_TRS_08);
+	dg_event_chest_assigned(&e, DG_TRS_08, chest, fig);
 	event_because(&e, DG_TRS_15);
 	if (by_default)
 		event_because(&e, DG_D_09);
 	event_because(&e, DG_TRS_10);
-	event_put(&e, DG_EV_CHEST_ASSIGNED_CHEST, chest);
-	event_put(&e, DG_EV_CHEST_ASSIGNED_FIG, fig);
 	run_emit(r, &e);
 }
 
@@ -942,11 +920,9 @@ static void store_emit(struct run *r, int32_t chest, int32_t fig, int rule,
 {
 	struct event e;
 
-	event_start(&e, DG_EV_CHEST_STORED, rule);
+	dg_event_chest_stored(&e, rule, chest, fig);
 	if (by_default)
 		event_because(&e, DG_D_08);
-	event_put(&e, DG_EV_CHEST_STORED_CHEST, chest);
-	event_put(&e, DG_EV_CHEST_STORED_FIG, fig);
 	run_emit(r, &e);
 }
 
@@ -1113,18 +1089,13 @@ static bool decide_swap(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_NO_CHEST, DG_TRS_16, wanted);
 	if (at_limit(s, seat) || at_limit(s, s->chest[other].holder))
 		return dg_no(no, DG_REFUSAL_TREASURE_LIMIT, DG_TRS_16, given);
-	event_start(&e, DG_EV_SWAP_OFFERED, DG_TRS_16);
-	event_put(&e, DG_EV_SWAP_OFFERED_SEAT, seat);
-	event_put(&e, DG_EV_SWAP_OFFERED_GIVEN, given);
-	event_put(&e, DG_EV_SWAP_OFFERED_WANTED, wanted);
+	dg_event_swap_offered(&e, DG_TRS_16, seat, given, wanted);
 	run_emit(r, &e);
 	if (s->player[s->chest[other].holder].swap_given != wanted ||
 	    s->player[s->chest[other].holder].swap_wanted != given)
 		return true;
-	event_start(&e, DG_EV_SWAPPED, DG_TRS_16);
+	dg_event_swapped(&e, DG_TRS_16, given, wanted);
 	event_because(&e, DG_D_27);
-	event_put(&e, DG_EV_SWAPPED_FIRST, given);
-	event_put(&e, DG_EV_SWAPPED_SECOND, wanted);
 	run_emit(r, &e);
 	return true;
 }
@@ -1145,9 +1116,7 @@ static bool decide_drink(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_POTION_USED, DG_TRS_11, label);
 	if (!t || !t->potion || !s->chest[c].fig)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TRS_11, label);
-	event_start(&e, DG_EV_POTION_USED, DG_TRS_11);
-	event_put(&e, DG_EV_POTION_USED_CHEST, label);
-	event_put(&e, DG_EV_POTION_USED_FIG, s->chest[c].fig);
+	dg_event_potion_used(&e, DG_TRS_11, label, s->chest[c].fig);
 	run_emit(r, &e);
 	return true;
 }

@@ -35,11 +35,8 @@ int dg_damage_die(struct run *r, int32_t label, enum dg_ability a, int rule)
 
 	if (r->unknown)
 		return 0;
-	event_start(&e, DG_EV_DAMAGE_DIE, dg_abilities[a].rule);
+	dg_event_damage_die(&e, dg_abilities[a].rule, label, a, die);
 	event_because(&e, rule);
-	event_put(&e, DG_EV_DAMAGE_DIE_FIG, label);
-	event_put(&e, DG_EV_DAMAGE_DIE_ABILITY, a);
-	event_put(&e, DG_EV_DAMAGE_DIE_DIE, die);
 	run_emit(r, &e);
 	return die;
 }
@@ -63,7 +60,8 @@ static void eliminate(struct run *r, int f, int32_t by, enum dg_cause cause,
 	bool enemy = killer >= 0 && dg_enemies(s, f, killer);
 	struct event e;
 
-	event_start(&e, DG_EV_ELIMINATED, DG_ATT_08);
+	dg_event_eliminated(&e, DG_ATT_08, s->fig[f].label, by, cause, dg_x(at),
+			    dg_y(at));
 	if (owner < 0)
 		event_because(&e, DG_POOL_02);
 	if (cause == DG_BY_OBJECT)
@@ -72,10 +70,6 @@ static void eliminate(struct run *r, int f, int32_t by, enum dg_cause cause,
 		event_because(&e, DG_XP_05);
 	if (has_items(s, f))
 		event_because(&e, DG_LOSS_04);
-	event_put(&e, DG_EV_ELIMINATED_FIG, s->fig[f].label);
-	event_put(&e, DG_EV_ELIMINATED_BY, by);
-	event_put(&e, DG_EV_ELIMINATED_CAUSE, cause);
-	event_put_point(&e, DG_EV_ELIMINATED_AT, dg_x(at), dg_y(at));
 	run_emit(r, &e);
 	if (owner >= 0)
 		dg_chests_lost(r, owner, at);
@@ -132,12 +126,8 @@ void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule)
 		r->unknown = true;
 		return;
 	}
-	event_start(&e, DG_EV_HEALED, rule);
+	dg_event_healed(&e, rule, s->fig[f].label, by, clicks, click - clicks);
 	event_because(&e, DG_HEAL_01);
-	event_put(&e, DG_EV_HEALED_FIG, s->fig[f].label);
-	event_put(&e, DG_EV_HEALED_BY, by);
-	event_put(&e, DG_EV_HEALED_CLICKS, clicks);
-	event_put(&e, DG_EV_HEALED_CLICK, click - clicks);
 	run_emit(r, &e);
 }
 
@@ -200,8 +190,8 @@ static void raise_emit(struct run *r, int f, bool several, bool named)
 			level++;
 		click = s->card[f].level_click[level - 1];
 	}
-	event_start(&e, DG_EV_LEVEL_RAISED,
-		    s->card[f].n_levels ? DG_XP_08 : DG_MKW_05);
+	dg_event_level_raised(&e, s->card[f].n_levels ? DG_XP_08 : DG_MKW_05,
+			      s->fig[f].label, level, click);
 	event_because(&e, DG_XP_06);
 	if (s->actor == s->fig[f].label)
 		event_because(&e, DG_XP_10);
@@ -209,9 +199,6 @@ static void raise_emit(struct run *r, int f, bool several, bool named)
 		event_because(&e, DG_XP_07);
 	if (!named)
 		event_because(&e, DG_D_19);
-	event_put(&e, DG_EV_LEVEL_RAISED_FIG, s->fig[f].label);
-	event_put(&e, DG_EV_LEVEL_RAISED_LEVEL, level);
-	event_put(&e, DG_EV_LEVEL_RAISED_CLICK, click);
 	run_emit(r, &e);
 }
 
@@ -271,10 +258,7 @@ static void levels_due(struct run *r, int seat, int n, int32_t first)
 {
 	struct event e;
 
-	event_start(&e, DG_EV_LEVELS_DUE, DG_XP_06);
-	event_put(&e, DG_EV_LEVELS_DUE_SEAT, seat);
-	event_put(&e, DG_EV_LEVELS_DUE_N, levels_bounded(n));
-	event_put(&e, DG_EV_LEVELS_DUE_FIG, first);
+	dg_event_levels_due(&e, DG_XP_06, seat, levels_bounded(n), first);
 	run_emit(r, &e);
 }
 
@@ -360,10 +344,7 @@ void dg_levels_waited(struct run *r, int seat)
 
 	if (!n || !RULE(DG_XP_09, true))
 		return;
-	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);
-	event_put(&e, DG_EV_LEVELS_WAIT_SEAT, seat);
-	event_put(&e, DG_EV_LEVELS_WAIT_N, 0);
-	event_put(&e, DG_EV_LEVELS_WAIT_LOST, 0);
+	dg_event_levels_wait(&e, DG_XP_09, seat, 0, 0);
 	run_emit(r, &e);
 	levels(r, seat, n, 0);
 }
@@ -375,14 +356,10 @@ void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
 	int n = RULE_VALUE(DG_XP_06, total / 50 - was / 50);
 	struct event e;
 
-	event_start(&e, DG_EV_XP_GAINED, rule);
+	dg_event_xp_gained(&e, rule, seat, points, total, n);
 	event_because(&e, DG_XP_01);
 	if (rule == DG_XP_04)
 		event_because(&e, DG_TRAP_17);
-	event_put(&e, DG_EV_XP_GAINED_SEAT, seat);
-	event_put(&e, DG_EV_XP_GAINED_POINTS, points);
-	event_put(&e, DG_EV_XP_GAINED_TOTAL, total);
-	event_put(&e, DG_EV_XP_GAINED_LEVELS, n);
 	run_emit(r, &e);
 	if (n)
 		levels(r, seat, n, fig);

@@ -140,13 +140,10 @@ static bool decide_standing(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_D_24, x.label);
 	if (x.label && dg_known(s, seat, x.label) < 0)
 		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_D_13, x.label);
-	event_start(&e, DG_EV_POLICY_SET,
-		    dg_order_kinds[d->kind - DECISION_FIRST_OWN].rule);
+	dg_event_policy_set(&e,
+			    dg_order_kinds[d->kind - DECISION_FIRST_OWN].rule,
+			    seat, what[d->kind], x.label, x.w, x.n);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_put(&e, DG_EV_POLICY_SET_SEAT, seat);
-	event_put(&e, DG_EV_POLICY_SET_WHAT, what[d->kind]);
-	event_put(&e, DG_EV_POLICY_SET_FIG, x.label);
-	event_put_ints(&e, DG_EV_POLICY_SET_VALUE, x.w, x.n);
 	run_emit(r, &e);
 	return true;
 }

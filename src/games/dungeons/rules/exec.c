@@ -32,17 +32,11 @@ void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,
 				     DG_CONV_03, DG_XP_06,   DG_D_20 };
 	struct event e;
 
-	event_start(&e, DG_EV_ASKED, rules[what]);
-	event_put(&e, DG_EV_ASKED_SEAT, seat);
-	event_put(&e, DG_EV_ASKED_WHAT, what);
-	event_put(&e, DG_EV_ASKED_FIG, fig);
-	event_put(&e, DG_EV_ASKED_ABOUT, about);
+	dg_event_asked(&e, rules[what], seat, what, fig, about);
 	run_emit(r, &e);
 	/* the rest of a path is its owner's */
-	event_start(&e, DG_EV_SUSPENDED, rules[what]);
+	dg_event_suspended(&e, rules[what], w->job[0], w->n * DG_JOB_WORDS);
 	e.audience = AUDIENCE_SEAT(dg_of(r)->head.active) | AUDIENCE_GM;
-	event_put_ints(&e, DG_EV_SUSPENDED_JOBS, w->job[0],
-		       w->n * DG_JOB_WORDS);
 	run_emit(r, &e);
 	w->asked = true;
 }

@@ -81,7 +81,8 @@ static void spin_emit(struct run *r, int f, int32_t about, int seat, int face,
 	const struct dg_fig *p = &dg_of(r)->fig[f];
 	struct event e;
 
-	event_start(&e, DG_EV_FREE_SPIN, DG_FREE_01);
+	dg_event_free_spin(&e, DG_FREE_01, p->label, about, seat, face,
+			   face != p->facing);
 	event_because(&e, DG_FREE_02);
 	if (by_default)
 		event_because(&e, DG_D_13);
@@ -89,11 +90,6 @@ static void spin_emit(struct run *r, int f, int32_t about, int seat, int face,
 		event_because(&e, DG_MULTI_01);
 	if (face != p->facing && lets_go(dg_of(r), f, face))
 		event_because(&e, DG_FREE_04);
-	event_put(&e, DG_EV_FREE_SPIN_FIG, p->label);
-	event_put(&e, DG_EV_FREE_SPIN_ABOUT, about);
-	event_put(&e, DG_EV_FREE_SPIN_SEAT, seat);
-	event_put(&e, DG_EV_FREE_SPIN_FACE, face);
-	event_put(&e, DG_EV_FREE_SPIN_TURNS, face != p->facing);
 	run_emit(r, &e);
 }
 
@@ -179,9 +175,7 @@ void dg_job_pole(struct run *r, const int32_t *job)
 		if (s->lone_wolf && s->fig[f].owner >= 0 &&
 		    s->fig[g].owner >= 0 && RULE(DG_LW_03, true))
 			continue;
-		event_start(&e, DG_EV_POLE_ARMED, DG_SA_31);
-		event_put(&e, DG_EV_POLE_ARMED_FIG, job[1]);
-		event_put(&e, DG_EV_POLE_ARMED_BY, s->fig[g].label);
+		dg_event_pole_armed(&e, DG_SA_31, job[1], s->fig[g].label);
 		run_emit(r, &e);
 		dg_mod(mods, &n, DG_SA_31, 1);
 		clicks = dg_reduce(s, f, clicks, true, mods, &n);

@@ -16,15 +16,10 @@ static void confusion_over(struct run *r, const int32_t *job)
 	struct event e;
 
 	if (job[3] >= 0 && f >= 0 && dg_on_board(s, f)) {
-		event_start(&e, DG_EV_TURNED, DG_SA_50);
-		event_put(&e, DG_EV_TURNED_FIG, job[1]);
-		event_put(&e, DG_EV_TURNED_FACE, job[3]);
-		event_put(&e, DG_EV_TURNED_SP, s->fig[f].sp);
+		dg_event_turned(&e, DG_SA_50, job[1], job[3], s->fig[f].sp);
 		run_emit(r, &e);
 	}
-	event_start(&e, DG_EV_CONFUSION_OVER, DG_SA_50);
-	event_put(&e, DG_EV_CONFUSION_OVER_FIG, job[1]);
-	event_put(&e, DG_EV_CONFUSION_OVER_BY, job[2]);
+	dg_event_confusion_over(&e, DG_SA_50, job[1], job[2]);
 	run_emit(r, &e);
 }
 
@@ -208,8 +203,7 @@ bool dg_answer(struct run *r, int seat, const struct decision *d,
 		if (w.refused)
 			return false;
 	}
-	event_start(&e, DG_EV_ANSWERED, DG_TURN_01);
-	event_put(&e, DG_EV_ANSWERED_SEAT, seat);
+	dg_event_answered(&e, DG_TURN_01, seat);
 	run_emit(r, &e);
 	w.no = NULL; /* a path that stops now is no fault of the answer */
 	run_jobs(r, &w, d);

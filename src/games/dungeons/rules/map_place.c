@@ -248,11 +248,8 @@ static void stairs_join(struct run *r, const struct laid *maps, int n,
 			if (!str_equal(maps[k].name, other) || x < 0 || y < 0 ||
 			    joined_yet(s, x, y) || s->n_stairs == DG_MAX_STAIRS)
 				continue;
-			event_start(&e, DG_EV_STAIRS_JOINED, DG_SPEC_06);
-			event_put_point(&e, DG_EV_STAIRS_JOINED_FROM, dg_x(x),
-					dg_y(x));
-			event_put_point(&e, DG_EV_STAIRS_JOINED_TO, dg_x(y),
-					dg_y(y));
+			dg_event_stairs_joined(&e, DG_SPEC_06, dg_x(x), dg_y(x),
+					       dg_x(y), dg_y(y));
 			run_emit(r, &e);
 		}
 	}

@@ -97,8 +97,7 @@ static bool decide_break(struct run *r, int seat, const struct decision *d,
 	if (f < 0 || !dg_on_board(s, f))
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_BREAK_02, label);
 	if (RULE(DG_BREAK_04, !dg_held(s, f))) {
-		event_start(&e, DG_EV_NOBODY_HOLDS, DG_BREAK_04);
-		event_put(&e, DG_EV_NOBODY_HOLDS_FIG, label);
+		dg_event_nobody_holds(&e, DG_BREAK_04, label);
 		run_emit(r, &e);
 		return true;
 	}
@@ -131,17 +130,12 @@ void dg_path_stopped(struct run *r, struct dg_work *w, int32_t piece,
 	struct event e;
 
 	/* where it was to go on, and what stops it, is for its player alone */
-	event_start(&e, DG_EV_STOPPED, DG_MOVE_07);
-	event_put(&e, DG_EV_STOPPED_PIECE, piece);
+	dg_event_stopped(&e, DG_MOVE_07, piece);
 	run_emit(r, &e);
-	event_start(&e, DG_EV_PATH_STOPPED, rule);
+	dg_event_path_stopped(&e, rule, piece, dg_x(before), dg_y(before),
+			      str_of(dg_refusals[no->reason].name));
 	e.audience = AUDIENCE_SEAT(dg_of(r)->head.active) | AUDIENCE_GM;
 	event_because(&e, no->rule);
-	event_put(&e, DG_EV_PATH_STOPPED_PIECE, piece);
-	event_put_point(&e, DG_EV_PATH_STOPPED_BEFORE, dg_x(before),
-			dg_y(before));
-	event_put_text(&e, DG_EV_PATH_STOPPED_REASON,
-		       str_of(dg_refusals[no->reason].name));
 	run_emit(r, &e);
 	w->refused = true;
 	if (w->no)
@@ -166,12 +160,9 @@ static bool terrify(struct run *r, int f, int32_t to)
 		die = dg_roll(r, 6);
 		if (r->unknown)
 			return false;
-		event_start(&e, DG_EV_TERRIFY, DG_SA_41);
+		dg_event_terrify(&e, DG_SA_41, s->fig[f].label, s->fig[g].label,
+				 die, die > 2);
 		event_because(&e, DG_X_08);
-		event_put(&e, DG_EV_TERRIFY_FIG, s->fig[f].label);
-		event_put(&e, DG_EV_TERRIFY_BY, s->fig[g].label);
-		event_put(&e, DG_EV_TERRIFY_DIE, die);
-		event_put(&e, DG_EV_TERRIFY_OK, die > 2);
 		run_emit(r, &e);
 		if (die <= 2)
 			return false;
@@ -208,8 +199,7 @@ static void iron_closes(struct run *r, int32_t from, int32_t to)
 		if (door < 0 || s->door[door].kind != DG_IRON ||
 		    s->door[door].state != DG_OPEN)
 			continue;
-		event_start(&e, DG_EV_DOOR_CLOSED, DG_DOOR_03);
-		event_put(&e, DG_EV_DOOR_CLOSED_DOOR, s->door[door].label);
+		dg_event_door_closed(&e, DG_DOOR_03, s->door[door].label);
 		run_emit(r, &e);
 	}
 }
@@ -527,11 +517,9 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 		return dg_no_sp(no, DG_R_55, label, cost, dg_sp(s, label));
 	if (!nimble)
 		dg_begin(r, label, DG_HOW_NORMAL);
-	event_start(&e, DG_EV_TURNED, nimble ? DG_SA_18 : DG_ACT_06);
+	dg_event_turned(&e, nimble ? DG_SA_18 : DG_ACT_06, label, face,
+			s->fig[f].sp - cost);
 	event_because(&e, DG_FREE_03);
-	event_put(&e, DG_EV_TURNED_FIG, label);
-	event_put(&e, DG_EV_TURNED_FACE, face);
-	event_put(&e, DG_EV_TURNED_SP, s->fig[f].sp - cost);
 	run_emit(r, &e);
 	return true;
 }
@@ -586,18 +574,13 @@ static void leave_emit(struct run *r, const struct decision *d, int f,
 	struct decision_arg a;
 	struct event e;
 
-	event_start(&e, DG_EV_LEFT, DG_MOVE_05);
+	dg_event_left(&e, DG_MOVE_05, label, mouth, s->fig[f].sp - 1);
 	event_because(&e, DG_END_02);
-	event_put(&e, DG_EV_LEFT_FIG, label);
-	event_put(&e, DG_EV_LEFT_MOUTH, mouth);
-	event_put(&e, DG_EV_LEFT_SP, s->fig[f].sp - 1);
 	run_emit(r, &e);
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != DG_TAG_CHEST)
 			continue;
-		event_start(&e, DG_EV_CHEST_STORED, DG_STORE_01);
-		event_put(&e, DG_EV_CHEST_STORED_CHEST, a.w[0]);
-		event_put(&e, DG_EV_CHEST_STORED_FIG, label);
+		dg_event_chest_stored(&e, DG_STORE_01, a.w[0], label);
 		run_emit(r, &e);
 	}
 }
@@ -679,10 +662,8 @@ static bool decide_open(struct run *r, int seat, const struct decision *d,
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 2))
 		return dg_no_sp(no, DG_DOOR_02, label, 2, dg_sp(s, label));
 	dg_begin(r, label, DG_HOW_NORMAL);
-	event_start(&e, DG_EV_DOOR_OPENED, DG_DOOR_02);
-	event_put(&e, DG_EV_DOOR_OPENED_DOOR, s->door[door].label);
-	event_put(&e, DG_EV_DOOR_OPENED_BY, label);
-	event_put(&e, DG_EV_DOOR_OPENED_SP, dg_sp(s, label) - 2);
+	dg_event_door_opened(&e, DG_DOOR_02, s->door[door].label, label,
+			     dg_sp(s, label) - 2);
 	run_emit(r, &e);
 	return true;
 }
@@ -707,12 +688,10 @@ static bool declare(struct run *r, int f, int32_t to, int terrain,
 	if (r->unknown || s->frame.what || !dg_on_board(s, f) ||
 	    s->fig[f].sq != to)
 		return true;
-	event_start(&e, DG_EV_DECLARED,
-		    terrain == DG_TELEPORT ? DG_SPEC_02 : DG_SPEC_04);
+	dg_event_declared(&e, terrain == DG_TELEPORT ? DG_SPEC_02 : DG_SPEC_04,
+			  label, terrain);
 	if (s->fig[f].owner < 0)
 		event_because(&e, DG_SPEC_07);
-	event_put(&e, DG_EV_DECLARED_FIG, label);
-	event_put(&e, DG_EV_DECLARED_TERRAIN, terrain);
 	run_emit(r, &e);
 	dg_end_activation(r);
 	return true;
@@ -775,11 +754,9 @@ static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 	dg_work_init(&w, no);
 	if (!comes_near(r, &w, f, v[0]))
 		return r->unknown;
-	event_start(&e, DG_EV_TELEPORTED, DG_SPEC_02);
+	dg_event_teleported(&e, DG_SPEC_02, label, dg_x(from), dg_y(from),
+			    dg_x(v[0]), dg_y(v[0]));
 	event_because(&e, DG_SPEC_03);
-	event_put(&e, DG_EV_TELEPORTED_FIG, label);
-	event_put_point(&e, DG_EV_TELEPORTED_FROM, dg_x(from), dg_y(from));
-	event_put_point(&e, DG_EV_TELEPORTED_TO, dg_x(v[0]), dg_y(v[0]));
 	run_emit(r, &e);
 	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);
 	dg_arrive(&w, label, s->square[from].section != s->square[v[0]].section,
@@ -817,14 +794,11 @@ static bool decide_vortex(struct run *r, int seat, const struct decision *d,
 		    s->square[s->fig[g].sq].section == section)
 			pieces[n++] = s->fig[g].label;
 	dg_begin(r, label, DG_HOW_NORMAL);
-	event_start(&e, DG_EV_SECTION_TURNED, DG_SPEC_04);
+	dg_event_section_turned(&e, DG_SPEC_04, label, section,
+				decision_int(d, DG_TAG_SIDE, DG_RIGHT), pieces,
+				n);
 	event_because(&e, DG_FREE_03);
 	event_because(&e, DG_SPEC_05);
-	event_put(&e, DG_EV_SECTION_TURNED_FIG, label);
-	event_put(&e, DG_EV_SECTION_TURNED_SECTION, section);
-	event_put(&e, DG_EV_SECTION_TURNED_SIDE,
-		  decision_int(d, DG_TAG_SIDE, DG_RIGHT));
-	event_put_ints(&e, DG_EV_SECTION_TURNED_PIECES, pieces, n);
 	run_emit(r, &e);
 	dg_work_init(&w, no);
 	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);

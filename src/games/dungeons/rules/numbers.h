@@ -6,6 +6,7 @@
 #ifndef GAMES_DUNGEONS_RULES_NUMBERS_H
 #define GAMES_DUNGEONS_RULES_NUMBERS_H
 #include "engine/system.h"
+#include "games/dungeons/rules/events.h"
 
 #include "games/dungeons/rules/gen_config.inc"
 #include "engine/gen_enums.inc"

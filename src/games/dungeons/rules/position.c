@@ -661,8 +661,7 @@ static bool finish_setup(struct position *s)
 			return false;
 	if (m->phase == DG_BOARD && !dg_case_box_emit(s))
 		return false;
-	event_start(&e, DG_EV_PHASE_ENTERED, DG_NO_RULE);
-	event_put(&e, DG_EV_PHASE_ENTERED_PHASE, m->phase);
+	dg_event_phase_entered(&e, DG_NO_RULE, m->phase);
 	return position_emit(s, &e);
 }
 

@@ -257,9 +257,7 @@ static bool line_stairs(struct position_words *w)
 	    !dg_case_next_square(w, &v[0], &v[1]) ||
 	    !dg_case_next_square(w, &v[2], &v[3]))
 		return false;
-	event_start(&e, DG_EV_STAIRS_JOINED, DG_SPEC_06);
-	event_put_point(&e, DG_EV_STAIRS_JOINED_FROM, v[0], v[1]);
-	event_put_point(&e, DG_EV_STAIRS_JOINED_TO, v[2], v[3]);
+	dg_event_stairs_joined(&e, DG_SPEC_06, v[0], v[1], v[2], v[3]);
 	return position_emit(w->s, &e);
 }
 
@@ -299,10 +297,7 @@ static bool line_tiles(struct position_words *w)
 				     s->tile[i].kind == DG_CORRIDOR;
 		n++;
 	}
-	event_start(&e, DG_EV_TILES_CHOSEN, DG_TILE_02);
-	event_put(&e, DG_EV_TILES_CHOSEN_SEAT, seat);
-	event_put_ints(&e, DG_EV_TILES_CHOSEN_TILES, ids, n);
-	event_put_ints(&e, DG_EV_TILES_CHOSEN_CORRIDORS, &corridors, 1);
+	dg_event_tiles_chosen(&e, DG_TILE_02, seat, ids, n, &corridors, 1);
 	return position_emit(w->s, &e) &&
 	       position_player_int(w->s, seat, "tiles_in", 1);
 }

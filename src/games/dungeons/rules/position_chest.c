@@ -272,9 +272,7 @@ static bool line_pooled(struct position_words *w)
 			return false;
 		models[n++] = event_get(&e, DG_EV_MODEL_DEFINED_MODEL);
 	}
-	event_start(&e, DG_EV_CHESTS_POOLED, DG_CHEST_01);
-	event_put(&e, DG_EV_CHESTS_POOLED_SEAT, seat);
-	event_put_ints(&e, DG_EV_CHESTS_POOLED_MODELS, models, n);
+	dg_event_chests_pooled(&e, DG_CHEST_01, seat, models, n);
 	return position_emit(w->s, &e);
 }
 
@@ -286,10 +284,7 @@ bool dg_case_table_emit(struct position *s, const int32_t *rows, int32_t tier)
 	struct event e;
 
 	name[1] = (char)('0' + dg_case_of(s)->n_tables % 10);
-	event_start(&e, DG_EV_TABLE_DEFINED, DG_TOK_06);
-	event_put_text(&e, DG_EV_TABLE_DEFINED_NAME, str_of(name));
-	event_put(&e, DG_EV_TABLE_DEFINED_TIER, tier);
-	event_put_ints(&e, DG_EV_TABLE_DEFINED_ROWS, rows, 22);
+	dg_event_table_defined(&e, DG_TOK_06, str_of(name), tier, rows, 22);
 	return position_emit(s, &e);
 }
 
@@ -347,11 +342,7 @@ static bool line_token(struct position_words *w)
 	if ((named && !position_emit(w->s, &table)) ||
 	    (rolls && !dg_case_table_emit(w->s, rows, tier)))
 		return false;
-	event_start(&e, DG_EV_TOKEN_PLACED, DG_TOK_03);
-	event_put(&e, DG_EV_TOKEN_PLACED_SEAT, by);
-	event_put(&e, DG_EV_TOKEN_PLACED_TOKEN, label);
-	event_put(&e, DG_EV_TOKEN_PLACED_TIER, tier);
-	event_put_point(&e, DG_EV_TOKEN_PLACED_AT, x, y);
+	dg_event_token_placed(&e, DG_TOK_03, by, label, tier, x, y);
 	return position_emit(w->s, &e) &&
 	       ((!named && !rolls) ||
 		position_int_of(w->s, label, "table",

@@ -199,13 +199,10 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 		return false;
 	for (int i = 0; i < t.n; i++)
 		hero_emit(r, seat, &t.m[i], i);
-	event_start(&e, DG_EV_TEAM_ACCEPTED, DG_TEAM_01);
+	dg_event_team_accepted(&e, DG_TEAM_01, seat, t.points, t.n);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	if (has_warrior(&t))
 		event_because(&e, DG_MKW_01);
-	event_put(&e, DG_EV_TEAM_ACCEPTED_SEAT, seat);
-	event_put(&e, DG_EV_TEAM_ACCEPTED_POINTS, t.points);
-	event_put(&e, DG_EV_TEAM_ACCEPTED_HEROES, t.n);
 	run_emit(r, &e);
 	run_tell(r, DG_EV_TEAM_IN, DG_TEAM_01, seat);
 	return true;
@@ -327,11 +324,9 @@ static void teams_open(struct run *r)
 	for (int i = 0; i < DG_MAX_SEATS; i++) {
 		if (!s->head.seat[i].present)
 			continue;
-		event_start(&e, DG_EV_TEAM_ACCEPTED, DG_TEAM_01);
-		event_put(&e, DG_EV_TEAM_ACCEPTED_SEAT, i);
-		event_put(&e, DG_EV_TEAM_ACCEPTED_POINTS,
-			  s->player[i].points - less[i]);
-		event_put(&e, DG_EV_TEAM_ACCEPTED_HEROES, s->player[i].heroes);
+		dg_event_team_accepted(&e, DG_TEAM_01, i,
+				       s->player[i].points - less[i],
+				       s->player[i].heroes);
 		run_emit(r, &e);
 	}
 	if (RULE(DG_TEAM_04, lone)) {
@@ -350,11 +345,8 @@ static void throw_tell(struct run *r, int seat, const int face[])
 {
 	struct event e;
 
-	event_start(&e, DG_EV_FIRST_PLAYER_ROLL, DG_TEAM_06);
+	dg_event_first_player_roll(&e, DG_TEAM_06, seat, face[0], face[1]);
 	event_because(&e, DG_X_01);
-	event_put(&e, DG_EV_FIRST_PLAYER_ROLL_SEAT, seat);
-	event_put(&e, DG_EV_FIRST_PLAYER_ROLL_D1, face[0]);
-	event_put(&e, DG_EV_FIRST_PLAYER_ROLL_D2, face[1]);
 	run_emit(r, &e);
 }
 
@@ -416,12 +408,9 @@ static bool decide_terrain(struct run *r, int seat, const struct decision *d,
 	    RULE(DG_TERR_03,
 		 s->section[s->square[sq].section].kind != DG_CHAMBER))
 		return bad(no, DG_TERR_03);
-	event_start(&e, DG_EV_TERRAIN_PLACED, DG_TERR_03);
+	dg_event_terrain_placed(&e, DG_TERR_03, seat, dg_x(sq), dg_y(sq), t);
 	event_because(&e, DG_TERR_01);
 	event_because(&e, DG_TERR_02);
-	event_put(&e, DG_EV_TERRAIN_PLACED_SEAT, seat);
-	event_put_point(&e, DG_EV_TERRAIN_PLACED_AT, dg_x(sq), dg_y(sq));
-	event_put(&e, DG_EV_TERRAIN_PLACED_TERRAIN, t);
 	run_emit(r, &e);
 	return true;
 }
@@ -510,12 +499,10 @@ static bool pieces_draw(struct run *r)
 
 		if (r->unknown)
 			return false;
-		event_start(&e, DG_EV_PIECES_DRAWN, DG_TERR_01);
+		dg_event_pieces_drawn(&e, DG_TERR_01, seat, pick,
+				      left[pick - 1]);
 		event_because(&e, DG_R_45);
 		event_because(&e, DG_X_02);
-		event_put(&e, DG_EV_PIECES_DRAWN_SEAT, seat);
-		event_put(&e, DG_EV_PIECES_DRAWN_PICK, pick);
-		event_put(&e, DG_EV_PIECES_DRAWN_PIECE, left[pick - 1]);
 		run_emit(r, &e);
 		memmove(left + pick - 1, left + pick,
 			(size_t)(n - pick) * sizeof(left[0]));
@@ -574,10 +561,8 @@ static bool decide_chests(struct run *r, int seat, const struct decision *d,
 		e.audience = AUDIENCE_ALL;
 		run_emit(r, &e);
 	}
-	event_start(&e, DG_EV_CHESTS_POOLED, DG_CHEST_01);
+	dg_event_chests_pooled(&e, DG_CHEST_01, seat, models, n);
 	event_because(&e, DG_CHEST_02);
-	event_put(&e, DG_EV_CHESTS_POOLED_SEAT, seat);
-	event_put_ints(&e, DG_EV_CHESTS_POOLED_MODELS, models, n);
 	run_emit(r, &e);
 	return true;
 }
@@ -801,15 +786,12 @@ static bool decide_token(struct run *r, int seat, const struct decision *d,
 		return bad(no, DG_TOK_02);
 	if (!token_may_lie(s, sq))
 		return bad(no, DG_TOK_05);
-	event_start(&e, DG_EV_TOKEN_PLACED, DG_TOK_03);
+	dg_event_token_placed(&e, DG_TOK_03, seat, label, tier, dg_x(sq),
+			      dg_y(sq));
 	if (!s->n_tokens)
 		event_because(&e, DG_TOK_04);
 	event_because(&e, DG_TOK_01);
 	event_because(&e, DG_TOK_05);
-	event_put(&e, DG_EV_TOKEN_PLACED_SEAT, seat);
-	event_put(&e, DG_EV_TOKEN_PLACED_TOKEN, label);
-	event_put(&e, DG_EV_TOKEN_PLACED_TIER, tier);
-	event_put_point(&e, DG_EV_TOKEN_PLACED_AT, dg_x(sq), dg_y(sq));
 	run_emit(r, &e);
 	dg_hidden(r, s->n_secrets, tier_tables(s, tier), label);
 	return true;
@@ -899,11 +881,8 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 			label++;
 		pooled_emit(r, &card, next_label('P', label));
 	}
-	event_start(&e, DG_EV_POOL_ADDED, DG_POOL_01);
+	dg_event_pool_added(&e, DG_POOL_01, seat, n, points);
 	event_because(&e, DG_POOL_03);
-	event_put(&e, DG_EV_POOL_ADDED_SEAT, seat);
-	event_put(&e, DG_EV_POOL_ADDED_N, n);
-	event_put(&e, DG_EV_POOL_ADDED_POINTS, points);
 	run_emit(r, &e);
 	return true;
 }

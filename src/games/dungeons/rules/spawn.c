@@ -46,9 +46,7 @@ static void unnoticed(struct run *r, int hero)
 	}
 	if (!n)
 		return;
-	event_start(&e, DG_EV_UNNOTICED, DG_SA_39);
-	event_put(&e, DG_EV_UNNOTICED_FIG, s->fig[hero].label);
-	event_put_ints(&e, DG_EV_UNNOTICED_TOKENS, tokens, n);
+	dg_event_unnoticed(&e, DG_SA_39, s->fig[hero].label, tokens, n);
 	run_emit(r, &e);
 }
 
@@ -406,8 +404,7 @@ static void short_emit(struct run *r, int n)
 {
 	struct event e;
 
-	event_start(&e, DG_EV_SPAWN_SHORT, DG_CONV_06);
-	event_put(&e, DG_EV_SPAWN_SHORT_N, n);
+	dg_event_spawn_short(&e, DG_CONV_06, n);
 	run_emit(r, &e);
 }
 

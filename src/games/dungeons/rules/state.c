@@ -346,11 +346,8 @@ int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 		return 0;
 	commitment_commit(r, -1, number,
 			  commitment_of_piece(piece, value, room), DG_R_14);
-	event_start(&e, DG_EV_SECRET, DG_R_14);
+	dg_event_secret(&e, DG_R_14, number, piece, value);
 	e.audience = AUDIENCE_GM;
-	event_put(&e, DG_EV_SECRET_NUMBER, number);
-	event_put(&e, DG_EV_SECRET_PIECE, piece);
-	event_put(&e, DG_EV_SECRET_VALUE, value);
 	run_emit(r, &e);
 	return value;
 }

@@ -511,14 +511,10 @@ static void tiles_emit(struct run *r, int seat, const int32_t *ids, int n,
 {
 	struct event e;
 
-	event_start(&e, DG_EV_TILES_CHOSEN, DG_TILE_02);
+	dg_event_tiles_chosen(&e, DG_TILE_02, seat, ids, n, &corridors, 1);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_put(&e, DG_EV_TILES_CHOSEN_SEAT, seat);
-	event_put_ints(&e, DG_EV_TILES_CHOSEN_TILES, ids, n);
-	event_put_ints(&e, DG_EV_TILES_CHOSEN_CORRIDORS, &corridors, 1);
 	run_emit(r, &e);
-	event_start(&e, DG_EV_TILES_IN, DG_TILE_02);
-	event_put(&e, DG_EV_TILES_IN_SEAT, seat);
+	dg_event_tiles_in(&e, DG_TILE_02, seat);
 	run_emit(r, &e);
 }
 
@@ -678,13 +674,9 @@ static bool replace(struct run *r, int seat)
 		pick = dg_roll(r, n);
 	if (r->unknown)
 		return true;
-	event_start(&e, DG_EV_TILE_REPLACED, DG_TILE_05);
+	dg_event_tile_replaced(&e, DG_TILE_05, seat, s->tile[old].id, pick, n,
+			       s->tile[list[pick - 1]].id);
 	event_because(&e, DG_X_02);
-	event_put(&e, DG_EV_TILE_REPLACED_SEAT, seat);
-	event_put(&e, DG_EV_TILE_REPLACED_TILE, s->tile[old].id);
-	event_put(&e, DG_EV_TILE_REPLACED_PICK, pick);
-	event_put(&e, DG_EV_TILE_REPLACED_OF, n);
-	event_put(&e, DG_EV_TILE_REPLACED_OTHER, s->tile[list[pick - 1]].id);
 	run_emit(r, &e);
 	return true;
 }

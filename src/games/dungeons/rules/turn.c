@@ -24,15 +24,12 @@ void dg_turn_start(struct run *r, int seat)
 
 	if (n < 2)
 		n = RULE_VALUE(DG_R_39, 2);
-	event_start(&e, DG_EV_TURN_STARTED, DG_TURN_02);
+	dg_event_turn_started(&e, DG_TURN_02, seat, s->turn + 1, n);
 	event_because(&e, DG_TURN_01);
 	if (s->lone_wolf)
 		event_because(&e, DG_LW_02);
 	if (!in_play(s, seat))
 		event_because(&e, DG_TURN_07);
-	event_put(&e, DG_EV_TURN_STARTED_SEAT, seat);
-	event_put(&e, DG_EV_TURN_STARTED_TURN, s->turn + 1);
-	event_put(&e, DG_EV_TURN_STARTED_ACTIVATIONS, n);
 	run_emit(r, &e);
 	if (!dg_holding(s, seat)) /* nothing to prepare */
 		dg_turn_ready(r);
@@ -53,12 +50,9 @@ static void command(struct run *r, int seat)
 		die = dg_roll(r, 6);
 		if (r->unknown)
 			return;
-		event_start(&e, DG_EV_COMMAND_ROLL, DG_SA_47);
+		dg_event_command_roll(&e, DG_SA_47, s->fig[f].label, die,
+				      s->activations + (die == 6));
 		event_because(&e, DG_X_15);
-		event_put(&e, DG_EV_COMMAND_ROLL_FIG, s->fig[f].label);
-		event_put(&e, DG_EV_COMMAND_ROLL_DIE, die);
-		event_put(&e, DG_EV_COMMAND_ROLL_ACTIVATIONS,
-			  s->activations + (die == 6));
 		run_emit(r, &e);
 	}
 	for (int f = 0; f < s->n_figs; f++) {
@@ -146,9 +140,7 @@ void dg_ready_emit(struct run *r)
 	const struct dg_state *s = dg_of(r);
 	struct event e;
 
-	event_start(&e, DG_EV_TURN_READY, DG_TURN_01);
-	event_put(&e, DG_EV_TURN_READY_SEAT, s->head.active);
-	event_put(&e, DG_EV_TURN_READY_ACTIVATIONS, s->activations);
+	dg_event_turn_ready(&e, DG_TURN_01, s->head.active, s->activations);
 	run_emit(r, &e);
 }
 
@@ -184,9 +176,8 @@ static void master_passes(struct run *r, int seat)
 {
 	struct event e;
 
-	event_start(&e, DG_EV_MONSTER_MASTER, DG_MULTI_04);
+	dg_event_monster_master(&e, DG_MULTI_04, next_playing(dg_of(r), seat));
 	event_because(&e, DG_MULTI_05);
-	event_put(&e, DG_EV_MONSTER_MASTER_SEAT, next_playing(dg_of(r), seat));
 	run_emit(r, &e);
 }
 
@@ -199,8 +190,7 @@ void dg_turn_end(struct run *r)
 	dg_end_activation(r);
 	if (r->unknown || dg_check_over(r))
 		return;
-	event_start(&e, DG_EV_TURN_ENDED, DG_TURN_04);
-	event_put(&e, DG_EV_TURN_ENDED_SEAT, seat);
+	dg_event_turn_ended(&e, DG_TURN_04, seat);
 	run_emit(r, &e);
 	if (common_state_seats(&s->head) >= 3 && s->master == seat &&
 	    RULE(DG_MULTI_04,
@@ -271,11 +261,9 @@ bool dg_check_over(struct run *r)
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
 		if (!s->head.seat[seat].present)
 			continue;
-		event_start(&e, DG_EV_GOLD_COUNTED, DG_END_03);
-		event_put(&e, DG_EV_GOLD_COUNTED_SEAT, seat);
-		event_put(&e, DG_EV_GOLD_COUNTED_GOLD, gold_of(s, seat));
-		event_put(&e, DG_EV_GOLD_COUNTED_TEAM, s->player[seat].points);
-		event_put(&e, DG_EV_GOLD_COUNTED_XP, s->player[seat].xp);
+		dg_event_gold_counted(&e, DG_END_03, seat, gold_of(s, seat),
+				      s->player[seat].points,
+				      s->player[seat].xp);
 		run_emit(r, &e);
 	}
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
@@ -287,11 +275,10 @@ bool dg_check_over(struct run *r)
 		if (best)
 			winners[n++] = seat;
 	}
-	event_start(&e, DG_EV_GAME_OVER, DG_END_01);
+	dg_event_game_over(&e, DG_END_01, winners, n);
 	event_because(&e, DG_TURN_08);
 	event_because(&e, DG_END_03);
 	event_because(&e, DG_END_04);
-	event_put_ints(&e, DG_EV_GAME_OVER_WINNERS, winners, n);
 	run_emit(r, &e);
 	return true;
 }
@@ -306,9 +293,7 @@ void dg_withdraw(struct run *r, int seat)
 	for (int f = 0; f < s->n_figs; f++)
 		if (s->fig[f].owner == seat && dg_in_play(s, f))
 			figs[n++] = s->fig[f].label;
-	event_start(&e, DG_EV_WITHDRAWN, DG_END_01);
-	event_put(&e, DG_EV_WITHDRAWN_SEAT, seat);
-	event_put_ints(&e, DG_EV_WITHDRAWN_FIGS, figs, n);
+	dg_event_withdrawn(&e, DG_END_01, seat, figs, n);
 	run_emit(r, &e);
 	if (dg_check_over(r))
 		return;

@@ -346,10 +346,8 @@ static int damage_die(struct run *r, int f, enum rb_ability ability)
 
 	if (r->unknown)
 		return 0;
-	event_start(&e, RB_EV_DAMAGE_DIE, rb_abilities[ability].rule);
-	event_put(&e, RB_EV_DAMAGE_DIE_FIG, rb_of(r)->fig[f].label);
-	event_put(&e, RB_EV_DAMAGE_DIE_DIE, die);
-	event_put(&e, RB_EV_DAMAGE_DIE_ABILITY, ability);
+	rb_event_damage_die(&e, rb_abilities[ability].rule,
+			    rb_of(r)->fig[f].label, die, ability);
 	run_emit(r, &e);
 	return die;
 }

@@ -100,9 +100,8 @@ void rb_wounds_carried(struct run *r)
 		/* its card may have changed since */
 		if (wounds >= s->def[f].n_clicks)
 			wounds = s->def[f].n_clicks - 1;
-		event_start(&e, RB_EV_WOUNDS_CARRIED, RB_SETUP_06);
-		event_put(&e, RB_EV_WOUNDS_CARRIED_FIG, s->fig[f].label);
-		event_put(&e, RB_EV_WOUNDS_CARRIED_WOUNDS, wounds);
+		rb_event_wounds_carried(&e, RB_SETUP_06, s->fig[f].label,
+					wounds);
 		run_emit(r, &e);
 	}
 }

@@ -228,12 +228,10 @@ static void trample(struct run *r, const struct decision *d, int f, int body)
 	struct rb_blow blow = { .cause = RB_BY_TRAMPLE, .by = f, .base = 1 };
 	struct event e;
 
-	event_start(&e, RB_EV_TRAMPLED, CV_PROF_09);
+	rb_event_trampled(&e, CV_PROF_09, s->fig[body].label, s->fig[f].label,
+			  s->fig[dial].label);
 	if (rb_is_unit(s, body))
 		event_because(&e, CV_TGT_05);
-	event_put(&e, RB_EV_TRAMPLED_FIG, s->fig[body].label);
-	event_put(&e, RB_EV_TRAMPLED_BY, s->fig[f].label);
-	event_put(&e, RB_EV_TRAMPLED_DIAL, s->fig[dial].label);
 	run_emit(r, &e);
 	rb_damage(r, dial, &blow);
 }

@@ -288,10 +288,9 @@ void rb_unit_emit(struct run *r, int rider, int mount)
 	bool dark = s->def[mount].cavalry.subfaction == RB_DARK_RIDERS;
 	struct event e;
 
-	event_start(&e, RB_EV_UNIT_FORMED, CV_UNIT_01);
+	rb_event_unit_formed(&e, CV_UNIT_01, s->fig[rider].label,
+			     s->fig[mount].label);
 	event_because(&e, CV_UNIT_02);
 	event_because(&e, dark ? CV_DARK_01 : CV_RID_01);
-	event_put(&e, RB_EV_UNIT_FORMED_RIDER, s->fig[rider].label);
-	event_put(&e, RB_EV_UNIT_FORMED_MOUNT, s->fig[mount].label);
 	run_emit(r, &e);
 }

@@ -26,10 +26,8 @@ static void dropped_emit(struct run *r, int f, int32_t item, struct vec at)
 {
 	struct event e;
 
-	event_start(&e, RB_EV_ITEM_DROPPED, CV_BRG_07);
-	event_put(&e, RB_EV_ITEM_DROPPED_FIG, rb_of(r)->fig[f].label);
-	event_put(&e, RB_EV_ITEM_DROPPED_ITEM, item);
-	event_put_point(&e, RB_EV_ITEM_DROPPED_AT, at.x, at.y);
+	rb_event_item_dropped(&e, CV_BRG_07, rb_of(r)->fig[f].label, item, at.x,
+			      at.y);
 	run_emit(r, &e);
 }
 
@@ -109,9 +107,7 @@ bool rb_decide_take(struct run *r, int seat, const struct decision *d,
 			      s->fig[f].label, item->label);
 	rb_action_declare(r, f, rb_special_kind(s, f, false), NULL, 0, 1,
 			  CV_BRG_07);
-	event_start(&e, RB_EV_ITEM_TAKEN, CV_BRG_07);
-	event_put(&e, RB_EV_ITEM_TAKEN_FIG, s->fig[who].label);
-	event_put(&e, RB_EV_ITEM_TAKEN_ITEM, item->label);
+	rb_event_item_taken(&e, CV_BRG_07, s->fig[who].label, item->label);
 	run_emit(r, &e);
 	rb_action_finish(r, seat, f, d);
 	return true;

@@ -110,13 +110,12 @@ static void rider_ends(struct run *r, int rider, enum rb_cause cause, int by)
 	struct event e;
 
 	rb_eliminate(r, rider, cause, by);
-	event_start(&e, RB_EV_RIDERLESS, CV_ELIM_02);
+	rb_event_riderless(&e, CV_ELIM_02, s->fig[mount].label);
 	event_because(&e, CV_ELIM_03);
 	event_because(&e, CV_INT_01);
 	event_because(&e, CV_INT_05);
 	if (dark)
 		event_because(&e, CV_DARK_04);
-	event_put(&e, RB_EV_RIDERLESS_MOUNT, s->fig[mount].label);
 	run_emit(r, &e);
 }
 
@@ -246,15 +245,13 @@ bool rb_decide_mount(struct run *r, int seat, const struct decision *d,
 						     : s->fig[t].tokens;
 	rb_action_emit(r, f, rb_special_kind(s, f, false), NULL, 0, 1,
 		       CV_REM_01);
-	event_start(&e, RB_EV_MOUNTED, CV_REM_01);
+	rb_event_mounted(&e, CV_REM_01, s->fig[f].label, s->fig[t].label,
+			 tokens < 2 ? tokens + 1 : 2);
 	event_because(&e, CV_REM_02);
 	event_because(&e, CV_REM_03);
 	event_because(&e, CV_REM_04);
 	if (s->fig[f].owner != s->fig[t].owner)
 		event_because(&e, CV_REM_05);
-	event_put(&e, RB_EV_MOUNTED_RIDER, s->fig[f].label);
-	event_put(&e, RB_EV_MOUNTED_MOUNT, s->fig[t].label);
-	event_put(&e, RB_EV_MOUNTED_TOKENS, tokens < 2 ? tokens + 1 : 2);
 	run_emit(r, &e);
 	rb_check_over(r);
 	return true;

@@ -21,10 +21,8 @@ static void mounts_obey(struct run *r, int seat)
 		    rb_commander(s, f) == seat ||
 		    !RULE(CV_INT_04, !s->head.option[RB_OPTION_CV_CONTROL]))
 			continue;
-		event_start(&e, RB_EV_CONTROL, CV_INT_04);
+		rb_event_control(&e, CV_INT_04, s->fig[f].label, seat);
 		event_because(&e, CV_BRG_10);
-		event_put(&e, RB_EV_CONTROL_MOUNT, s->fig[f].label);
-		event_put(&e, RB_EV_CONTROL_SEAT, seat);
 		run_emit(r, &e);
 		/* no figure holds a friend captive */
 		if (captive >= 0 && !rb_opposing(s, f, captive))
@@ -43,12 +41,10 @@ static void unity(struct run *r, int rider)
 				.rules = { CV_SUB_02 } };
 	struct event e;
 
-	event_start(&e, RB_EV_UNITY, CV_SUB_02);
+	rb_event_unity(&e, CV_SUB_02, s->fig[rider].label, s->fig[mount].label);
 	event_because(&e, CV_SUB_01);
 	event_because(&e, CV_DARK_05);
 	event_because(&e, CV_BRG_11);
-	event_put(&e, RB_EV_UNITY_RIDER, s->fig[rider].label);
-	event_put(&e, RB_EV_UNITY_MOUNT, s->fig[mount].label);
 	run_emit(r, &e);
 	rb_damage(r, rider, &blow);
 	if (!r->unknown) /* CV-R-21: the cost was paid */
@@ -89,14 +85,12 @@ static void venom_strikes(struct run *r, int f, int target, int seat)
 		r->unknown = true;
 		return;
 	}
-	event_start(&e, RB_EV_VENOM, CV_BRG_09);
+	rb_event_venom(&e, CV_BRG_09, s->fig[f].label, s->fig[target].label,
+		       s->fig[dial].label);
 	if (rb_rides(s, f))
 		event_because(&e, CV_UNIT_08);
 	if (rb_is_unit(s, target))
 		event_because(&e, CV_TGT_05);
-	event_put(&e, RB_EV_VENOM_FIG, s->fig[f].label);
-	event_put(&e, RB_EV_VENOM_TARGET, s->fig[target].label);
-	event_put(&e, RB_EV_VENOM_DIAL, s->fig[dial].label);
 	run_emit(r, &e);
 	rb_damage(r, dial, &blow);
 }
@@ -147,9 +141,8 @@ void rb_skittish_leave(struct run *r)
 		if (!RULE(CV_INT_02, rb_is_riderless(s, f, RB_SKITTISH)))
 			continue;
 		rb_free_captive(r, f, CV_INT_02);
-		event_start(&e, RB_EV_REMOVED, CV_INT_02);
-		event_put(&e, RB_EV_REMOVED_FIG, s->fig[f].label);
-		event_put(&e, RB_EV_REMOVED_CAUSE, RB_REMOVED_SKITTISH);
+		rb_event_removed(&e, CV_INT_02, s->fig[f].label,
+				 RB_REMOVED_SKITTISH);
 		run_emit(r, &e);
 	}
 	rb_check_over(r);

@@ -25,12 +25,8 @@ void rb_score(struct run *r, int seat, int points, int32_t label, int rule)
 {
 	struct event e;
 
-	event_start(&e, RB_EV_SCORED, rule);
-	event_put(&e, RB_EV_SCORED_SEAT, seat);
-	event_put(&e, RB_EV_SCORED_POINTS, points);
-	event_put(&e, RB_EV_SCORED_FIG, label);
-	event_put(&e, RB_EV_SCORED_TOTAL,
-		  rb_of(r)->player[seat].score + points);
+	rb_event_scored(&e, rule, seat, points, label,
+			rb_of(r)->player[seat].score + points);
 	run_emit(r, &e);
 }
 
@@ -68,9 +64,7 @@ void rb_free_captive(struct run *r, int controller, int rule)
 
 	if (!captive)
 		return;
-	event_start(&e, RB_EV_FREED, rule);
-	event_put(&e, RB_EV_FREED_FIG, captive);
-	event_put(&e, RB_EV_FREED_BY, s->fig[controller].label);
+	rb_event_freed(&e, rule, captive, s->fig[controller].label);
 	run_emit(r, &e);
 }
 
@@ -84,15 +78,13 @@ void rb_eliminate(struct run *r, int f, enum rb_cause cause, int by)
 
 	if (s->n_items)
 		rb_items_fall(r, f);
-	event_start(&e, RB_EV_ELIMINATED, RB_FIG_03);
+	rb_event_eliminated(&e, RB_FIG_03, s->fig[f].label, cause,
+			    by >= 0 ? s->fig[by].label : 0);
 	event_because(&e, cause == RB_BY_BERSERK   ? RB_CAP_12
 			  : cause == RB_BY_NO_ROOM ? CV_ELIM_01
 						   : RB_DMG_05);
 	if (s->fig[f].on || s->fig[f].rider)
 		event_because(&e, CV_ELIM_04);
-	event_put(&e, RB_EV_ELIMINATED_FIG, s->fig[f].label);
-	event_put(&e, RB_EV_ELIMINATED_CAUSE, cause);
-	event_put(&e, RB_EV_ELIMINATED_BY, by >= 0 ? s->fig[by].label : 0);
 	if (RULE(RB_CAP_11, s->fig[f].captive))
 		rb_free_captive(r, f, RB_CAP_11);
 	run_emit(r, &e);
@@ -286,10 +278,8 @@ void rb_capture(struct run *r, int f, int by, int rule)
 	const struct rb_state *s = rb_of(r);
 	struct event e;
 
-	event_start(&e, RB_EV_CAPTURED, RB_CAP_02);
+	rb_event_captured(&e, RB_CAP_02, s->fig[f].label, s->fig[by].label);
 	event_because(&e, RB_CAP_04);
 	rb_because(&e, rule);
-	event_put(&e, RB_EV_CAPTURED_FIG, s->fig[f].label);
-	event_put(&e, RB_EV_CAPTURED_BY, s->fig[by].label);
 	run_emit(r, &e);
 }

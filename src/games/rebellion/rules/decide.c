@@ -199,10 +199,8 @@ static bool decide_switch(struct run *r, int seat, const struct decision *d,
 	if (RULE(RB_SA_03, !rb_abilities[ability].optional))
 		return rb_no_ability(no, RB_REFUSAL_NOT_OPTIONAL, RB_SA_03, 0,
 				     ability);
-	event_start(&e, RB_EV_ABILITY_SWITCHED, RB_SA_02);
-	event_put(&e, RB_EV_ABILITY_SWITCHED_FIG, label);
-	event_put(&e, RB_EV_ABILITY_SWITCHED_ABILITY, ability);
-	event_put(&e, RB_EV_ABILITY_SWITCHED_ON, d->kind == RB_ORDER_RESTORE);
+	rb_event_ability_switched(&e, RB_SA_02, label, ability,
+				  d->kind == RB_ORDER_RESTORE);
 	run_emit(r, &e);
 	return true;
 }
@@ -230,13 +228,9 @@ static bool decide_spin(struct run *r, int seat, const struct decision *d,
 		return rb_no(no, RB_REFUSAL_BAD_FACING, RB_GEO_03);
 	if (!label && policy == RB_POLICY_INHERIT)
 		policy = RB_POLICY_AUTO;
-	event_start(&e, RB_EV_SPIN_SET, RB_SPIN_05);
+	rb_event_spin_set(&e, RB_SPIN_05, seat, label, policy,
+			  policy == RB_POLICY_FIXED ? face : 0);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_put(&e, RB_EV_SPIN_SET_SEAT, seat);
-	event_put(&e, RB_EV_SPIN_SET_FIG, label);
-	event_put(&e, RB_EV_SPIN_SET_POLICY, policy);
-	event_put(&e, RB_EV_SPIN_SET_FACE,
-		  policy == RB_POLICY_FIXED ? face : 0);
 	run_emit(r, &e);
 	return true;
 }
@@ -246,11 +240,10 @@ static bool decide_defend(struct run *r, int seat, const struct decision *d)
 	int policy = decision_int(d, RB_TAG_POLICY, RB_POLICY_AUTO);
 	struct event e;
 
-	event_start(&e, RB_EV_DEFEND_SET, RB_DEF_50);
+	rb_event_defend_set(&e, RB_DEF_50, seat,
+			    policy == RB_POLICY_NEVER ? RB_POLICY_NEVER
+						      : RB_POLICY_AUTO);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_put(&e, RB_EV_DEFEND_SET_SEAT, seat);
-	event_put(&e, RB_EV_DEFEND_SET_POLICY,
-		  policy == RB_POLICY_NEVER ? RB_POLICY_NEVER : RB_POLICY_AUTO);
 	run_emit(r, &e);
 	return true;
 }
@@ -259,8 +252,7 @@ static bool decide_end_game(struct run *r, int seat)
 {
 	struct event e;
 
-	event_start(&e, RB_EV_END_VOTE, RB_END_03);
-	event_put(&e, RB_EV_END_VOTE_SEAT, seat);
+	rb_event_end_vote(&e, RB_END_03, seat);
 	run_emit(r, &e);
 	rb_check_agreed(r);
 	return true;
@@ -407,12 +399,8 @@ static void answered_emit(struct run *r, int seat, int what, int32_t fig,
 {
 	struct event e;
 
-	event_start(&e, RB_EV_ANSWERED,
-		    what == RB_ASKS_SPIN ? RB_SPIN_03 : RB_DEF_50);
-	event_put(&e, RB_EV_ANSWERED_SEAT, seat);
-	event_put(&e, RB_EV_ANSWERED_WHAT, what);
-	event_put(&e, RB_EV_ANSWERED_FIG, fig);
-	event_put(&e, RB_EV_ANSWERED_VALUE, value);
+	rb_event_answered(&e, what == RB_ASKS_SPIN ? RB_SPIN_03 : RB_DEF_50,
+			  seat, what, fig, value);
 	run_emit(r, &e);
 }
 

@@ -98,12 +98,8 @@ static void ask(struct run *r, int seat, enum rb_question what, int32_t fig,
 {
 	struct event e;
 
-	event_start(&e, RB_EV_ASKED,
-		    what == RB_ASKS_SPIN ? RB_SPIN_01 : RB_DEF_50);
-	event_put(&e, RB_EV_ASKED_SEAT, seat);
-	event_put(&e, RB_EV_ASKED_WHAT, what);
-	event_put(&e, RB_EV_ASKED_FIG, fig);
-	event_put(&e, RB_EV_ASKED_ABOUT, about);
+	rb_event_asked(&e, what == RB_ASKS_SPIN ? RB_SPIN_01 : RB_DEF_50, seat,
+		       what, fig, about);
 	run_emit(r, &e);
 }
 
@@ -111,12 +107,11 @@ static void put_aside(struct run *r, const struct rb_action *a)
 {
 	struct event e;
 
-	event_start(&e, RB_EV_SUSPENDED, RB_TURN_03);
+	rb_event_suspended(
+		&e, RB_TURN_03, a->seat, (const int32_t *)a,
+		(int)(offsetof(struct rb_action, w) / sizeof(int32_t)) +
+			a->n_words);
 	e.audience = AUDIENCE_SEAT(a->seat) | AUDIENCE_GM;
-	event_put(&e, RB_EV_SUSPENDED_SEAT, a->seat);
-	event_put_ints(&e, RB_EV_SUSPENDED_ACTION, (const int32_t *)a,
-		       (int)(offsetof(struct rb_action, w) / sizeof(int32_t)) +
-			       a->n_words);
 	run_emit(r, &e);
 }
 
@@ -126,14 +121,11 @@ void rb_spin_emit(struct run *r, int f, int mover, int32_t to, int policy,
 	const struct rb_state *s = rb_of(r);
 	struct event e;
 
-	event_start(&e, RB_EV_FREE_SPIN, RB_SPIN_01);
+	rb_event_free_spin(&e, RB_SPIN_01, s->fig[f].label, s->fig[mover].label,
+			   s->fig[f].facing, to);
 	event_because(&e, RB_SPIN_02);
 	event_because(&e, policy == RB_POLICY_FIXED ? RB_SPIN_03 : RB_SPIN_05);
 	rb_because(&e, rule);
-	event_put(&e, RB_EV_FREE_SPIN_FIG, s->fig[f].label);
-	event_put(&e, RB_EV_FREE_SPIN_BY, s->fig[mover].label);
-	event_put(&e, RB_EV_FREE_SPIN_FROM, s->fig[f].facing);
-	event_put(&e, RB_EV_FREE_SPIN_TO, to);
 	run_emit(r, &e);
 }
 
@@ -223,14 +215,12 @@ static void pole_strikes(struct run *r, int f, int mover)
 		r->unknown = true;
 		return;
 	}
-	event_start(&e, RB_EV_POLE_ARM, RB_DEF_20);
+	rb_event_pole_arm(&e, RB_DEF_20, s->fig[f].label, s->fig[mover].label);
 	event_because(&e, RB_DEF_21);
 	if (rb_rides(s, f))
 		event_because(&e, CV_UNIT_09);
 	if (struck != mover || rb_is_unit(s, mover))
 		event_because(&e, CV_TGT_05);
-	event_put(&e, RB_EV_POLE_ARM_FIG, s->fig[f].label);
-	event_put(&e, RB_EV_POLE_ARM_TARGET, s->fig[mover].label);
 	run_emit(r, &e);
 	rb_dial_attacked_emit(r, mover, struck, CV_TGT_05);
 	rb_damage(r, struck, &blow);
@@ -301,13 +291,11 @@ static void attack_rejected(struct run *r, const struct rb_action *a,
 {
 	struct event e;
 
-	event_start(&e, RB_EV_ATTACK_REJECTED, RB_ACT_07);
+	rb_event_attack_rejected(&e, RB_ACT_07, a->fig,
+				 str_of(rb_refusals[no->reason].name), no->args,
+				 no->n_args);
 	if (no->rule)
 		event_because(&e, no->rule);
-	event_put(&e, RB_EV_ATTACK_REJECTED_FIG, a->fig);
-	event_put_text(&e, RB_EV_ATTACK_REJECTED_REASON,
-		       str_of(rb_refusals[no->reason].name));
-	event_put_ints(&e, RB_EV_ATTACK_REJECTED_ARGS, no->args, no->n_args);
 	run_emit(r, &e);
 }
 

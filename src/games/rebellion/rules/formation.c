@@ -198,8 +198,7 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 			!rb_formation_plan(s, &b, &a, d, breaks, &march, &out));
 	}
 	if (a.holds) {
-		event_start(&e, RB_EV_FORMATION_HOLDS, RB_FMOV_07);
-		event_put_ints(&e, RB_EV_FORMATION_HOLDS_FIGS, a.pushed, n);
+		rb_event_formation_holds(&e, RB_FMOV_07, a.pushed, n);
 		run_emit(r, &e);
 	}
 	rb_action_run(r, &a, NULL);

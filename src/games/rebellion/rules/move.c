@@ -1056,12 +1056,9 @@ void rb_turn_emit(struct run *r, int f, int32_t facing)
 	const struct rb_fig *p = &rb_of(r)->fig[f];
 	struct event e;
 
-	event_start(&e, RB_EV_TURNED, RB_MOVE_12);
+	rb_event_turned(&e, RB_MOVE_12, p->label, p->facing, facing);
 	if (rb_is_long(rb_of(r), f))
 		event_because(&e, CV_GEO_04);
-	event_put(&e, RB_EV_TURNED_FIG, p->label);
-	event_put(&e, RB_EV_TURNED_FROM_FACE, p->facing);
-	event_put(&e, RB_EV_TURNED_FACE, facing);
 	run_emit(r, &e);
 }
 
@@ -1073,16 +1070,13 @@ static void captive_emit(struct run *r, const struct rb_move *m)
 
 	if (vec_equal(p->at, m->captive_at) && p->facing == m->captive_facing)
 		return;
-	event_start(&e, RB_EV_CAPTIVE_MOVED, RB_CAP_07);
+	rb_event_captive_moved(&e, RB_CAP_07, p->label, s->fig[m->fig].label,
+			       m->captive_at.x, m->captive_at.y,
+			       m->captive_facing);
 	if (m->moves)
 		event_because(&e, RB_CAP_08);
 	if (p->facing != m->captive_facing)
 		event_because(&e, RB_CAP_09);
-	event_put(&e, RB_EV_CAPTIVE_MOVED_FIG, p->label);
-	event_put(&e, RB_EV_CAPTIVE_MOVED_BY, s->fig[m->fig].label);
-	event_put_point(&e, RB_EV_CAPTIVE_MOVED_AT, m->captive_at.x,
-			m->captive_at.y);
-	event_put(&e, RB_EV_CAPTIVE_MOVED_FACE, m->captive_facing);
 	run_emit(r, &e);
 }
 

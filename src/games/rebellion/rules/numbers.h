@@ -6,6 +6,7 @@
 #ifndef GAMES_REBELLION_RULES_NUMBERS_H
 #define GAMES_REBELLION_RULES_NUMBERS_H
 #include "engine/system.h"
+#include "games/rebellion/rules/events.h"
 
 #include "games/rebellion/rules/gen_config.inc"
 #include "engine/gen_enums.inc"

@@ -609,10 +609,7 @@ static bool line_gear(struct position_words *w)
 		if (!words_int(w, -20, 20, &gives[k]))
 			return false;
 	}
-	event_start(&e, RB_EV_ITEM_DEFINED, RB_NO_RULE);
-	event_put(&e, RB_EV_ITEM_DEFINED_ITEM, label);
-	event_put_point(&e, RB_EV_ITEM_DEFINED_AT, at.x, at.y);
-	event_put_ints(&e, RB_EV_ITEM_DEFINED_GIVES, gives, 4);
+	rb_event_item_defined(&e, RB_NO_RULE, label, at.x, at.y, gives, 4);
 	return position_emit(w->s, &e);
 }
 

@@ -111,13 +111,11 @@ static void army_points(struct run *r, int seat, int32_t points,
 {
 	struct event e;
 
-	event_start(&e, RB_EV_ARMY_ACCEPTED, RB_ARMY_02);
+	rb_event_army_accepted(&e, RB_ARMY_02, seat, points);
 	event_because(&e, RB_ARMY_01);
 	if (audience == AUDIENCE_ALL)
 		event_because(&e, RB_ARMY_05);
 	e.audience = audience;
-	event_put(&e, RB_EV_ARMY_ACCEPTED_SEAT, seat);
-	event_put(&e, RB_EV_ARMY_ACCEPTED_POINTS, points);
 	run_emit(r, &e);
 }
 
@@ -147,8 +145,7 @@ static bool decide_army(struct run *r, int seat, const struct decision *d,
 		run_emit(r, &e);
 	}
 	army_points(r, seat, points, secret);
-	event_start(&e, RB_EV_ARMY_IN, RB_ARMY_05);
-	event_put(&e, RB_EV_ARMY_IN_SEAT, seat);
+	rb_event_army_in(&e, RB_ARMY_05, seat);
 	run_emit(r, &e);
 	return true;
 }
@@ -226,8 +223,7 @@ static void pile_done(struct run *r, int seat)
 {
 	struct event e;
 
-	event_start(&e, RB_EV_PILE_DONE, RB_SETUP_02);
-	event_put(&e, RB_EV_PILE_DONE_SEAT, seat);
+	rb_event_pile_done(&e, RB_SETUP_02, seat);
 	run_emit(r, &e);
 }
 
@@ -252,9 +248,7 @@ static bool decide_side(struct run *r, int seat, const struct decision *d,
 		if (RULE(RB_SETUP_01, i != seat && s->head.seat[i].present &&
 					      s->player[i].side == side))
 			return rb_no(no, RB_REFUSAL_SIDE_TAKEN, RB_SETUP_01);
-	event_start(&e, RB_EV_SIDE_CHOSEN, RB_SETUP_01);
-	event_put(&e, RB_EV_SIDE_CHOSEN_SEAT, seat);
-	event_put(&e, RB_EV_SIDE_CHOSEN_SIDE, side);
+	rb_event_side_chosen(&e, RB_SETUP_01, seat, side);
 	run_emit(r, &e);
 	pile_full(r, seat);
 	return true;
@@ -478,10 +472,7 @@ static void throw_tell(struct run *r, int seat, const int face[])
 {
 	struct event e;
 
-	event_start(&e, RB_EV_FIRST_PLAYER_ROLL, RB_SETUP_03);
-	event_put(&e, RB_EV_FIRST_PLAYER_ROLL_SEAT, seat);
-	event_put(&e, RB_EV_FIRST_PLAYER_ROLL_D1, face[0]);
-	event_put(&e, RB_EV_FIRST_PLAYER_ROLL_D2, face[1]);
+	rb_event_first_player_roll(&e, RB_SETUP_03, seat, face[0], face[1]);
 	run_emit(r, &e);
 }
 
@@ -495,8 +486,7 @@ static void first_player(struct run *r)
 
 	if (first < 0)
 		return;
-	event_start(&e, RB_EV_FIRST_PLAYER, RB_SETUP_03);
-	event_put(&e, RB_EV_FIRST_PLAYER_SEAT, first);
+	rb_event_first_player(&e, RB_SETUP_03, first);
 	run_emit(r, &e);
 }
 
@@ -620,13 +610,10 @@ static bool decide_place(struct run *r, int seat, const struct decision *d,
 	if (!rb_item_place(rb_of(r), item, seat, (struct vec){ a.w[0], a.w[1] },
 			   angle, no))
 		return false;
-	event_start(&e, RB_EV_TERRAIN_PLACED, RB_SETUP_04);
+	rb_event_terrain_placed(&e, RB_SETUP_04, seat, item, a.w[0], a.w[1],
+				angle);
 	if (angle)
 		event_because(&e, RB_SETUP_05);
-	event_put(&e, RB_EV_TERRAIN_PLACED_SEAT, seat);
-	event_put(&e, RB_EV_TERRAIN_PLACED_ITEM, item);
-	event_put_point(&e, RB_EV_TERRAIN_PLACED_AT, a.w[0], a.w[1]);
-	event_put(&e, RB_EV_TERRAIN_PLACED_ANGLE, angle);
 	run_emit(r, &e);
 	setup_turn(r, rb_next_seat(rb_of(r), seat, is_present), RB_SETUP_04);
 	return true;
@@ -647,8 +634,7 @@ static void items_aside(struct run *r)
 			i++;
 			continue;
 		}
-		event_start(&e, RB_EV_TERRAIN_ASIDE, RB_SETUP_11);
-		event_put(&e, RB_EV_TERRAIN_ASIDE_ITEM, item);
+		rb_event_terrain_aside(&e, RB_SETUP_11, item);
 		run_emit(r, &e);
 		i = 0;
 	}
@@ -742,12 +728,9 @@ static bool decide_deploy(struct run *r, int seat, const struct decision *d,
 		return false;
 	if (rider >= 0)
 		rb_unit_emit(r, rider, f);
-	event_start(&e, RB_EV_DEPLOYED, RB_SETUP_07);
+	rb_event_deployed(&e, RB_SETUP_07, s->fig[f].label, at.x, at.y, face);
 	if (s->fig[f].rider)
 		event_because(&e, CV_UNIT_03);
-	event_put(&e, RB_EV_DEPLOYED_FIG, s->fig[f].label);
-	event_put_point(&e, RB_EV_DEPLOYED_AT, at.x, at.y);
-	event_put(&e, RB_EV_DEPLOYED_FACE, face);
 	run_emit(r, &e);
 	return true;
 }
@@ -813,9 +796,8 @@ static void left_out(struct run *r, int seat)
 	for (int f = 0; f < s->n_figs; f++) {
 		if (s->fig[f].owner != seat || s->fig[f].status != RB_RESERVE)
 			continue;
-		event_start(&e, RB_EV_REMOVED, RB_SETUP_12);
-		event_put(&e, RB_EV_REMOVED_FIG, s->fig[f].label);
-		event_put(&e, RB_EV_REMOVED_CAUSE, RB_REMOVED_NO_PLACE);
+		rb_event_removed(&e, RB_SETUP_12, s->fig[f].label,
+				 RB_REMOVED_NO_PLACE);
 		run_emit(r, &e);
 	}
 }

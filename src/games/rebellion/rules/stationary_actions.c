@@ -11,10 +11,8 @@ static void die_emit(struct run *r, int f, int die, enum rb_ability ability)
 {
 	struct event e;
 
-	event_start(&e, RB_EV_DAMAGE_DIE, rb_abilities[ability].rule);
-	event_put(&e, RB_EV_DAMAGE_DIE_FIG, rb_of(r)->fig[f].label);
-	event_put(&e, RB_EV_DAMAGE_DIE_DIE, die);
-	event_put(&e, RB_EV_DAMAGE_DIE_ABILITY, ability);
+	rb_event_damage_die(&e, rb_abilities[ability].rule,
+			    rb_of(r)->fig[f].label, die, ability);
 	run_emit(r, &e);
 }
 
@@ -279,11 +277,8 @@ static void levitation_emit(struct run *r, int f, int t, struct vec to,
 	if (c < 0)
 		return;
 	to = vec_add(s->fig[c].at, shift);
-	event_start(&e, RB_EV_CAPTIVE_MOVED, RB_SPD_22);
-	event_put(&e, RB_EV_CAPTIVE_MOVED_FIG, s->fig[c].label);
-	event_put(&e, RB_EV_CAPTIVE_MOVED_BY, p->label);
-	event_put_point(&e, RB_EV_CAPTIVE_MOVED_AT, to.x, to.y);
-	event_put(&e, RB_EV_CAPTIVE_MOVED_FACE, s->fig[c].facing);
+	rb_event_captive_moved(&e, RB_SPD_22, s->fig[c].label, p->label, to.x,
+			       to.y, s->fig[c].facing);
 	run_emit(r, &e);
 }
 

@@ -33,11 +33,9 @@ static void command_rolls(struct run *r, int seat)
 		die = rb_roll(r);
 		if (r->unknown)
 			return;
-		event_start(&e, RB_EV_COMMAND_ROLL, RB_DAM_60);
-		event_put(&e, RB_EV_COMMAND_ROLL_FIG, s->fig[f].label);
-		event_put(&e, RB_EV_COMMAND_ROLL_DIE, die);
-		event_put(&e, RB_EV_COMMAND_ROLL_ACTIONS,
-			  s->actions_left + RULE(RB_DAM_60, die == 6));
+		rb_event_command_roll(&e, RB_DAM_60, s->fig[f].label, die,
+				      s->actions_left +
+					      RULE(RB_DAM_60, die == 6));
 		run_emit(r, &e);
 	}
 }
@@ -69,15 +67,13 @@ void rb_turn_start(struct run *r, int seat, int round)
 	const struct rb_state *s = rb_of(r);
 	struct event e;
 
-	event_start(&e, RB_EV_TURN_START, RB_TURN_02);
+	rb_event_turn_start(&e, RB_TURN_02, seat, round,
+			    s->player[seat].build / 100);
 	event_because(&e, RB_TURN_01);
 	event_because(&e, RB_ARMY_04);
 	if (s->head.option[RB_OPTION_CAVALRY] &&
 	    !s->head.option[RB_OPTION_CV_PHASES])
 		event_because(&e, CV_BRG_01);
-	event_put(&e, RB_EV_TURN_START_SEAT, seat);
-	event_put(&e, RB_EV_TURN_START_ROUND, round);
-	event_put(&e, RB_EV_TURN_START_ACTIONS, s->player[seat].build / 100);
 	run_emit(r, &e);
 	if (s->head.option[RB_OPTION_CAVALRY])
 		rb_command_phase(r, seat);
@@ -86,9 +82,7 @@ void rb_turn_start(struct run *r, int seat, int round)
 	if (r->unknown)
 		return;
 	command_heals(r, seat);
-	event_start(&e, RB_EV_TURN_READY, RB_SPD_21);
-	event_put(&e, RB_EV_TURN_READY_SEAT, seat);
-	event_put(&e, RB_EV_TURN_READY_ACTIONS, s->actions_left);
+	rb_event_turn_ready(&e, RB_SPD_21, seat, s->actions_left);
 	run_emit(r, &e);
 	rb_check_over(r);
 }
@@ -111,8 +105,7 @@ static void tokens_remove(struct run *r)
 	}
 	if (!n)
 		return;
-	event_start(&e, RB_EV_TOKENS_REMOVED, RB_ACT_02);
-	event_put_ints(&e, RB_EV_TOKENS_REMOVED_FIGS, labels, n);
+	rb_event_tokens_removed(&e, RB_ACT_02, labels, n);
 	run_emit(r, &e);
 }
 
@@ -225,11 +218,9 @@ static void game_over(struct run *r, enum rb_end_reason why, int rule)
 		if (best >= 0 && s->head.seat[seat].present &&
 		    rb_allied(s, seat, best))
 			winners[n++] = seat;
-	event_start(&e, RB_EV_GAME_OVER, rule);
+	rb_event_game_over(&e, rule, why, winners, n);
 	event_because(&e, RB_VP_04);
 	event_because(&e, RB_VP_05);
-	event_put(&e, RB_EV_GAME_OVER_REASON, why);
-	event_put_ints(&e, RB_EV_GAME_OVER_WINNERS, winners, n);
 	run_emit(r, &e);
 }
 
@@ -246,9 +237,8 @@ void rb_turn_end(struct run *r)
 	if (s->head.phase != RB_PLAY)
 		return;
 	tokens_remove(r);
-	event_start(&e, RB_EV_TURN_END, RB_TURN_01);
+	rb_event_turn_end(&e, RB_TURN_01, seat);
 	event_because(&e, RB_ACT_02);
-	event_put(&e, RB_EV_TURN_END_SEAT, seat);
 	run_emit(r, &e);
 	next = rb_next_seat(s, seat, rb_seat_alive);
 	if (next < 0) {
@@ -292,9 +282,7 @@ void rb_withdraw(struct run *r, int seat)
 			rb_score(r, s->fig[rb_find(s, p->captive_of)].owner,
 				 s->def[f].points, p->label, RB_WD_01);
 	}
-	event_start(&e, RB_EV_WITHDRAWN, RB_WD_01);
-	event_put(&e, RB_EV_WITHDRAWN_SEAT, seat);
-	event_put_ints(&e, RB_EV_WITHDRAWN_FIGS, labels, n);
+	rb_event_withdrawn(&e, RB_WD_01, seat, labels, n);
 	run_emit(r, &e);
 	rb_check_over(r);
 	if (s->head.phase == RB_PLAY)
