@@ -225,6 +225,13 @@ function showStats(label) {
 	at("abilities").hidden = !at("abilities").textContent;
 }
 
+// What a button says of an order of a figure: its words without the figure's label, and
+// without what comes before that, if something follows.
+function actName(kind, words, label) {
+	const key = "page.act." + kind, [before, after] = words.trim().split(new RegExp(" " + label + "\\b:? ?"));
+	return key in page.words ? say(key) : after || before;
+}
+
 // What was tapped: its card, and what it can do.
 function showThing(label) {
 	const what = page.engine.call("page_card", label);
@@ -240,12 +247,11 @@ function showThing(label) {
 	at("card").hidden = !at("card").textContent;
 	const few = can.length > FEW ? can.slice(0, FEW - 1) : can;
 	const make = (f) => {
-		const b = button("", () => actTouched(f)), word = f.word || beginning(f).trim();
-		b.append(icon(f.kind), element("span", hand.who === label && word.endsWith(" " + label)
-			? word.slice(0, -label.length - 1) : word, "word"));
+		const b = button("", () => actTouched(f));
+		b.append(icon(f.kind), element("span", actName(f.kind, f.word || beginning(f), label), "word"));
 		b.title = [f.meaning, f.syntax].join("\n");
-		b.append(" ", element("span", [...f.targets.slice(0, FEW), ...f.ways].join(", "),
-			"rules"));
+		b.append(" ", element("span", [...f.allowance > 0 && hand.hands.forms ? [f.allowance + "″"] : [],
+			...f.targets.slice(0, FEW), ...f.ways].join(", "), "rules"));
 		return b;
 	};
 	// what needs no target, of a family whose other orders do
@@ -255,7 +261,11 @@ function showThing(label) {
 		&& hand.reach && hand.reach.x >= 0 ? [{ form: true }] : [];
 	items("can", [...few, ...alone, ...forms], (f) => f.form
 		? withIcon(button(say("page.form"), beginForm), "layers")
-		: f.order ? withIcon(button(f.order, () => takeAim(f)), f.kind) : make(f));
+		: f.order ? withIcon(button("", () => takeAim(f), "alone"), f.kind) : make(f));
+	[...at("can").querySelectorAll(".alone")].forEach((b, i) => {
+		b.append(element("span", actName("", alone[i].order, label), "word"));
+		b.title = alone[i].order;
+	});
 	if (few !== can) {
 		const more = document.createElement("li");
 		more.append(withIcon(button(say("page.more", { n: can.length - few.length }),
@@ -278,13 +288,17 @@ function readyLines() {
 	...[...offers, ...drafts].map((text) => ({ text, said: text }))];
 }
 
+// Does a text have a line of such words? AGREE 12 is not AGREE 1.
+const hasLine = (text, line) => line !== null && text.split(line).slice(1)
+	.some((rest) => !/^\d/.test(rest));
+
 // Proposals to the table: what each is, and the two answers.
 function showAsked() {
 	const asked = play.report.asked || [];
 	at("asked-part").hidden = !asked.length;
 	items("asked", asked, (n) => {
 		const one = element("div", ""), bar = element("div", "", "answers");
-		const told = page.story.events.find((e) => e.text.includes(phrase("table.agree", "=" + n)));
+		const told = page.story.events.find((e) => hasLine(e.text, phrase("table.agree", "=" + n)));
 		const answer = (key, kind) => {
 			const line = phrase(key, "=" + n);
 			const b = withIcon(button(line, () => write(line)), kind);

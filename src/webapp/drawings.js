@@ -23,7 +23,7 @@ const ICONS = {
 	fight: "SWORD", attack: "SWORD", charge: "HORSE", trample: "HORSE", mount: "HORSE",
 	shoot: "BOW", heal: "HEAL", regenerate: "HEAL", raise: "SKULL", levitate: "WING",
 	open: "CHEST", take: "CHEST", reveal: "eye", disarm: "eye", form: "layers", plan: "MANA",
-	act: "CLAWS", guard: "SHIELD", break: "boom",
+	act: "CLAWS", qc_before: "MANA", qc_after: "MANA", guard: "SHIELD", break: "boom",
 	speed: "run", defense: "SHIELD", damage: "boom", range: "range", life: "HEAL",
 	armor: "armour",
 };

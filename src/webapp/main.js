@@ -301,11 +301,21 @@ function nameThings(first) {
 	});
 }
 
+// Its name, and below it what else is known of it; of a target also who aims at it.
+function sayThing(g) {
+	const aims = hand.aim && hand.aim.target === g.dataset.label && hand.who !== g.dataset.label;
+	const [name, ...more] = ((aims ? "" : g.getAttribute("aria-label")) || nameOf(g.dataset.label) ||
+		g.dataset.label).split(", ");
+	const who = aims && nameOf(hand.who).split(", ")[0];
+	at("thing").replaceChildren(element("strong", who ? who + " → " + name : name),
+		...more.length ? [" ", element("span", more.join(", "), "rules")] : []);
+}
+
 function choose(g) {
 	for (const other of at("board").querySelectorAll(".chosen"))
 		other.classList.remove("chosen");
 	g.classList.add("chosen");
-	at("thing").textContent = g.getAttribute("aria-label");
+	sayThing(g);
 	if (!page.log)
 		showThing(g.dataset.label);
 	showFaces();

@@ -35,7 +35,31 @@ function bracketsOf(s) {
 	return out.join("");
 }
 
-function bubbleOf(s, aim, unit) {
+// The part of the board that is in sight, in its units.
+function boardInSight() {
+	const m = boardSvg().getScreenCTM().inverse(), f = at("frame").getBoundingClientRect();
+	const from = new DOMPoint(f.left, f.top).matrixTransform(m);
+	const to = new DOMPoint(f.right, f.bottom).matrixTransform(m);
+	return { x: from.x, y: from.y, w: to.x - from.x, h: to.y - from.y };
+}
+
+// A bubble lies where it is in sight and covers nothing of what is lit: above its figure,
+// or else below it or beside it.
+function bubblePlace(s, w, h, unit, over) {
+	const gap = s.r * 1.3 + 3 * unit, view = boardInSight();
+	const x = Math.max(view.x, Math.min(s.x - w / 2, view.x + view.w - w));
+	const places = [{ x, y: s.y - gap - h }, { x, y: s.y + gap }, { x: s.x + gap, y: s.y - h / 2 },
+		{ x: s.x - gap - w, y: s.y - h / 2 }];
+	const meets = (p, o) => p.x < o.x + o.w && o.x < p.x + w && p.y < o.y + o.h && o.y < p.y + h;
+	const inSight = (p) => p.x >= view.x && p.y >= view.y && p.x + w <= view.x + view.w &&
+		p.y + h <= view.y + view.h;
+	const free = (p) => !over.bubbles.some((o) => meets(p, o));
+	const place = places.find((p) => inSight(p) && free(p)) || places.find(inSight) || places[0];
+	over.bubbles.push({ ...place, w, h });
+	return { ...place, up: place === places[0], down: place === places[1] };
+}
+
+function bubbleOf(s, aim, unit, over) {
 	const g = svgElement("g", {});
 	const mean = aim.clicks ? say(hand.hands.zones ? "page.damage.short" : "page.clicks.short",
 		{ n: number(aim.clicks) }) : "";
@@ -43,16 +67,19 @@ function bubbleOf(s, aim, unit) {
 	const more = aim.per_cent >= 0 ? mean : "";
 	const share = aim.per_cent >= 0 ? 26 : 0; // the room of a pie
 	const w = unit * (share + Math.max(14 + 9 * text.length, 14 + 6.5 * more.length)), h = unit * (more ? 36 : 24);
-	const x = s.x - w / 2, y = s.y - s.r * 1.3 - h - 3 * unit;
+	const { x, y, up, down } = bubblePlace(s, w, h, unit, over);
 	g.append(svgElement("rect", { x, y, width: w, height: h, rx: 9 * unit, fill: "#fffdf8",
 		stroke: "#231a12", "stroke-width": 1.5 * unit }));
-	g.append(svgElement("path", { d: `M${s.x - 5 * unit} ${y + h - unit}H${s.x + 5 * unit}L${s.x} ${y + h + 5 * unit}Z`,
-		fill: "#fffdf8", stroke: "#231a12", "stroke-width": 1.5 * unit }));
-	g.append(svgElement("path", { d: `M${s.x - 5 * unit} ${y + h - unit}H${s.x + 5 * unit}`, stroke: "#fffdf8",
-		"stroke-width": 2 * unit }));
+	const tip = Math.max(x + 14 * unit, Math.min(s.x, x + w - 14 * unit));
+	const edge = up ? y + h - unit : y + unit, far = (up ? 6 : -6) * unit;
+	if (up || down)
+		g.append(svgElement("path", { d: `M${tip - 5 * unit} ${edge}H${tip + 5 * unit}L${tip} ${edge + far}Z`,
+			fill: "#fffdf8", stroke: "#231a12", "stroke-width": 1.5 * unit }),
+		svgElement("path", { d: `M${tip - 5 * unit} ${edge}H${tip + 5 * unit}`, stroke: "#fffdf8",
+			"stroke-width": 2 * unit }));
 	if (share)
 		g.append(pie(x + 18 * unit, y + h / 2, 10 * unit, aim.per_cent));
-	const middle = s.x + share / 2 * unit;
+	const middle = x + w / 2 + share / 2 * unit;
 	g.append(svgElement("text", { x: middle, y: y + 16 * unit, "font-size": 14 * unit,
 		"font-weight": "bold", "text-anchor": "middle", fill: "#231a12" }, text));
 	if (more)
@@ -61,14 +88,16 @@ function bubbleOf(s, aim, unit) {
 	return g;
 }
 
-// Over the board lies a drawing of its own, in the same units: what changes in it does
-// not draw the board anew. It has what can be done, and the ghost.
+// Over the board lie two drawings in the same units: what can be done, and the ghost.
+// A drag changes the ghost alone.
 function overlay() {
 	const { width, height } = boardSvg().viewBox.baseVal;
-	const svg = svgElement("svg", { id: "over", "aria-hidden": "true",
-		viewBox: `0 0 ${width} ${height}` });
-	svg.append(svgElement("g", { id: "can-do" }), svgElement("g", { id: "ghost" }));
-	return svg;
+	const over = element("div", "");
+	over.id = "over";
+	over.setAttribute("aria-hidden", "true");
+	for (const id of ["can-do", "ghost"])
+		over.append(svgElement("svg", { id, viewBox: `0 0 ${width} ${height}` }));
+	return over;
 }
 
 function drawReach(over, svg, unit) {
@@ -82,36 +111,66 @@ function drawReach(over, svg, unit) {
 			"stroke-width": (dash ? 2 : 3.5) * unit, "stroke-dasharray": dash }));
 }
 
-// The figure as it would stand, where it came from, and what turns it.
-function drawGhost() {
-	const to = hand.aim && hand.aim.spot, from = hand.reach, ghost = at("ghost");
-	if (ghost)
-		ghost.replaceChildren();
-	if (!ghost || !to)
-		return;
-	const unit = unitOf(), r = Math.max(to.r, 8 * unit);
-	if (from && from.x >= 0)
-		ghost.append(...ruler(from, to, unit));
-	ghost.append(svgElement("circle", { cx: to.x, cy: to.y, r, fill: "#1e5aa8",
-		"fill-opacity": .62, stroke: "#fff", "stroke-width": 2 * unit,
-		"stroke-dasharray": `${4 * unit} ${3 * unit}` }),
-	svgElement("text", { x: to.x, y: to.y + 4 * unit, "font-size": 12 * unit,
-		"font-weight": "bold", "text-anchor": "middle", fill: "#fff" }, hand.who));
-	if (to.face >= 0)
-		ghost.append(...prow(to, r, unit), measure(from, to, unit));
+const change = (e, attributes) => {
+	for (const [name, value] of Object.entries(attributes))
+		e.setAttribute(name, value);
+};
+
+// The figure as it would stand, the way from its old place, and what turns it: made once,
+// then only moved.
+function ghostParts() {
+	const unit = unitOf(), g = figureOf(hand.who), from = g && spotOf(g);
+	const parts = { way: [["#231a12", 4], ["#fff", 2]].map(([stroke, w]) =>
+		svgElement("path", { stroke, "stroke-width": w * unit, fill: "none" })),
+	token: svgElement("g", {}), turned: svgElement("g", { "fill-opacity": .62 }),
+	rim: svgElement("circle", { fill: g ? "none" : "#1e5aa8", "fill-opacity": .62, stroke: "#fff",
+		"stroke-width": 2.5 * unit, "stroke-dasharray": `${4 * unit} ${3 * unit}` }),
+	label: svgElement("text", { "font-size": 12 * unit, "font-weight": "bold", "text-anchor": "middle",
+		fill: "#fff", stroke: "#10264a", "stroke-width": 3 * unit, "paint-order": "stroke" }, hand.who),
+	prow: svgElement("g", {}), measure: svgElement("g", {}),
+	far: svgElement("text", { y: 5 * unit, "font-size": 13 * unit, "font-weight": "bold",
+		"text-anchor": "middle", fill: "#fff" }), who: hand.who };
+	if (g) {
+		const copy = svgElement("g", { transform: `translate(${-from.x} ${-from.y})` });
+		copy.append(...[...g.cloneNode(true).children].filter((e) => e.tagName !== "text"));
+		parts.turned.append(copy);
+	}
+	parts.prow.append(...prow(unit));
+	parts.measure.append(svgElement("rect", { x: -38 * unit, y: -11 * unit, width: 76 * unit,
+		height: 22 * unit, rx: 11 * unit, fill: "#231a12" }), parts.far);
+	parts.token.append(parts.turned, parts.rim, parts.prow, parts.label);
+	at("ghost").replaceChildren(...parts.way, parts.token, parts.measure);
+	return parts;
 }
 
-// Where it looks, and the grip that turns it.
-function prow(to, r, unit) {
-	const grip = handleOf(to), a = to.face * Math.PI / 180;
-	const side = (far, turn) => `${to.x + far * Math.sin(a + turn)} ${to.y - far * Math.cos(a + turn)}`;
-	return [svgElement("path", { d: `M${side(r, -.4)}L${side(r + 9 * unit, 0)}L${side(r, .4)}Z`,
-		fill: "#fff", stroke: "#231a12", "stroke-width": 1.5 * unit }),
-	svgElement("circle", { cx: grip.x, cy: grip.y, r: 9 * unit, fill: "#fff",
-		"fill-opacity": .9, stroke: "#231a12", "stroke-width": 2 * unit }),
-	svgElement("path", { d: `M${grip.x - 4 * unit} ${grip.y + 2 * unit}` +
-		`A${4.5 * unit} ${4.5 * unit} 0 1 1 ${grip.x + 4 * unit} ${grip.y + 2 * unit}`,
-	fill: "none", stroke: "#231a12", "stroke-width": 2 * unit })];
+function drawGhost() {
+	const to = hand.aim && hand.aim.spot, from = hand.reach, ghost = at("ghost");
+	if (!ghost || !to) {
+		hand.ghost = null;
+		return ghost && ghost.replaceChildren();
+	}
+	if (!hand.ghost || hand.ghost.who !== hand.who || !ghost.contains(hand.ghost.token))
+		hand.ghost = ghostParts();
+	const parts = hand.ghost, unit = unitOf(), r = Math.max(to.r, 8 * unit);
+	const has = from && from.x >= 0, d = has ? ruler(from, to, unit) : "";
+	for (const line of parts.way)
+		change(line, { d });
+	change(parts.token, { transform: `translate(${to.x} ${to.y})` });
+	change(parts.turned, { transform: `rotate(${has && to.face >= 0 ? to.face - from.face : 0})` });
+	change(parts.rim, { r });
+	change(parts.label, { y: r + 14 * unit });
+	const grip = handleOf(to), far = Math.hypot(grip.x - to.x, grip.y - to.y);
+	change(parts.prow, { display: to.face >= 0 ? "inline" : "none",
+		transform: `rotate(${to.face}) translate(0 ${-far})` });
+	showFar(parts, from, to);
+}
+
+// The grip that turns it, as it looks north.
+function prow(unit) {
+	return [svgElement("circle", { r: 9 * unit, fill: "#fff", "fill-opacity": .9, stroke: "#231a12",
+		"stroke-width": 2 * unit }),
+	svgElement("path", { d: `M${-4 * unit} ${2 * unit}A${4.5 * unit} ${4.5 * unit} 0 1 1 ${4 * unit} ${2 * unit}`,
+		fill: "none", stroke: "#231a12", "stroke-width": 2 * unit })];
 }
 
 // The way from the old place, with a tick at each step.
@@ -123,24 +182,21 @@ function ruler(from, to, unit) {
 		const tx = x + n * cos, ty = y + n * sin, half = 5 * unit;
 		ticks.push(`M${tx - half * sin} ${ty + half * cos}L${tx + half * sin} ${ty - half * cos}`);
 	}
-	const d = `M${x} ${y}L${to.x} ${to.y}` + ticks.join("");
-	return [["#231a12", 4], ["#fff", 2]].map(([stroke, w]) =>
-		svgElement("path", { d, stroke, "stroke-width": w * unit, fill: "none" }));
+	return `M${x} ${y}L${to.x} ${to.y}` + ticks.join("");
 }
 
-// How far it goes, by the length of a step.
-function measure(from, to, unit) {
-	const g = svgElement("g", {});
-	if (!from || from.x < 0 || !from.step || !hand.hands.forms)
-		return g;
-	const text = (Math.hypot(to.x - from.x / 10, to.y - from.y / 10) / from.step * 10)
-		.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }) + "″";
-	const x = (to.x + from.x / 10) / 2, y = (to.y + from.y / 10) / 2, w = unit * (14 + 8 * text.length);
-	g.append(svgElement("rect", { x: x - w / 2, y: y - 11 * unit, width: w, height: 22 * unit,
-		rx: 11 * unit, fill: "#231a12" }),
-	svgElement("text", { x, y: y + 5 * unit, "font-size": 13 * unit, "font-weight": "bold",
-		"text-anchor": "middle", fill: "#fff" }, text));
-	return g;
+// How far it goes, by the length of a step, where that has a name.
+function showFar(parts, from, to) {
+	const has = from && from.x >= 0 && from.step && hand.hands.forms;
+	change(parts.measure, { display: has ? "inline" : "none" });
+	if (!has)
+		return;
+	const x = from.x / 10, y = from.y / 10;
+	change(parts.measure, { transform: `translate(${(to.x + x) / 2} ${(to.y + y) / 2})` });
+	const family = legal().find((f) => f.actor === hand.who && f.kind === from.kind);
+	const gone = number(1000 * Math.hypot(to.x - x, to.y - y) / from.step);
+	parts.far.textContent = family && family.allowance > 0 && !hand.form
+		? say("page.far", { n: gone, most: family.allowance }) : gone + "″";
 }
 
 // A board that is drawn larger has other units.
@@ -168,10 +224,14 @@ function drawOver() {
 		at("over").remove();
 	if (!svg || !isHeld() || play.ahead)
 		return;
+	if (hand.drags)
+		hand.screen = svg.getScreenCTM();
 	at("board").append(overlay());
 	const over = at("can-do"), unit = unitOf();
 	drawReach(over, svg, unit);
 	drawRings(over, unit);
+	over.bubbles = [hand.who, ...hand.aims.map((a) => a.target)].map(figureOf).filter((g) => g)
+		.map(spotOf).map(({ x, y, r }) => ({ x: x - r, y: y - r, w: 2 * r, h: 2 * r }));
 	for (const label of new Set(hand.aims.map((a) => a.target)))
 		drawTarget(over, label, unit);
 	drawGhost();
@@ -209,5 +269,5 @@ function drawTarget(over, label, unit) {
 	over.append(svgElement("path", { d: bracketsOf(spotOf(g)), fill: "none",
 		stroke: aim.per_cent >= 0 ? "#c1121f" : "#4a4a4a", "stroke-width": 3.5 * unit }));
 	if (aim.per_cent >= 0 || aim.clicks)
-		over.append(bubbleOf(spotOf(g), aim, unit));
+		over.append(bubbleOf(spotOf(g), aim, unit, over));
 }

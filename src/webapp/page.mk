@@ -33,7 +33,7 @@ ABSENT = src/base/ipc.c src/base/library.c src/base/file_mode.c src/base/rsa.c s
 	src/verifier/export_game.c
 LINK = $(CC) --target=wasm32-wasi --sysroot=/usr -O0 -mexec-model=reactor \
 	-lwasi-emulated-signal -lwasi-emulated-mman \
-	-Wl,--gc-sections,--strip-all,--stack-first -Wl,-z,stack-size=4194304
+	-Wl,--gc-sections,--strip-all,--stack-first -Wl,-z,stack-size=1048576
 
 HOUSE = $(patsubst %.c,page/%.o,$(filter-out $(ABSENT),$(filter %.c,$(SOURCES))))
 CASE = $(patsubst %.c,page/%.o,$(filter %.c,$(CASES)))

@@ -99,6 +99,8 @@ function showNow() {
 	const [here, last] = stepShown(), all = uptos();
 	const told = page.story.events.filter((e) => e.upto === all[here]);
 	const dice = page.story.dice.filter((d) => all[here - 1] < d.upto && d.upto <= all[here]);
+	if (at("event-marks").childElementCount !== last + 1)
+		at("event-marks").replaceChildren(...all.map((_, n) => new Option("", n)));
 	at("event-point").max = last;
 	at("event-point").value = here;
 	at("event-point").setAttribute("aria-valuetext", say("page.event.where", { n: here, of: last }));

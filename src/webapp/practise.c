@@ -19,7 +19,7 @@
 enum {
 	PERSON = 0, /* the seat of the person */
 	COMPUTER = 1,
-	EVENTS = 4096,
+	EVENTS = SESSION_EVENTS,
 	LINES_MAX = 1 << 16
 };
 

@@ -4,6 +4,7 @@
 
 const NEAR = 22;         // pixels from a finger to what it means
 const TOKEN = 44;        // pixels that a figure is wide when a board is opened
+const TOKEN_LEAST = 34, TOKEN_MOST = 72;
 const UNDO_MOST = 200;
 const COUNT_MS = 60;     // until the dice of what is aimed at are counted
 const REST_MS = 300;     // a drag rests
@@ -21,8 +22,10 @@ const hand = {
 	turn: false,   // the next place is where it looks
 	frame: 0,      // a drag waits for it
 	drags: false,
+	screen: null,  // from the board's units to pixels: it stays while a figure is dragged
 	resting: 0,    // the timer of a drag that stays where it is
 	spots: new Map(), // its pieces, by their labels
+	ghost: null,   // the parts of its drawing, at the place that is aimed at
 	aim: null,     // the order that the big button would write: {order, target, ..}
 	undo: [], redo: [],
 	fitted: true,  // the board is as it was opened
@@ -41,8 +44,8 @@ const isHeld = () => Boolean(play.report && play.report.held);
 
 // Where a pointer is, in the units of the board's SVG.
 function placeOf(event) {
-	return new DOMPoint(event.clientX, event.clientY)
-		.matrixTransform(boardSvg().getScreenCTM().inverse());
+	const screen = hand.drags ? hand.screen : boardSvg().getScreenCTM();
+	return new DOMPoint(event.clientX, event.clientY).matrixTransform(screen.inverse());
 }
 
 // The middle of a thing of the board and half its width, in the same units.
@@ -98,6 +101,8 @@ function handClear() {
 	page.wide = 0;
 	hand.fitted = false;
 	at("thing").textContent = at("card").textContent = "";
+	at("figure").replaceChildren();
+	at("target").replaceChildren();
 	for (const id of ["can", "between", "odds", "card", "best", "ready", "cards-part", "builder-part", "stats", "abilities"])
 		at(id).hidden = true;
 }
@@ -193,7 +198,7 @@ function aimAtPlace(event) {
 
 const tenths = (p) => [Math.round(p.x * 10), Math.round(p.y * 10)];
 const near = (p, q, r) => Math.hypot(p.x - q.x, p.y - q.y) < r;
-const unitOf = () => 1 / boardSvg().getScreenCTM().a;
+const unitOf = () => 1 / (hand.drags ? hand.screen : boardSvg().getScreenCTM()).a;
 
 function goTo(event) {
 	const to = placeOf(event);
@@ -212,8 +217,9 @@ function takeGo(go) {
 	(hand.drags ? followAim : takeAim)({ ...go, target: "", per_cent: -1,
 		spot: go.x < 0 ? null
 			: { x: go.x / 10, y: go.y / 10, r: go.r / 10, face: go.face } });
-	if (go.short)
-		at("thing").textContent = say("page.reach.short", { who: hand.who });
+	const short = go.short ? say("page.reach.short", { who: hand.who }) : "";
+	if (short && at("thing").textContent !== short)
+		at("thing").textContent = short;
 	return true;
 }
 
@@ -265,8 +271,9 @@ function gripAt(event) {
 
 // One step of a drag for each frame that is drawn.
 function dragTo(event, grip) {
+	if (!hand.drags)
+		Object.assign(hand, { drags: true, screen: boardSvg().getScreenCTM() });
 	const to = placeOf(event);
-	hand.drags = true;
 	cancelAnimationFrame(hand.frame);
 	hand.frame = requestAnimationFrame(() => grip === "turn" ? turnTo(to) : moveTo(to));
 }
@@ -402,11 +409,21 @@ function showAim() {
 		(a) => button(a.order + (a.per_cent >= 0 ? " " + a.per_cent + " %" : ""),
 			() => takeAim(a)));
 	hand.timer = setTimeout(showOutcomes, COUNT_MS);
-	at("sheet").scrollTop = 0;
+	// the goal of a lesson stands above it
+	at("sheet").scrollTop = at("hand").offsetTop - at("grip").offsetHeight;
 }
 
 const withAim = () => hand.aim.text || orders().replace(/\n*$/, (end) => orders().trim() ? "\n" : "") +
 	hand.aim.order + "\n";
+
+// With so many events all outcomes begin: they do not tell one from another.
+function eventsOfAll(chances) {
+	const same = (i) => chances.every((c) => c.text[i] && c.text[i].text === chances[0].text[i].text);
+	let n = 0;
+	while (chances.length > 1 && same(n))
+		n++;
+	return n;
+}
 
 function showOutcomes() {
 	const text = hand.aim && withAim();
@@ -416,14 +433,15 @@ function showOutcomes() {
 	if (p.whole) {
 		at("odds-text").textContent += " " + told(p.events);
 	} else {
-		const c = page.engine.json("page_chances", text);
-		items("outcomes", (c ? c.chances : []).slice(0, OUTCOMES_SHOWN), (one) => {
+		const c = page.engine.json("page_chances", text), all = c ? c.chances : [];
+		const known = eventsOfAll(all);
+		items("outcomes", all.slice(0, OUTCOMES_SHOWN), (one) => {
 			const line = element("span", ""), bar = document.createElement("meter");
 			bar.max = 100;
 			bar.value = one.per_cent;
 			bar.setAttribute("aria-hidden", "true");
 			line.append(element("strong", Math.round(one.per_cent) + " %"), " ",
-				told(one.text) || say("page.nothing"), bar);
+				told(one.text.slice(known)) || say("page.nothing"), bar);
 			return line;
 		});
 	}
@@ -592,7 +610,8 @@ function showCards() {
 		return b;
 	});
 	items("deck", all.flatMap((c) => c.cards.filter((x) => !hand.kind ||
-		x.kind === hand.kind).map((x) => [c.label, x])), ([who, x]) => cardButton(who, x));
+		x.kind === hand.kind).map((x) => [c.label, x]))
+		.sort(([, x], [, y]) => Boolean(x.lacks) - Boolean(y.lacks)), ([who, x]) => cardButton(who, x));
 	strip.scrollLeft = seen;
 }
 
@@ -676,15 +695,20 @@ function fitBoard() {
 		.filter((g) => nameOf(g.dataset.label).includes(", ")).map(spotOf);
 	const own = hand.hands.can.map(figureOf).filter((g) => g).map(spotOf);
 	const { width } = svg.viewBox.baseVal;
-	if (!all.length || hand.hands.zones)
-		return zoomTo(Math.max(1, leastZoom()), 0, 0);
+	const small = Math.min(...all.map((s) => s.r));
+	const per = width / frame.clientWidth; // units of a pixel where the board is as wide
+	// where all of it is in sight and large enough, or has no figures
+	if (!all.length || hand.hands.zones || 2 * small / per * leastZoom() >= TOKEN_LEAST) {
+		zoomTo(hand.hands.zones ? Math.max(1, leastZoom()) : leastZoom(), 0, 0);
+		frame.scrollLeft = frame.scrollTop = 0;
+		return drawOver();
+	}
 	const box = (v, side) => [Math.min(...v.map((s) => s[side] - 2 * s.r)),
 		Math.max(...v.map((s) => s[side] + 2 * s.r))];
 	const [left, right] = box(all, "x"), [top, bottom] = box(all, "y");
-	const per = width / frame.clientWidth; // units of a pixel where all is in sight
 	const whole = Math.min(width / (right - left), frame.clientHeight * per / (bottom - top));
-	const small = Math.min(...all.map((s) => s.r));
-	const zoom = Math.max(whole, TOKEN / 2 / (small / per), leastZoom());
+	const sized = (pixels) => pixels / 2 / (small / per);
+	const zoom = Math.max(Math.min(Math.max(whole, sized(TOKEN)), sized(TOKEN_MOST)), leastZoom());
 	const [x, y] = zoom > whole && own.length ? middleOf(own, all)
 		: [(left + right) / 2, (top + bottom) / 2];
 	zoomTo(zoom, 0, 0);

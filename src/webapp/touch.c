@@ -117,13 +117,20 @@ int touch_tag(const char *name)
 
 bool touch_line_read(const char *line, struct decision *out)
 {
+	struct arena rest = page.tmp;
 	struct reading r;
+	bool good;
 
-	if (reading_make(str_of(line), false, &r) || r.orders->n_complaints ||
-	    r.orders->n_lines != 1 || r.orders->lines[0].kind != LINE_ORDER)
-		return false;
-	queue_entry_alternative(r.orders->lines[0].entry, 0, out);
-	return true;
+	/* many lines are read in one call: each needs a megabyte */
+	arena_init(&page.tmp);
+	good = !reading_make(str_of(line), false, &r) &&
+	       !r.orders->n_complaints && r.orders->n_lines == 1 &&
+	       r.orders->lines[0].kind == LINE_ORDER;
+	if (good)
+		queue_entry_alternative(r.orders->lines[0].entry, 0, out);
+	arena_release(&page.tmp);
+	page.tmp = rest;
+	return good;
 }
 
 /* Orders that bring something to a place: the tags of thing and place. */

@@ -439,6 +439,12 @@ def answers(t):
     t.touch("document.querySelectorAll('#ready .answer')[1]")
     t.until("play.checked.lines.length === 1 && !play.checked.n", "it is not understood")
     t.few(3, "an answer")
+    # proposal 1 has the words of its own event, not those of proposal 12
+    t.run("page.story.events.push(...[12, 1].map((n) => ({ rules: '', main: 0, upto: 0, "
+          "text: 'Proposal ' + n + ': AGREE ' + n + ' or AGAINST ' + n + '.' })));"
+          "play.report.asked = [1, 2]; at('orders').value = ''; look()")
+    told = t.run("[...document.querySelectorAll('#asked p')].map((p) => p.textContent)")
+    insist(told == ["Proposal 1: AGREE 1 or AGAINST 1."], "proposals are %s" % told)
     # a proposal, by one tap
     t.run("play.report.asked = [3]; at('orders').value = ''; look()")
     t.touch("document.querySelectorAll('#asked button')[1]")
