@@ -32,6 +32,14 @@ bool pgp_is_built(void);
  */
 enum err pgp_open(const char *home, struct pgp **out, struct why *why);
 
+/*
+ * Limit how often pgp_look and pgp_verify may run GnuPG from now on, for a
+ * run takes milliseconds and a mail of a stranger can ask for thousands.
+ * Beyond it a key is ERR_FORMAT and a signature FAULT_SIG_WRONG. Without this
+ * call there is no limit. NULL is fine.
+ */
+void pgp_limit(struct pgp *p, int runs);
+
 /* End the helpers that GnuPG started for this folder; NULL is fine. */
 void pgp_close(struct pgp *p);
 

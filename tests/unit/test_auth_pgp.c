@@ -98,6 +98,25 @@ static void openpgp_signatures_verify(void **unused)
 	assert_true(key_is_fingerprint(&ann, str_of(shown)));
 }
 
+static void gnupg_runs_as_often_as_is_allowed(void **unused)
+{
+	(void)unused;
+	struct key ann = must_import(PGP_OPENPGP, "ann.asc"), key;
+	struct why why = { 0 };
+
+	pgp_limit(pgp, 1);
+	assert_int_equal(verify(PGP_OPENPGP, message, "m.asc", &ann),
+			 SIG_ERROR_OK);
+	assert_int_equal(verify(PGP_OPENPGP, message, "m.asc", &ann),
+			 FAULT_SIG_WRONG);
+	assert_int_equal(
+		pgp_look(pgp, tool_read(&arena, "ann.asc"), &key, &why),
+		ERR_FORMAT);
+	pgp_limit(pgp, 1000);
+	assert_int_equal(verify(PGP_OPENPGP, message, "m.asc", &ann),
+			 SIG_ERROR_OK);
+}
+
 static void a_subkey_signs_for_its_key(void **unused)
 {
 	(void)unused;
@@ -301,6 +320,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(openpgp_signatures_verify),
+		cmocka_unit_test(gnupg_runs_as_often_as_is_allowed),
 		cmocka_unit_test(a_subkey_signs_for_its_key),
 		cmocka_unit_test(an_unknown_key_and_a_weak_hash_are_refused),
 		cmocka_unit_test(an_expired_or_revoked_key_is_refused),

@@ -408,6 +408,31 @@ static void files_signed_beside_are_adjudicated(void **unused)
 }
 
 /* The answer to a challenge for this seat. */
+/* n blocks with a signature of another text, then one with its own */
+static struct str below_wrong_ones(int n)
+{
+	sign_file("--armor", "another text");
+	tool_must("mv turn.sig other.sig; : >many");
+	for (int i = 0; i < n; i++) {
+		tool_write("turn.txt", str_of(next_block("PREVIEW", "")));
+		tool_must("cat turn.txt other.sig >>many");
+	}
+	sign_file("--armor", next_block("PREVIEW", ""));
+	tool_must("cat turn.txt turn.sig >>many");
+	return in_the_text("many", "");
+}
+
+/* The first mail of a stranger ran GnuPG hundreds of times. */
+static void a_mail_runs_gnupg_so_often_and_no_more(void **unused)
+{
+	(void)unused;
+	serial = 1;
+	begin_with_openpgp();
+	assert_str(fix_send(&f, below_wrong_ones(3)), "preview");
+	assert_str(fix_send(&f, below_wrong_ones(20)), "unverified");
+	assert_str(fix_send(&f, below_wrong_ones(3)), "preview");
+}
+
 static const char *proof_at(struct str mails, char seat)
 {
 	const char *at = strstr(mails.s, "\"nonce\":\"");
@@ -1286,6 +1311,9 @@ int main(void)
 			finish),
 		cmocka_unit_test_setup_teardown(
 			files_signed_beside_are_adjudicated, prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			a_mail_runs_gnupg_so_often_and_no_more, prepare,
+			finish),
 		cmocka_unit_test_setup_teardown(
 			one_signature_covers_several_texts, prepare, finish),
 		cmocka_unit_test_setup_teardown(

@@ -10,7 +10,7 @@
 #include "mail/addr.h"
 #include "mail/part_bytes.h"
 
-enum { PROOFS_MAX = 4, SIGNERS_MAX = 48, FORMS_MAX = 12 };
+enum { PROOFS_MAX = 4, SIGNERS_MAX = 48, GNUPG_RUNS_MAX = 64 };
 
 /* The mail as signed_block_find wants it: its text, then its attachments. */
 static void parts_of(const struct message *m, struct arena *a,
@@ -889,8 +889,10 @@ enum err signer_sent(const struct signer_mail *mail, struct signer_result *out,
 		     struct texts *texts, struct why *why)
 {
 	bool any = false, expired;
-	enum err e = find_texts(mail, out, texts, why);
+	enum err e;
 
+	pgp_limit(mail->j->c.pgp, GNUPG_RUNS_MAX);
+	e = find_texts(mail, out, texts, why);
 	if (e || !mail->j->c.pgp)
 		return e;
 	expired = out->who == SIGNER_FAILED && out->fault == FAULT_SIG_EXPIRED;
