@@ -344,8 +344,55 @@ struct str charset_readable(struct arena *a, struct str bytes)
 	return tidy(a, (struct str){ p, (size_t)(q - p) });
 }
 
+/* "1. ", "12) " */
+static bool is_number(struct str mark)
+{
+	size_t n = 0;
+
+	while (n < mark.len && '0' <= mark.s[n] && mark.s[n] <= '9')
+		n++;
+	return n && n + 1 == mark.len && strchr(".)", mark.s[n]);
+}
+
+/* what a program puts before each item of a list, a blank after it */
+static bool is_bullet(struct str mark)
+{
+	static const char *const bullets[] = { "-",
+					       "+",
+					       "*",
+					       "\xc2\xb7",       /* U+00B7 */
+					       "\xe2\x80\xa2",   /* U+2022 */
+					       "\xe2\x80\xa3",   /* U+2023 */
+					       "\xe2\x80\x93",   /* U+2013 */
+					       "\xe2\x96\xaa",   /* U+25AA */
+					       "\xe2\x97\x8f",   /* U+25CF */
+					       "\xe2\x97\xa6" }; /* U+25E6 */
+
+	for (size_t i = 0; i < ARRAY_LEN(bullets); i++)
+		if (str_is(mark, bullets[i]))
+			return true;
+	return is_number(mark);
+}
+
+/* what stands around each line in bold or fixed type: *, **, _, ` */
+static bool is_emphasis(struct str mark)
+{
+	return (mark.len == 1 && strchr("*_`", mark.s[0])) ||
+	       str_is(mark, "**");
+}
+
+/* without the marks of a quote around it */
+static struct str unquoted(struct str s)
+{
+	while (s.len && strchr("> ", s.s[0])) {
+		s.s++;
+		s.len--;
+	}
+	return parse_trim(s);
+}
+
 /* what stands before the dashes of a marker line, if it is a mark of a quote
- * that is not made of > alone */
+ * that is not made of > alone, of a list, or of bold type */
 static struct str odd_mark(struct str line)
 {
 	enum { MARK_MAX = 24 };
@@ -354,8 +401,13 @@ static struct str odd_mark(struct str line)
 	struct str end = parse_trim(mark);
 	bool odd = false;
 
-	if (!end.len || mark.len > MARK_MAX ||
-	    !strchr("|>:#%", end.s[end.len - 1]))
+	if (!end.len || mark.len > MARK_MAX)
+		return (struct str){ 0 };
+	end = unquoted(end);
+	if (mark.s[mark.len - 1] == ' ' ? is_bullet(end) : is_emphasis(end))
+		return mark;
+	end = parse_trim(mark);
+	if (!strchr("|>:#%", end.s[end.len - 1]))
 		return (struct str){ 0 };
 	for (size_t i = 0; i < mark.len; i++)
 		odd |= mark.s[i] != '>' && mark.s[i] != ' ';
@@ -364,18 +416,40 @@ static struct str odd_mark(struct str line)
 
 static struct str find_mark(struct str text)
 {
+	static const char clear[] = "-----BEGIN PGP SIGNED MESSAGE";
 	struct str line, mark = { 0 };
+	/* OpenPGP puts "- " before dashes, and signs the line without it */
+	bool dashes =
+		text.len && memmem(text.s, text.len, clear, sizeof(clear) - 1);
 
-	while (!mark.len && parse_line(&text, &line))
+	while (!mark.len && parse_line(&text, &line)) {
 		mark = odd_mark(line);
+		if (dashes && str_is(parse_trim(mark), "-"))
+			mark.len = 0;
+	}
 	return mark;
+}
+
+/* the line without its number */
+static bool unnumber(struct str *line)
+{
+	struct str rest = unquoted(*line), word;
+
+	parse_field(&rest, ' ', &word);
+	if (!is_number(word))
+		return false;
+	*line = rest;
+	return true;
 }
 
 /* the line without the mark, whose blanks an empty line may lack */
 static bool unmark(struct str mark, struct str *line)
 {
+	struct str item = unquoted(mark);
 	size_t n = mark.len;
 
+	if (is_number(item))
+		return unnumber(line);
 	while (n && mark.s[n - 1] == ' ')
 		n--;
 	if (line->len < n || memcmp(line->s, mark.s, n) != 0)
@@ -384,6 +458,9 @@ static bool unmark(struct str mark, struct str *line)
 		n++;
 	line->s += n;
 	line->len -= n;
+	n = mark.s[mark.len - 1] == ' ' || !is_emphasis(item) ? 0 : item.len;
+	if (n && line->len >= n && !memcmp(line->s + line->len - n, item.s, n))
+		line->len -= n;
 	return true;
 }
 

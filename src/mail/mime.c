@@ -784,6 +784,9 @@ static struct part_text read_leaf(struct reader *r, GMimeObject *o)
 		if (!named)
 			return got;
 	}
+	/* of a page that was saved, what a reader sees */
+	if (html && is_attachment(o))
+		bytes = read_html(r, text_of(r, o, bytes)).text;
 	add_part(r, o, bytes);
 	return got;
 }

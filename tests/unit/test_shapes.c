@@ -21,8 +21,9 @@ static struct str kept(struct buf *b)
 /* Quotes ---------------------------------------------------------------------
  */
 
-static const char *const quotes[] = { "",   "> ",    ">",    "> > ", ">>",
-				      "| ", "Ana> ", "    ", "\t",   "> \t" };
+static const char *const quotes[] = { "",   "> ",        ">",    "> > ", ">>",
+				      "| ", "Ana> ",     "    ", "\t",   "> \t",
+				      "- ", "\xc2\xb7 ", "3. ",  "**" };
 
 static struct str quoted(struct str text, const char *quote)
 {
