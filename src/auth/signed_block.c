@@ -520,19 +520,23 @@ static const struct form {
 	const char *name;
 	bool canonical, markers, as_is, last_end;
 	const char *line_end;
+	bool printed; /* with marker lines as they are printed: some programs
+		       * change dashes */
 } forms[] = {
-	{ "canonical", true, false, false, true, "\n" },
-	{ "as-is", false, true, true, true, "" },
-	{ "marked-canonical", true, true, false, true, "\n" },
-	{ "lf", false, false, false, true, "\n" },
-	{ "crlf", false, false, false, true, "\r\n" },
-	{ "marked-lf", false, true, false, true, "\n" },
-	{ "marked-crlf", false, true, false, true, "\r\n" },
-	{ "canonical-no-end", true, false, false, false, "\n" },
-	{ "lf-no-end", false, false, false, false, "\n" },
-	{ "crlf-no-end", false, false, false, false, "\r\n" },
-	{ "marked-lf-no-end", false, true, false, false, "\n" },
-	{ "marked-crlf-no-end", false, true, false, false, "\r\n" },
+	{ "canonical", true, false, false, true, "\n", false },
+	{ "as-is", false, true, true, true, "", false },
+	{ "marked-canonical", true, true, false, true, "\n", false },
+	{ "lf", false, false, false, true, "\n", false },
+	{ "crlf", false, false, false, true, "\r\n", false },
+	{ "marked-lf", false, true, false, true, "\n", false },
+	{ "marked-crlf", false, true, false, true, "\r\n", false },
+	{ "canonical-no-end", true, false, false, false, "\n", false },
+	{ "lf-no-end", false, false, false, false, "\n", false },
+	{ "crlf-no-end", false, false, false, false, "\r\n", false },
+	{ "marked-lf-no-end", false, true, false, false, "\n", false },
+	{ "marked-crlf-no-end", false, true, false, false, "\r\n", false },
+	{ "marked-lf", false, true, false, true, "\n", true },
+	{ "marked-crlf", false, true, false, true, "\r\n", true },
 };
 
 bool signed_block_is_form(struct str name)
@@ -565,6 +569,12 @@ static struct str in_form(struct arena *a, const struct signed_block *b,
 
 		if (armor_next(b->whole, &l))
 			depth = armor_quote_depth(l.text);
+	}
+	if (f->printed) {
+		text = rejoined(a, b->orders, depth, f->line_end, true);
+		return str_of(arena_printf(
+			a, "%s%s%.*s%s%s", SIGNED_BLOCK_BEGIN, f->line_end,
+			STR_ARG(text), SIGNED_BLOCK_END, f->line_end));
 	}
 	return rejoined(a, text, depth, f->line_end, f->last_end);
 }
