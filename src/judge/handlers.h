@@ -53,12 +53,17 @@ struct delivery {
 	struct str folded;   /* lines that may be one:
 				judge/requests/folded_lines.h */
 	struct str foreseen; /* the preview of a command, for its answer */
+	struct str others;   /* first lines of other texts that failed */
 	bool goes_on; /* the orders are executed later: their mail also gives
 			 the first line of the next orders */
 };
 
 /* The texts of a mail, one after the other (signed_texts.c). */
 enum err texts_execute(struct delivery *d, struct texts *t, struct why *why);
+
+/* First lines of the texts that failed like d->f, of the same person. */
+struct str texts_others(const struct delivery *d, const struct texts *t);
+
 /*
  * Work on the first *n waiting mails, which form one batch
  * (judge/inbox/inbox_work.c). On return *n counts the mails that were worked

@@ -483,6 +483,152 @@ static void files_that_cannot_be_used_are_named(void **unused)
 	assert_str(fix_send(&f, with_file("turn.txt.sig", sig)),
 		   "signature_alone");
 	assert_true(fix_holds(fix_posted(&f), "turn.txt.sig"));
+	f.now += 86400;
+	assert_str(fix_send(&f, with_file("turn.docx", "packed")),
+		   "file_format");
+	assert_true(fix_holds(fix_posted(&f), "turn.docx"));
+}
+
+/* A text that fails next to a good one is named with its reason; copies of what
+ * is good are not. */
+static void texts_that_fail_next_to_a_good_one_are_named(void **unused)
+{
+	(void)unused;
+	struct str good, other, letters;
+
+	second_game();
+	for (int i = 0; i < 5; i++) {
+		static const char *const says[] = {
+			"\"fault\":\"sig-wrong\"", "\"fault\":\"block-open\"",
+			"\"fault\":\"sig-wrong-key\"", "\"state\":\"unsigned\"",
+			NULL
+		};
+		const char *lines = arena_printf(&f.arena, "pick %d", i + 1);
+		struct str name = i == 4 ? f.name : second;
+		int64_t point = i == 4 ? fix_point(&f) : second_point;
+
+		good = signed_text(0, text_of("PREVIEW", 0, 1, lines));
+		other = in_game(name, "PREVIEW", 0, point, 1, lines);
+		if (i == 3)
+			other = str_of(bare(other));
+		else
+			other = signed_text(i == 2 ? 1 : 0, other);
+		if (i == 0)
+			other = replaced(other, "PICK 1", "PICK 7");
+		if (i == 1)
+			other = replaced(other, "-----END HERALDO ORDERS-----",
+					 "");
+		/* the quote of what was sent, with a broken line */
+		if (i == 4)
+			other = quoted(replaced(other, "PICK", "\nPICK 3\n"));
+		assert_str(sent(0, joined(good, other)), "preview");
+		letters = fix_posted(&f);
+		assert_int_equal(fix_holds(letters, "texts to ana"),
+				 says[i] != NULL);
+		if (says[i])
+			assert_int_equal(fix_count(letters, says[i]), 1);
+	}
+}
+
+/* No mail program changes a file; what it is told says so. */
+static void a_file_that_was_changed_is_told_so(void **unused)
+{
+	(void)unused;
+	struct str text = signed_text(0, text_of("ORDERS", 0, 1, "pick 4"));
+	const char *sig = memmem(text.s, text.len, "-----BEGIN SSH", 14);
+	struct str mail = str_of(arena_printf(
+		&f.arena,
+		"From: ana@one.test\r\nTo: judge@court.test\r\n"
+		"Message-ID: <file@mail.test>\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/mixed; boundary=bb\r\n\r\n"
+		"--bb\r\nContent-Type: text/plain\r\n\r\nmy orders\r\n"
+		"--bb\r\nContent-Type: text/plain\r\n"
+		"Content-Disposition: attachment; filename=o.txt\r\n\r\n"
+		"%.*s\r\n--bb\r\nContent-Type: application/octet-stream\r\n"
+		"Content-Disposition: attachment; filename=o.txt.sig\r\n\r\n"
+		"%s\r\n--bb--\r\n",
+		(int)(sig - text.s), text.s, sig));
+	struct str letters;
+
+	assert_str(fix_send(&f, replaced(mail, "PICK 4", "PICK 5")),
+		   "unverified");
+	letters = fix_posted(&f);
+	assert_true(fix_holds(letters, "\"fault\":\"sig-file\""));
+	assert_true(fix_holds(letters, "\"changed\":0"));
+}
+
+/* Of several texts that fail the answer names each. */
+static void several_texts_that_fail_are_all_named(void **unused)
+{
+	(void)unused;
+	struct str one, two;
+
+	second_game();
+	one = signed_text(0, text_of("ORDERS", 0, 1, "pick 3"));
+	two = signed_text(
+		0, in_game(second, "ORDERS", 0, second_point, 1, "pick 3"));
+	assert_str(sent(0, joined(replaced(one, "PICK 3", "PICK 4"),
+				  replaced(two, "PICK 3", "PICK 4"))),
+		   "unverified");
+	assert_int_equal(fix_count(fix_posted(&f), "\"others\":\"ORDERS MORE-"),
+			 1);
+}
+
+/* A wish to join needs no signature, next to orders neither. */
+static void a_wish_to_join_next_to_orders_is_answered(void **unused)
+{
+	(void)unused;
+	struct game_plan plan = { .name = STR("third"),
+				  .system = STR("toy"),
+				  .n_players = 2 };
+	struct str name, letters, wish;
+	int64_t id;
+	struct buf b;
+
+	OK(judge_game_new(f.j, &plan, &f.arena, &name, &id, &f.why));
+	buf_init(&b, 4000);
+	buf_addf(&b, "%s\nJOIN %.*s ANY\n%s\n", SIGNED_BLOCK_BEGIN,
+		 STR_ARG(name), SIGNED_BLOCK_END);
+	key_render(&f.p[0].key.key, STR("ana"), &b);
+	wish = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	assert_str(sent(0, joined(signed_text(
+					  0, text_of("ORDERS", 0, 1, "pick 3")),
+				  wish)),
+		   "adjudicated");
+	letters = fix_posted(&f);
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	assert_int_equal(fix_count(letters, "challenge to ana"), 1);
+	/* the invitation that an answer quotes is no wish */
+	assert_str(sent(0, joined(signed_text(0, text_of("PREVIEW", 0, 2,
+							 "pick 4")),
+				  quoted(wish))),
+		   "preview");
+	assert_false(fix_holds(fix_posted(&f), "challenge"));
+}
+
+/* Orders whose marker lines are gone, signed or not. */
+static void orders_without_markers_are_named(void **unused)
+{
+	(void)unused;
+	struct str text = signed_text(0, text_of("ORDERS", 0, 1, "pick 4"));
+	static const char *const begins[] = {
+		"", "-----BEGIN HERALDO ORDER-----\n",
+		"-----INICIO DE LAS ORDENES-----\n"
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(begins); i++) {
+		f.now += 86400;
+		assert_str(sent(0, replaced(text,
+					    "-----BEGIN HERALDO ORDERS-----\n",
+					    begins[i])),
+			   "markers_missing");
+		assert_true(fix_holds(fix_posted(&f), i ? "\"detail\":\"2\""
+							: "\"detail\":\"1\""));
+	}
+	f.now += 86400;
+	assert_str(sent(0, text_of("ORDERS", 0, 1, "pick 4")),
+		   "markers_missing");
 }
 
 /* The text as it was written, not in the form that heraldo sign gives it. */
@@ -565,6 +711,11 @@ int main(void)
 		T(joined_lines_are_named),
 		T(a_missing_end_line_is_named),
 		T(files_that_cannot_be_used_are_named),
+		T(texts_that_fail_next_to_a_good_one_are_named),
+		T(a_file_that_was_changed_is_told_so),
+		T(several_texts_that_fail_are_all_named),
+		T(a_wish_to_join_next_to_orders_is_answered),
+		T(orders_without_markers_are_named),
 		T(a_line_that_was_broken_is_asked_about),
 	};
 

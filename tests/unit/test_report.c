@@ -545,6 +545,7 @@ static struct tval *letter_values(void)
 		"now",
 		"detail",
 		"orders",
+		"others",
 		"by",
 		"reading",
 		"text",
@@ -750,9 +751,10 @@ static struct tval *values_of(struct str kind)
 		fill(v, "laws", "said=A figure moves.|id=RB-MOVE-01|foreign=1");
 	} else if (str_is(kind, "texts")) {
 		static const char *const states[] = { "done", "repeated",
-						      "left", "unsigned" };
+						      "left", "unsigned",
+						      "failed" };
 
-		for (int i = 0; i < 4; i++) {
+		for (int i = 0; i < 5; i++) {
 			one = fill(v, "texts", "head=ORDERS clash A 7 3");
 			tval_put(&arena, one, "state",
 				 tval_word(&arena, "state.%s", states[i]));
@@ -760,8 +762,11 @@ static struct tval *values_of(struct str kind)
 				tval_put(&arena, one, "reason",
 					 tval_word(&arena,
 						   "reason.adjudicated"));
-			if (i == 1)
-				tval_putz(&arena, one, "came", "Friday");
+			tval_putz(&arena, one, "came", i == 1 ? "Friday" : "");
+			if (i >= 2)
+				tval_putz(&arena, one, "reason", "");
+			if (i < 4)
+				tval_putz(&arena, one, "fault", "");
 		}
 		tval_puti(&arena, v, "bare", 1);
 	} else if (str_is(kind, "dice_stats")) {

@@ -193,6 +193,7 @@ static enum err read_mail(struct delivery *d, struct why *why)
 	if (d->m->fault)
 		return reply_unreadable(d, message_fault_name(d->m->fault),
 					why);
+	d->others = texts_others(d, &texts);
 	return read_unsigned(d, why);
 }
 

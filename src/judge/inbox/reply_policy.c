@@ -21,12 +21,16 @@
 #include "judge/handlers.h"
 #include "judge/requests/preferences.h"
 #include "base/date.h"
+#include "base/parse.h"
 #include "base/str.h"
 #include "mail/addr.h"
 #include "mail/authres.h"
 #include <strings.h>
 
-enum { OWN_A_DAY = 10 }; /* answers to mails from a known address */
+enum {
+	OWN_A_DAY = 10, /* answers to mails from a known address */
+	BARE_LINE_MAX = 200
+};
 
 /* Mails that somebody known has signed --------------------------------------
  */
@@ -359,11 +363,12 @@ static void how_to_sign(const struct delivery *d, struct key_kinds kinds,
 			struct payload *m)
 {
 	bool unsigned_ = d->f.fault == FAULT_SIG_NONE;
+	bool file = d->f.block.origin == SIGNED_BLOCK_ATTACHED;
 
 	payload_int(m, "unsigned", unsigned_);
 	payload_int(m, "changed",
 		    d->f.fault == FAULT_SIG_WRONG ||
-			    d->f.fault == FAULT_SIG_UNFIT ||
+			    (d->f.fault == FAULT_SIG_UNFIT && !file) ||
 			    d->f.fault == FAULT_SIG_DAMAGED ||
 			    d->f.fault == FAULT_SIG_COMMENT);
 	payload_int(m, "files", unsigned_ && kinds.files);
@@ -414,6 +419,7 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	payload_text(&m, "game", d->f.claim.game);
 	payload_text(&m, "seat", str_of(seat));
 	payload_text(&m, "first_lines", lines);
+	payload_text(&m, "others", d->others);
 	payload_int(&m, "foreign", !own);
 	payload_int(&m, "last", d->last);
 	how_to_sign(d, kinds, &m);
@@ -421,21 +427,54 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 			       why);
 }
 
-/* Files that are packed, by the ends of their names. */
-static bool is_packed(struct str name)
+/* Files by the ends of their names. */
+static const char *const packed[] = { ".gz",  ".zip", ".bz2", ".xz",
+				      ".7z",  ".rar", ".tgz", ".zst",
+				      ".tar", ".lz4", NULL };
+static const char *const documents[] = { ".doc", ".docx",  ".odt", ".rtf",
+					 ".pdf", ".pages", ".xls", ".xlsx",
+					 ".ods", ".wps",   NULL };
+static const char *const pictures[] = { ".png",  ".jpg",  ".jpeg",
+					".gif",  ".bmp",  ".heic",
+					".webp", ".tiff", NULL };
+
+/* The first attached file whose name ends so, or NULL. */
+static const struct mail_part *file_with(const struct message *m,
+					 const char *const *ends)
 {
-	static const char *const ends[] = { ".gz",  ".zip", ".bz2", ".xz",
-					    ".7z",  ".rar", ".tgz", ".zst",
-					    ".tar", ".lz4" };
+	for (uint32_t i = 0; i < m->n_parts; i++)
+		for (const char *const *end = ends; *end; end++)
+			if (ends_in(m->parts[i].name, *end))
+				return &m->parts[i];
+	return NULL;
+}
 
-	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
-		size_t n = strlen(ends[i]);
+/* A document, or a picture in a mail that says nothing. */
+static const struct mail_part *file_unreadable(const struct message *m)
+{
+	const struct mail_part *file = file_with(m, documents);
 
-		if (name.len > n &&
-		    !strncasecmp(name.s + name.len - n, ends[i], n))
-			return true;
+	return file || parse_trim(m->text).len ? file : file_with(m, pictures);
+}
+
+/* The line of the text that begins orders outside of any markers, from 1; 0:
+ * there is none. */
+static unsigned bare_orders(const struct delivery *d)
+{
+	struct str rest = d->m->text, line;
+
+	for (unsigned n = 1; parse_line(&rest, &line); n++) {
+		struct canon text;
+		struct claim c;
+
+		if (!line.len || line.len > BARE_LINE_MAX || line.s[0] == '>' ||
+		    canon_make(d->a, line, 1, &text))
+			continue;
+		claim_parse(d->j, text.text, d->a, &c);
+		if (c.kind != CLAIM_NONE && c.game.len && c.serial >= 0)
+			return n;
 	}
-	return false;
+	return 0;
 }
 
 /* A player's signature in the text or an attachment, without any text that it
@@ -466,6 +505,8 @@ static bool has_signature(const struct delivery *d, size_t *at)
 static const char *odd_habit(const struct delivery *d, struct str *detail)
 {
 	const struct signature_scan *l = d->look;
+	const struct mail_part *file = file_with(d->m, packed);
+	unsigned line = l->n ? 0 : bare_orders(d);
 	size_t at;
 
 	for (size_t i = 0; i < l->n; i++)
@@ -474,11 +515,19 @@ static const char *odd_habit(const struct delivery *d, struct str *detail)
 						      l->blocks[i].first_line));
 			return "lines_joined";
 		}
-	for (uint32_t i = 0; i < d->m->n_parts; i++)
-		if (is_packed(d->m->parts[i].name)) {
-			*detail = d->m->parts[i].name;
-			return "file_packed";
-		}
+	if (file) {
+		*detail = file->name;
+		return "file_packed";
+	}
+	if (line) {
+		*detail = str_of(arena_printf(d->a, "%u", line));
+		return "markers_missing";
+	}
+	file = file_unreadable(d->m);
+	if (file) {
+		*detail = file->name;
+		return "file_format";
+	}
 	if (has_signature(d, &at)) {
 		*detail = l->parts[at].name;
 		return "signature_alone";

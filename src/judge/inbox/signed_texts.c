@@ -5,8 +5,8 @@
  *	- A text that was dealt with before is passed over.
  *	- If a text is refused, later texts of the same game and seat are not
  *	  executed, and keep their serials. Other games' texts are executed.
- *	- If there are several texts, or orders without a signature beside them,
- *	  each signer is sent a list of the texts and what became of each.
+ *	- If there are several texts, or orders without a good signature beside
+ *	  them, each signer is sent a list of the texts and what became of each.
  */
 #include "judge/notify/notify.h"
 #include "protocol/log_events.h"
@@ -15,7 +15,7 @@
 
 enum {
 	OWN_A_DAY = 10, /* such lists, if the mail comes from its signer */
-	UNSIGNED_MAX = 8
+	BARE_MAX = 8
 };
 
 /* What became of a text: state.NAME are its words. */
@@ -30,18 +30,19 @@ struct game_result_of {
 	int64_t point;  /* of the game afterwards, if it moved; or 0 */
 };
 
-/* Orders that nobody signed. */
-struct unsigned_text {
+/* A text that nobody signed, or whose signature is not good. */
+struct bare_text {
 	const struct claim *claim;
 	const struct signed_block *block;
-	int64_t person; /* on the seat that they name */
+	enum sig_error fault;
+	int64_t person; /* on the seat that it names */
 };
 
 struct executed {
 	struct delivery *d;
 	const struct texts *t;
 	struct game_result_of *of;
-	struct unsigned_text bare[UNSIGNED_MAX];
+	struct bare_text bare[BARE_MAX];
 	size_t n_bare;
 };
 
@@ -191,7 +192,7 @@ static enum err execute(struct executed *x, size_t i, struct why *why)
 	return e;
 }
 
-/* Orders without a signature -------------------------------------------------
+/* Texts without a good signature ---------------------------------------------
  */
 
 /* Of a signed text it may be the draft: then nothing of it is lost. */
@@ -205,43 +206,104 @@ static bool is_draft(const struct texts *t, const struct claim *c, int64_t game)
 }
 
 /* Is it one of these, with a serial that is yet to be used? */
-static enum err is_unsigned(struct executed *x, size_t i,
-			    struct unsigned_text *out, bool *yes,
-			    struct why *why)
+static enum err is_unsigned(struct executed *x, const struct claim *c,
+			    const struct signed_block *b, struct bare_text *out,
+			    bool *yes, struct why *why)
 {
 	struct judge *j = x->d->j;
-	const struct signed_block *b = &x->d->look->blocks[i];
-	const struct claim *c = &x->d->look->claims[i];
+	bool preview = c->kind == CLAIM_PREVIEW;
 	struct seat_row seat;
 	struct game_row g;
 	int64_t taken;
 	enum err e;
 
 	*yes = false;
-	if ((c->kind != CLAIM_ORDERS && c->kind != CLAIM_GM) ||
-	    b->fault != FAULT_SIG_NONE || !claim_says(c, b))
+	if ((c->kind != CLAIM_ORDERS && c->kind != CLAIM_GM &&
+	     c->kind != CLAIM_KEYS && !preview) ||
+	    (preview && signer_is_quoted(b)) || !claim_says(c, b))
 		return ERR_OK;
 	e = store_game_by_name(j->st, c->game, x->d->a, &g, why);
 	if (!e)
 		e = store_seat_get(j->st, g.id, c->slot, x->d->a, &seat, why);
 	if (e || !seat.person || is_draft(x->t, c, g.id))
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
-	e = store_serial_find(j->st, g.id, c->slot, c->serial, &taken, why);
+	e = preview ? ERR_NOT_FOUND
+		    : store_serial_find(j->st, g.id, c->slot, c->serial, &taken,
+					why);
 	*yes = e == ERR_NOT_FOUND;
-	*out = (struct unsigned_text){ c, b, seat.person };
+	*out = (struct bare_text){ c, b, FAULT_SIG_NONE, seat.person };
 	return *yes ? ERR_OK : e;
 }
 
-static enum err find_unsigned(struct executed *x, struct why *why)
+/* A signature that is good for another text of the mail: this text has none. */
+static bool is_of_other(const struct texts *t, const struct signed_block *b)
 {
-	enum err e = ERR_OK;
-	bool yes;
+	for (size_t i = 0; i < t->n; i++)
+		if (t->v[i].block.sig.form == b->sig.form &&
+		    b->sig.form != SIG_OPENPGP &&
+		    !memcmp(t->v[i].block.sig.bytes, b->sig.bytes,
+			    sizeof(b->sig.bytes)))
+			return true;
+	return false;
+}
 
-	for (size_t i = 0; !e && i < x->d->look->n && x->n_bare < UNSIGNED_MAX;
-	     i++) {
-		e = is_unsigned(x, i, &x->bare[x->n_bare], &yes, why);
+/* The same place and serial: one text, or what was made of it. */
+static bool is_same(const struct signer_result *f,
+		    const struct signer_result *g)
+{
+	return f->game == g->game && f->slot == g->slot &&
+	       f->claim.kind == g->claim.kind &&
+	       f->claim.serial == g->claim.serial;
+}
+
+/* The same text elsewhere in the mail, where it is good: in HTML, in a file, or
+ * in a quote that broke its lines. */
+static bool is_copy(const struct texts *t, const struct signer_result *f)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		const struct signer_result *g = &t->v[i];
+
+		if (is_same(f, g) && (g->block.part != f->block.part ||
+				      signer_is_quoted(&f->block)))
+			return true;
+	}
+	return false;
+}
+
+static enum err find_failed(struct executed *x, const struct signer_result *f,
+			    struct why *why)
+{
+	struct bare_text *bare = &x->bare[x->n_bare];
+	bool yes = !is_copy(x->t, f) && !(f->claim.kind == CLAIM_PREVIEW &&
+					  signer_is_quoted(&f->block));
+	enum err e = ERR_OK;
+
+	if (is_of_other(x->t, &f->block))
+		e = is_unsigned(x, &f->claim, &f->block, bare, &yes, why);
+	else
+		*bare = (struct bare_text){ &f->claim, &f->block, f->fault,
+					    f->person };
+	x->n_bare += !e && yes;
+	return e;
+}
+
+static enum err find_bare(struct executed *x, struct why *why)
+{
+	const struct signature_scan *look = x->d->look;
+	enum err e = ERR_OK;
+
+	for (size_t i = 0; !e && i < look->n && x->n_bare < BARE_MAX; i++) {
+		bool yes = false;
+
+		if (look->blocks[i].fault == FAULT_SIG_NONE)
+			e = is_unsigned(x, &look->claims[i], &look->blocks[i],
+					&x->bare[x->n_bare], &yes, why);
 		x->n_bare += !e && yes;
 	}
+	for (size_t i = 0; !e && i < x->t->n_failed && x->n_bare < BARE_MAX;
+	     i++)
+		if (x->t->failed[i].fault != FAULT_SIG_NONE)
+			e = find_failed(x, &x->t->failed[i], why);
 	return e;
 }
 
@@ -271,13 +333,19 @@ static void list_text(const struct executed *x, size_t i, struct buf *list)
 	payload_list_add(list, payload_end(&m, x->d->a));
 }
 
-static void list_unsigned(const struct executed *x, size_t i, struct buf *list)
+static void list_bare(const struct executed *x, size_t i, struct buf *list)
 {
+	const struct bare_text *b = &x->bare[i];
 	struct payload m;
 
 	payload_init(&m);
-	payload_text(&m, "head", first_line(&x->bare[i].block->canon));
-	payload_text(&m, "state", STR("unsigned"));
+	payload_text(&m, "head", first_line(&b->block->canon));
+	if (b->fault == FAULT_SIG_NONE) {
+		payload_text(&m, "state", STR("unsigned"));
+	} else {
+		payload_text(&m, "state", STR("failed"));
+		payload_text(&m, "fault", str_of(sig_error_name(b->fault)));
+	}
 	payload_list_add(list, payload_end(&m, x->d->a));
 }
 
@@ -316,7 +384,7 @@ static enum err list_for(struct executed *x, int64_t person, struct why *why)
 		}
 	for (size_t i = 0; i < x->n_bare; i++)
 		if (x->bare[i].person == person) {
-			list_unsigned(x, i, &list);
+			list_bare(x, i, &list);
 			bare++;
 		}
 	if (n + bare > 1)
@@ -350,6 +418,28 @@ static enum err list_all(struct executed *x, struct why *why)
 	return e;
 }
 
+struct str texts_others(const struct delivery *d, const struct texts *t)
+{
+	struct buf lines;
+	struct str out;
+
+	buf_init(&lines, 16 << 10);
+	for (size_t i = 0; i < t->n_failed; i++) {
+		const struct signer_result *f = &t->failed[i];
+		bool told = is_same(f, &d->f) || f->person != d->f.person ||
+			    f->claim.kind == CLAIM_PREVIEW;
+
+		for (size_t k = 0; k < i; k++)
+			told |= is_same(f, &t->failed[k]);
+		if (!told)
+			buf_addf(&lines, "%.*s\n",
+				 STR_ARG(first_line(&f->block.canon)));
+	}
+	out = arena_str(d->a, parse_trim(buf_str(&lines)));
+	buf_release(&lines);
+	return out;
+}
+
 enum err texts_execute(struct delivery *d, struct texts *t, struct why *why)
 {
 	struct executed x = { .d = d,
@@ -357,7 +447,7 @@ enum err texts_execute(struct delivery *d, struct texts *t, struct why *why)
 			      .of = ARENA_ARRAY(d->a, t->n,
 						struct game_result_of) };
 	size_t n_new = 0;
-	enum err e = find_unsigned(&x, why);
+	enum err e = find_bare(&x, why);
 
 	for (size_t i = 0; !e && i < t->n; i++) {
 		e = note_repeated(&x, i, why);

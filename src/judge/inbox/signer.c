@@ -193,8 +193,7 @@ static void keep_better(const struct signer_result *f,
 		*best = *f;
 }
 
-/* Is its first line quoted, as an answer quotes what it answers? */
-static bool is_quoted(const struct signed_block *b)
+bool signer_is_quoted(const struct signed_block *b)
 {
 	return str_starts(parse_trim(b->whole), ">");
 }
@@ -208,7 +207,8 @@ static enum err keep_faint(const struct signer_result *f,
 			   struct signer_result *best)
 {
 	bool own = f->who == SIGNER_JOINS && best->who == SIGNER_JOINS &&
-		   is_quoted(&best->block) && !is_quoted(&f->block);
+		   signer_is_quoted(&best->block) &&
+		   !signer_is_quoted(&f->block);
 
 	if (own || best->who == SIGNER_NOBODY || best->who == SIGNER_REPEATED)
 		*best = *f;
@@ -709,11 +709,34 @@ static void keep_finding(const struct signer_result *f,
 	}
 }
 
-/* A JOIN that its sender signed together with other texts. */
-static bool is_signed_wish(const struct signer_result *f)
+/* A JOIN in a mail with other texts. */
+static bool is_wish(const struct signer_result *f)
 {
-	return f->who == SIGNER_JOINS && !f->claim.nonce.len &&
-	       f->block.proved && !is_quoted(&f->block);
+	return f->who == SIGNER_JOINS && f->game && !f->claim.nonce.len &&
+	       !signer_is_quoted(&f->block);
+}
+
+/* Is the wish signed, or can a signer of the texts still join the game? The
+ * invitation that an answer quotes is no wish. */
+static enum err is_wanted(const struct signer_mail *mail,
+			  const struct signer_result *wish,
+			  const struct texts *t, bool *yes, struct why *why)
+{
+	struct seat_row seats[JUDGE_SLOTS];
+	struct game_row game;
+	int n = 0;
+	enum err e =
+		store_game_get(mail->j->st, wish->game, mail->a, &game, why);
+
+	if (!e)
+		e = store_seat_list(mail->j->st, wish->game, mail->a, seats,
+				    JUDGE_SLOTS, &n, why);
+	*yes = !e && game.state == GAME_OPEN;
+	for (int i = 0; i < n; i++)
+		for (size_t k = 0; k < t->n; k++)
+			*yes &= seats[i].person != t->v[k].person;
+	*yes |= wish->block.proved;
+	return e;
 }
 
 /* Is it signed, so that it can be executed or answered? */
@@ -742,7 +765,8 @@ static bool joins_again(const struct signer_result *f, struct texts *t)
 		    !mail_addr_equal(other->claim.nonce, f->claim.nonce))
 			continue;
 		if ((f->block.proved && !other->block.proved) ||
-		    (is_quoted(&other->block) && !is_quoted(&f->block)))
+		    (signer_is_quoted(&other->block) &&
+		     !signer_is_quoted(&f->block)))
 			*other = *f;
 		return true;
 	}
@@ -923,8 +947,10 @@ static enum err find_texts(const struct signer_mail *mail,
 	enum err e = ERR_OK;
 
 	*out = none;
-	*texts = (struct texts){ .v = ARENA_ARRAY(a, TEXTS_MAX,
-						  struct signer_result) };
+	*texts = (struct texts){
+		.v = ARENA_ARRAY(a, TEXTS_MAX, struct signer_result),
+		.failed = ARENA_ARRAY(a, TEXTS_MAX, struct signer_result)
+	};
 	for (size_t i = 0; !e && i < look->n + look->n_part; i++) {
 		struct signer_result f = none;
 
@@ -937,12 +963,19 @@ static enum err find_texts(const struct signer_mail *mail,
 		keep_finding(&f, out);
 		if (!e && is_text(&f) && !joins_again(&f, texts))
 			texts->v[texts->n++] = f;
-		else if (!e && is_signed_wish(&f))
+		else if (!e && is_wish(&f))
 			wishes.v[wishes.n++] = f;
+		else if (!e && f.who == SIGNER_FAILED)
+			texts->failed[texts->n_failed++] = f;
 	}
 	n = texts->n;
-	for (size_t i = 0; n && i < wishes.n; i++)
-		texts->v[texts->n++] = wishes.v[i];
+	for (size_t i = 0; !e && n && i < wishes.n; i++) {
+		bool wanted;
+
+		e = is_wanted(mail, &wishes.v[i], texts, &wanted, why);
+		if (!e && wanted)
+			texts->v[texts->n++] = wishes.v[i];
+	}
 	if (e || (!n && out->who == SIGNER_JOINS))
 		return e;
 	e = find_others(mail, &none, texts, why);

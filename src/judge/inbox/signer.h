@@ -109,11 +109,14 @@ struct signer_result {
 	size_t n_parts;
 };
 
-/* Texts signed by known persons, one result each. */
+/* Texts signed by known persons, one result each; and those that claim a seat
+ * but did not verify. */
 enum { TEXTS_MAX = SIGNED_BLOCK_CANDIDATES_MAX + SIGNED_BLOCKS_MAX };
 struct texts {
 	struct signer_result *v;
 	size_t n;
+	struct signer_result *failed;
+	size_t n_failed;
 };
 
 /* A mail whose signatures are looked for. */
@@ -123,6 +126,9 @@ struct signer_mail {
 	const struct signature_scan *look;
 	struct arena *a; /* owns all results */
 };
+
+/* Is its first line quoted, as an answer quotes what it answers? */
+bool signer_is_quoted(const struct signed_block *b);
 
 /* What it claims to be, unproved: enough to put mails in order. */
 const struct claim *signature_scan_claim(const struct signature_scan *l);

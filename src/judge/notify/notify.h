@@ -21,8 +21,8 @@
  *			address_of_other unverified expired by_master, or the
  *			name of an auth/sig_error.def fault of the key
  *	help		no_orders unknown_game nothing_ordered; with "detail"
- *			lines_joined (a line), file_packed and signature_alone
- *			(a file)
+ *			lines_joined and markers_missing (a line), file_packed,
+ *			file_format and signature_alone (a file)
  *	unverified	fault: a name of auth/sig_error.def
  *	unreadable	fault: a name of mail/message.h, poison, quarantined
  */

@@ -954,7 +954,8 @@ static enum err refuse_signed(struct delivery *d, const struct game_ctx *t,
 {
 	/* the text is named, or the signature is bad */
 	bool whole = fault != FAULT_SIG_WRONG && fault != FAULT_SIG_UNFIT &&
-		     fault != FAULT_SIG_WRONG_KEY && fault != FAULT_SIG_NO_KEY;
+		     fault != FAULT_SIG_FILE && fault != FAULT_SIG_WRONG_KEY &&
+		     fault != FAULT_SIG_NO_KEY;
 
 	return refuse(d, t, row->address, whole ? NULL : "unverified", fault,
 		      why);

@@ -7,7 +7,7 @@
 #include "mail/part_bytes.h"
 #include <string.h>
 
-enum { FORMS_MAX = 12 };
+enum { FORMS_MAX = 14 };
 
 enum err signature_ring(struct judge *j, int64_t person, struct arena *a,
 			struct key keys[RING_MAX], size_t *n, struct why *why)
@@ -215,10 +215,16 @@ enum err signature_verify_text(const struct signature_keys *k,
 			       const struct signed_block *b,
 			       struct signer_result *f, struct why *why)
 {
+	enum err e = ERR_OK;
+
 	if (b->sig.form == SIG_OPENPGP)
-		return verify_openpgp(k, b, f, why);
-	verify_block(k, b, f);
-	return ERR_OK;
+		e = verify_openpgp(k, b, f, why);
+	else
+		verify_block(k, b, f);
+	/* no mail program changes attached files */
+	if (f->fault == FAULT_SIG_WRONG && b->origin == SIGNED_BLOCK_ATTACHED)
+		f->fault = FAULT_SIG_FILE;
+	return e;
 }
 
 enum err signature_verify_part(const struct signature_keys *k,
