@@ -3,6 +3,7 @@
  * games
  */
 #include "cli/cli.h"
+#include "cli/analysis.h"
 #include "fairness/beacon.h"
 #include "fairness/head_token.h"
 #include "cli/history.h"
@@ -765,6 +766,8 @@ static int change(struct cli *c, struct app *h, int argc, char **argv,
 		return game_show(c, h, &g);
 	if (!e && !strcmp(argv[0], "history") && argc == 2)
 		return history_print(c, h, &g);
+	if (!e && !strcmp(argv[0], "analyse") && argc == 2)
+		return analysis_print(c, h, &g);
 	verb = verb_find(argv[0], argc - 2);
 	d.game = g.id;
 	d.arg = argv + 2;

@@ -39,6 +39,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/publish.c \
 	src/cli/export.c \
 	src/cli/game.c \
+	src/cli/analysis.h \
 	src/cli/history.c src/cli/history.h \
 	src/cli/inbox.c \
 	src/cli/init.c \

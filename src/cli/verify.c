@@ -6,11 +6,13 @@
  * checked without them.
  */
 #include "cli/cli.h"
+#include "cli/analysis.h"
 #include "cli/saved_report.h"
 #include "cli/cross_check.h"
 #include "auth/sign.h"
 #include "engine/analysis.h"
 #include "games/players.h"
+#include "verifier/export_game.h"
 #include "verifier/verify.h"
 #include "base/parse.h"
 #include <getopt.h>
@@ -118,7 +120,8 @@ static void print_analysis(struct cli *c, const struct analysis *x)
 	int64_t luck = 0;
 
 	if (!n) {
-		printf("no analysis: it needs a full log of a game of two\n");
+		printf("no analysis: it needs a full log of a game of two, and "
+		       "a turn\n");
 		return;
 	}
 	printf("who led, in points of seat A, by the computer player's "
@@ -736,6 +739,64 @@ static enum err means_open(struct kit *k, struct cli *c, const char *data,
 	return e || !gnupg ? e : pgp_open(gnupg, &k->means.pgp, why);
 }
 
+static void analysis_wanted(struct kit *k, struct cli *c)
+{
+	k->analysis = ARENA_NEW(&c->arena, struct analysis);
+	k->means.point = analysis_pointed;
+	k->means.stepped = analysis_stepped;
+}
+
+static enum err line_add(void *context, struct str line, struct why *why)
+{
+	return buf_adds(context, line)
+		       ? ERR_OK
+		       : why_set(why, ERR_TOO_LARGE, "the log is too large");
+}
+
+static int log_analyse(struct cli *c, struct kit *k, struct str name,
+		       struct str log)
+{
+	struct verify_result r;
+
+	progress_start(&k->progress, c,
+		       arena_printf(&c->arena, "%.*s", STR_ARG(name)), log.len);
+	file_check(c, k, log, &r);
+	progress_end(&k->progress, r.good ? "verified" : "NOT verified");
+	if (r.good)
+		print_analysis(c, k->analysis);
+	else
+		print_wrong(k->progress.what, &r.fault);
+	return r.good ? EXIT_FINE : EXIT_NO;
+}
+
+int analysis_print(struct cli *c, struct app *h, const struct game_row *g)
+{
+	struct kit k = { 0 };
+	struct why why = { 0 };
+	struct hash secret = { 0 };
+	struct buf log;
+	int code;
+	enum err e = means_open(&k, c, NULL, NULL, NULL, &why);
+
+	buf_init(&log, VERIFY_FILE_MAX);
+	analysis_wanted(&k, c);
+	k.means.secret = &secret;
+	if (!e)
+		e = export_secret(h->judge, g->id, &secret, &why);
+	if (!e)
+		e = export_game(h->judge, g->id, EXPORT_SO_FAR, line_add, &log,
+				&why);
+	if (!e)
+		e = kit_serve(&k, c, buf_str(&log), &why);
+	code = e ? cli_fail(c, e, &why)
+		 : log_analyse(c, &k, g->name, buf_str(&log));
+	buf_release(&log);
+	secret_wipe(&secret, sizeof(secret));
+	pgp_close(k.means.pgp);
+	games_release(&k.games);
+	return code;
+}
+
 int command_verify(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -777,11 +838,8 @@ int command_verify(struct cli *c, int argc, char **argv)
 	e = means_open(&k, c, data, templates, gnupg, &why);
 	if (again)
 		k.means.player = player_again;
-	if (analysed) {
-		k.analysis = ARENA_NEW(&c->arena, struct analysis);
-		k.means.point = analysis_pointed;
-		k.means.stepped = analysis_stepped;
-	}
+	if (analysed)
+		analysis_wanted(&k, c);
 	if (e)
 		worst = cli_fail(c, e, &why);
 	for (int i = optind; !e && i < argc; i++) {

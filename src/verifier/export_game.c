@@ -268,7 +268,7 @@ static enum err reader_of(const struct game_ctx *t, int slot, const char **who,
 		return why_set(why, ERR_USAGE,
 			       "%.*s has not ended: its log is not open yet",
 			       STR_ARG(t->row.name));
-	if (slot == EXPORT_FULL)
+	if (slot == EXPORT_FULL || slot == EXPORT_SO_FAR)
 		*who = "all";
 	else if (slot_is_master(slot))
 		*who = "GM";
@@ -303,7 +303,8 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 				       struct why *why),
 		     void *context, struct why *why)
 {
-	struct source s = { .slot = slot, .why = why };
+	struct source s = { .slot = slot == EXPORT_SO_FAR ? EXPORT_FULL : slot,
+			    .why = why };
 	struct export_head h;
 	struct game_ctx t;
 	struct arena a;
@@ -342,6 +343,26 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 	export_release(&s.x);
 	for (int i = 0; i <= t.n_players; i++)
 		buf_release(&s.bundles[i]);
+	arena_release(&a);
+	return e;
+}
+
+enum err export_secret(struct judge *j, int64_t game, struct hash *out,
+		       struct why *why)
+{
+	struct hidden h;
+	struct game_ctx t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = game_ctx_load(j, game, &a, &t, why);
+	if (!e)
+		e = game_ctx_hidden(&t, &h, NULL, why);
+	if (!e) {
+		memcpy(out->b, h.secret, HASH_SIZE);
+		secret_wipe(&h, sizeof(h));
+	}
 	arena_release(&a);
 	return e;
 }

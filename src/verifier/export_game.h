@@ -6,8 +6,13 @@
 #ifndef VERIFIER_EXPORT_GAME_H
 #define VERIFIER_EXPORT_GAME_H
 #include "base/err.h"
+#include "fairness/log_chain.h"
 
-enum { EXPORT_FULL = -2 };
+enum {
+	EXPORT_FULL = -2,
+	EXPORT_SO_FAR = -3 /* all, also of a running game: for the judge alone,
+			      verified with verify_means.secret */
+};
 
 struct judge;
 
@@ -19,4 +24,8 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 		     enum err (*write)(void *context, struct str line,
 				       struct why *why),
 		     void *context, struct why *why);
+
+/* Its second secret, which a full log opens at the end; wipe it when done. */
+enum err export_secret(struct judge *j, int64_t game, struct hash *out,
+		       struct why *why);
 #endif

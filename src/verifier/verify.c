@@ -21,8 +21,11 @@ static void foretell(struct verifier *v)
 	struct str rest = v->file;
 	struct event e;
 
-	v->is_foretold = verify_ahead(v, COMMON_SECRETS_OPENED, &rest, &e);
-	if (v->is_foretold)
+	v->is_foretold = v->m->secret ||
+			 verify_ahead(v, COMMON_SECRETS_OPENED, &rest, &e);
+	if (v->m->secret)
+		v->foretold = *v->m->secret;
+	else if (v->is_foretold)
 		v->foretold = log_event_hash(&e, COMMON_SECRETS_OPENED_HIDDEN);
 }
 
@@ -663,6 +666,11 @@ static bool read_point(struct verifier *v, struct str in)
 	return true;
 }
 
+static bool secret_is_missing(const struct verifier *v)
+{
+	return v->all && !v->has_secret && !v->m->secret;
+}
+
 static bool read_end(struct verifier *v, struct str in)
 {
 	uint64_t lines, points, leaves;
@@ -691,7 +699,7 @@ static bool read_end(struct verifier *v, struct str in)
 	    !verify_same_hash(v, &v->head, &head,
 			      "the head of the chain is another"))
 		return false;
-	if (v->all && !v->has_secret)
+	if (secret_is_missing(v))
 		return WRONG(v, "a full log opens the second secret");
 	if (!verify_mask_end(v))
 		return false;

@@ -163,6 +163,9 @@ struct verify_means {
 	/* OpenPGP and S/MIME keys by the fingerprints of the log; NULL: such
 	 * signatures are counted and not checked */
 	struct pgp *pgp;
+	/* the second secret of a game that has not ended, whose full log does
+	 * not open it; NULL: the log must */
+	const struct hash *secret;
 	/* called now and then with the bytes done; may be NULL */
 	void (*progress)(void *context, size_t done);
 	/* called after each adjudication; may be NULL */

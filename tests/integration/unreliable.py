@@ -8,10 +8,11 @@ Dovecot, Postfix and the token server are those of unreliable; a proxy on
 loopback is what fails. Round after round, until the minutes are over and in an
 order of the seed: the servers refuse, are silent, busy or cut off in the middle,
 the token ends while the token server is away, the disk is full, the daemon and
-its processes are killed. Meanwhile people ask for help and mail signed orders.
-Status must name each fault and be well again by itself. At the end each mail
-has its one answer, each order is in the log of its game, and all logs are
-verified.
+its processes are killed, some for a moment and some for minutes. Meanwhile
+people ask for help and mail signed orders, spread over the minutes. Status must
+name each fault as long as it lasts, be well again by itself, and name nothing
+between two faults. At the end each mail has its one answer, each order is in the
+log of its game, and all logs are verified.
 """
 import argparse
 import collections
@@ -36,6 +37,7 @@ NAMES = ["p%d" % i for i in range(1, 11)]
 PEOPLE = ["%s+%s@example.test" % (n, d) for d in "abcde" for n in NAMES]
 NAMED_S = 200       # until status names a fault
 WELL_S = 1500       # until all is well again: the longest pause, and more
+LASTS_S = 0, 0, 20, 90      # a fault, once it is named
 
 
 class Proxy:
@@ -188,6 +190,15 @@ def wait(what, judge, good, seconds):
         s, indent=1)[:4000], log))
 
 
+def quiet(judge, until):
+    """Nothing fails: status names nothing."""
+    while time.time() < until:
+        code, s = judge.status()
+        if code or kinds(s):
+            sys.exit("named without a fault: %d, %s" % (code, s["problems"]))
+        time.sleep(5)
+
+
 class Game:
     """The orders that its two players mail, one after the other."""
 
@@ -247,10 +258,16 @@ class Traffic:
     """Mails of people: orders, and questions, at most eight of each person,
     since ten a day are answered."""
 
-    def __init__(self, games, rng):
+    def __init__(self, games, seconds, rng):
         self.sent, self.games, self.rng = [], games, rng
         self.left = [p for p in PEOPLE for _ in range(8)]
         rng.shuffle(self.left)
+        self.begin = time.time()
+        self.mail_s = seconds / (len(self.left) + 2 * len(games))
+
+    def due(self):
+        """When the next mail is due."""
+        return self.begin + len(self.sent) * self.mail_s
 
     def write(self):
         for game in self.rng.sample(self.games, 3):
@@ -295,10 +312,15 @@ def round_of_faults(judge, traffic, told):
         traffic.send(traffic.rng.randrange(3, 8))
         s, took = wait(name, judge, lambda s: kinds(s) & wanted, NAMED_S)
         words = [p["text"] for p in s["problems"] if p["kind"] in wanted][0]
+        lasts = traffic.rng.choice(LASTS_S)
+        time.sleep(lasts)
+        if not kinds(judge.status()[1]) & wanted:
+            sys.exit("%s: named no more after %d s" % (name, lasts))
         end()
-        told.append("%-20s named after %3d s, well after %4d s: %s" % (
-            name, took, well(), words))
+        told.append("%-20s named after %3d s, lasted %2d s, well after %4d s: %s"
+                    % (name, took, lasts, well(), words))
         print(told[-1], flush=True)
+        quiet(judge, traffic.due())
 
     def tokens_end():
         judge.control(mode="down", expire=1)
@@ -371,10 +393,10 @@ def main():
     judge = Judge(home, "http://127.0.0.1:" + a.port, rng)
     make_people(judge)
     games = [Game(judge, i) for i in range(a.games)]
-    traffic, told = Traffic(games, rng), []
-    until = time.time() + 60 * a.minutes
     judge.start()
     wait("the start", judge, lambda s: not kinds(s), 600)
+    told, until = [], time.time() + 60 * a.minutes
+    traffic = Traffic(games, 60 * a.minutes, rng)
     rounds = 0
     try:
         while not rounds or (time.time() < until and traffic.left):

@@ -77,6 +77,7 @@ judge sign --key "$dir/key" -o "$dir/signed" "$dir/text"
 mail 'Eva <eva@example.test>' <"$dir/signed"
 [ "$(judge game list | grep -c practice)" = 1 ] || fail "more games than may run"
 
+judge game analyse "$game" >"$dir/running" || { cat "$dir/running"; fail "game analyse"; }
 judge game end --yes --why enough "$game" >/dev/null
 daemon
 last 'report' eva@ >"$dir/report"
@@ -85,6 +86,7 @@ judge export --full -o "$dir/log.jsonl" "$game" >/dev/null 2>&1
 "$HERALDO_BUILDDIR/heraldo" verify "$dir/log.jsonl" >"$dir/one" 2>&1 || { cat "$dir/one"; fail "verify"; }
 "$HERALDO_BUILDDIR/heraldo" verify --analysis "$dir/log.jsonl" >"$dir/analysed" 2>&1 || { cat "$dir/analysed"; fail "verify --analysis"; }
 grep -q '^the dice gave seat A' "$dir/analysed" || { cat "$dir/analysed"; fail "no analysis of the log"; }
+sed -n '/^who led/,$p' "$dir/analysed" | diff - "$dir/running" || fail "game analyse tells something else"
 "$HERALDO_BUILDDIR/heraldo" verify --replay-player "$dir/log.jsonl" >"$dir/again" 2>&1 || { cat "$dir/again"; fail "replay-player"; }
 grep -q 'run again for [1-9][0-9]* orders: it gives the same' "$dir/again" || { cat "$dir/again"; fail "the player was not run again"; }
 grep -q 'NOT run again' "$dir/again" && { cat "$dir/again"; fail "orders without a view"; }
@@ -96,3 +98,8 @@ grep -q 'a practice game is rated nowhere' "$dir/said" || { cat "$dir/said"; fai
 # by the operator
 game=$(judge game new --practice --system dungeons --player A=easy try)
 judge game show "$game" | grep -q 'Computer easy' || { judge game show "$game"; fail "no player by --practice"; }
+# so far as it is played, with the values that are drawn hidden
+game=$(judge game new --practice --system dungeons --player A=easy --player B=easy two)
+judge game start "$game" >/dev/null
+timeout 2 "$HERALDO_BUILDDIR/heraldo" --quiet player run "$game" >/dev/null || true
+judge game analyse "$game" >"$dir/running" || { cat "$dir/running"; fail "game analyse of hidden draws"; }
