@@ -1,12 +1,24 @@
 # rules: the engines. Pure: no I/O, no clock, no locale, no floating point.
 noinst_LIBRARIES += libengine.a
+
+# the header of each list of events: its numbers, and a constructor of each event
+EVENT_LISTS = src/engine/common.def src/games/rebellion/rules/events.def \
+	src/games/dungeons/rules/events.def src/games/arena/rules/events.def \
+	tests/example/morris/events.def
+GENERATED_EVENTS = $(EVENT_LISTS:.def=.h)
 EXTRA_DIST += src/tools/gen_events.py
+BUILT_SOURCES += $(GENERATED_EVENTS)
+CLEANFILES += $(GENERATED_EVENTS) src/events.stamp
+$(GENERATED_EVENTS): src/events.stamp
+src/events.stamp: $(EVENT_LISTS) src/tools/gen_events.py src/engine/field_types.h
+	@$(MKDIR_P) src
+	$(AM_V_GEN)$(PYTHON) -B $(srcdir)/src/tools/gen_events.py '$(srcdir)' . && touch $@
 libengine_a_SOURCES = \
 	src/engine/dice.c src/engine/dice.h \
 	src/engine/geometry.c src/engine/geometry.h src/engine/int128.h \
 	src/engine/field.c src/engine/field.h src/engine/field_types.h \
 	src/engine/event.c src/engine/event.h src/engine/slot.c src/engine/slot.h \
-	src/engine/common.def src/engine/common.h src/engine/gen_enums.inc \
+	src/engine/common.def src/engine/gen_enums.inc \
 	src/engine/gen_tables.inc src/engine/decision.c src/engine/decision.h \
 	src/engine/common_state.c src/engine/common_state.h \
 	src/engine/frame.c src/engine/frame.h \

@@ -1,16 +1,14 @@
 #!/usr/bin/python3
 """Makes the header of each list of events: its numbers, and constructors.
 
-gen_events.py [SRCDIR] writes `events.h` next to each `events.def`, and
-engine/common.h of engine/common.def. The headers are kept in git, so that
-editors find RB_EV_MOVED_PATH and rb_event_moved(); tests/house/check.py
-compares them with the lists. An event whose constructor would take more than
-seven parameters has none: event_put fills it.
+gen_events.py SRCDIR OUT writes OUT/FOLDER/events.h for each FOLDER/events.def
+of SRCDIR, and OUT/src/engine/common.h for common.def: make calls it. A header
+that would not change is left alone, so that nothing is compiled for it. An
+event whose constructor would take more than seven parameters has none:
+event_put fills it.
 """
 import os
 import re
-import shutil
-import subprocess
 import sys
 
 PARAMETERS = 7
@@ -115,23 +113,21 @@ def headers(top):
         types = field_types(top, os.path.dirname(path))
         enum = "COMMON_" if prefix == "COMMON" else prefix + "_EV_"
         guard = re.sub(r"\W", "_", re.sub("^(src|tests)/", "", out)).upper()
-        text = "/*\n * %s - made of %s by\n * src/tools/gen_events.py: change that list, then run " \
-            "this program.\n */\n#ifndef %s\n#define %s\n#include \"engine/event.h\"\n" % (
-                re.sub("^tests/", "", out), os.path.basename(path), guard, guard)
+        text = "/* made of %s by src/tools/gen_events.py */\n" \
+            "#ifndef %s\n#define %s\n#include \"engine/event.h\"\n" % (path, guard, guard)
         text += numbers(prefix, enum, events)
         text += "".join(constructor(prefix, enum, event, types) for event in events)
         yield out, text + "#endif\n"
 
 
 def main():
-    top = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), "../..")
-    tool = shutil.which("clang-format-14") or shutil.which("clang-format")
-    for out, text in headers(top):
-        path = os.path.join(top, out)
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(text)
-        if tool:
-            subprocess.run([tool, "-i", path], check=True)
+    top, out = sys.argv[1:]
+    for rel, text in headers(top):
+        path = os.path.join(out, rel)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        if not os.path.exists(path) or read(path) != text:
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(text)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ FLAGS = $(TARGET) -Oz -std=gnu11 -Xclang -target-abi -Xclang experimental-mv -ms
 	-MMD -MP $(DEFINES)
 THEIRS = -I$(LIBRARIES)/unistring -I$(LIBRARIES)/sodium -I$(LIBRARIES)/zlib \
 	-I$(LIBRARIES)/openssh
-OURS = -Ipage -I$(srcdir)/src $(THEIRS)
+OURS = -Ipage -Ipage/src -I$(srcdir)/src $(THEIRS)
 # what needs an operating system, or draws by cairo
 ABSENT = src/base/ipc.c src/base/library.c src/base/file_mode.c src/base/rsa.c src/auth/cms.c src/report/picture/raster_cairo.c \
 	src/report/picture/png_write.c src/base/deflate.c src/base/zip.c \
@@ -69,14 +69,14 @@ page/small/%.o: $(srcdir)/src/webapp/%.c page/config.h $(srcdir)/src/webapp/page
 page/heraldo-cases.wasm: $(HOUSE) $(CASE) $(LIBRARY)
 	$(LINK) $^ -o $@
 
-page/src/%.o: $(srcdir)/src/%.c page/config.h $(srcdir)/src/webapp/page.mk
+page/src/%.o: $(srcdir)/src/%.c page/config.h $(srcdir)/src/webapp/page.mk | page/events.stamp
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(OURS) -c $< -o $@
 # copies of memory are instructions there
 page/src/webapp/memory.o: FLAGS += -O2 -fno-builtin -mbulk-memory -msimd128 \
 	-ftls-model=local-exec
 page/src/webapp/base_point.o: FLAGS += -w -DCONFIGURED=1 -I$(LIBRARIES)/sodium/sodium
-page/tests/%.o: $(srcdir)/tests/%.c page/config.h $(srcdir)/src/webapp/page.mk
+page/tests/%.o: $(srcdir)/tests/%.c page/config.h $(srcdir)/src/webapp/page.mk | page/events.stamp
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(OURS) -c $< -o $@
 # a library is as its makers wrote it: no warning of it concerns us
@@ -88,6 +88,12 @@ page/lib/%.o: $(LIBRARIES)/%.c $(srcdir)/src/webapp/page.mk
 page/lib/sodium/crypto_sign/ed25519/ref10/keypair.o page/lib/sodium/crypto_sign/ed25519/ref10/sign.o: \
 	FLAGS += -Dge25519_scalarmult_base=base_point_times
 page/lib/zlib/inflate.o page/lib/zlib/zutil.o: FLAGS += -DNO_GZIP
+
+# the headers of the lists of events
+page/events.stamp: $(srcdir)/src/tools/gen_events.py $(srcdir)/src/engine/field_types.h \
+		$(srcdir)/src/engine/common.def $(wildcard $(srcdir)/src/games/*/rules/events.def)
+	@mkdir -p page
+	/usr/bin/python3 -B $< $(srcdir) page && touch $@
 
 # as configure would find it there: no GnuPG, no blst
 page/config.h: Makefile

@@ -625,17 +625,6 @@ def check_parameters():
                   (name, n, PARAMETERS))
 
 
-def check_generated():
-    """Headers made of lists of events are as the lists are now."""
-    sys.path.insert(0, os.path.join(TOP, "src/tools"))
-    import gen_events
-    for rel, want in gen_events.headers(TOP):
-        path = os.path.join(TOP, rel)
-        have = open(path, encoding="utf-8").read() if os.path.exists(path) else ""
-        if "".join(have.split()) != "".join(want.split()):
-            fault(path, 1, "older than its list of events: run src/tools/gen_events.py")
-
-
 def check_letters():
     """Each kind of mail that the judge writes is in tests/mail_rendering, in
     each language; reports are in golden files of their games."""
@@ -885,7 +874,7 @@ if "--english" in sys.argv:
 for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_shared, check_file_lengths,
-              check_functions, check_parameters, check_generated,
+              check_functions, check_parameters,
               check_payloads,
               check_installed, check_letters, check_kept, check_english, check_glossary,
               check_named_files, check_format):

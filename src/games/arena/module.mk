@@ -5,7 +5,7 @@ libengine_a_SOURCES += \
 	src/games/arena/rules/rules.def src/games/arena/rules/traits.def \
 	src/games/arena/rules/options.def src/games/arena/rules/orders.def \
 	src/games/arena/rules/conditions.def src/games/arena/rules/refusals.def \
-	src/games/arena/rules/events.def src/games/arena/rules/events.h src/games/arena/rules/state.h \
+	src/games/arena/rules/events.def src/games/arena/rules/state.h \
 	src/games/arena/rules/arena.h src/games/arena/rules/tables.h \
 	src/games/arena/rules/tables.c src/games/arena/rules/card.h \
 	src/games/arena/rules/spell_parse.h src/games/arena/rules/spell_parse.c \

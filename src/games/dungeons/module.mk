@@ -3,7 +3,7 @@ libengine_a_SOURCES += \
 	src/games/dungeons/rules/rules.def src/games/dungeons/rules/abilities.def \
 	src/games/dungeons/rules/options.def src/games/dungeons/rules/orders.def \
 	src/games/dungeons/rules/conditions.def src/games/dungeons/rules/refusals.def \
-	src/games/dungeons/rules/events.def src/games/dungeons/rules/events.h src/games/dungeons/rules/gen_config.inc \
+	src/games/dungeons/rules/events.def src/games/dungeons/rules/gen_config.inc \
 	src/games/dungeons/rules/numbers.h src/games/dungeons/rules/state.h \
 	src/games/dungeons/rules/dungeons.h src/games/dungeons/rules/run.h \
 	src/games/dungeons/rules/system_private.h \

@@ -7,7 +7,7 @@ libengine_a_SOURCES += \
 	src/games/rebellion/rules/rules.def src/games/rebellion/rules/abilities.def \
 	src/games/rebellion/rules/options.def src/games/rebellion/rules/proficiencies.def \
 	src/games/rebellion/rules/orders.def src/games/rebellion/rules/conditions.def \
-	src/games/rebellion/rules/refusals.def src/games/rebellion/rules/events.def src/games/rebellion/rules/events.h \
+	src/games/rebellion/rules/refusals.def src/games/rebellion/rules/events.def \
 	src/games/rebellion/rules/gen_config.inc src/games/rebellion/rules/numbers.h \
 	src/games/rebellion/rules/state.h src/games/rebellion/rules/rebellion.h \
 	src/games/rebellion/rules/position.h \

@@ -1,12 +1,12 @@
 # The example game: copied for a real one, whose files then lie in src/.
 EXAMPLE = tests/example/morris
 MORRIS = $(EXAMPLE)/defs.inc $(EXAMPLE)/morris.h $(EXAMPLE)/rules.def \
-	$(EXAMPLE)/events.def $(EXAMPLE)/events.h $(EXAMPLE)/orders.def $(EXAMPLE)/refusals.def \
+	$(EXAMPLE)/events.def $(EXAMPLE)/orders.def $(EXAMPLE)/refusals.def \
 	$(EXAMPLE)/conditions.def $(EXAMPLE)/options.def \
 	$(EXAMPLE)/grammar.def $(EXAMPLE)/board.c $(EXAMPLE)/morris.c \
 	$(EXAMPLE)/setup.c $(EXAMPLE)/report.c $(EXAMPLE)/game.c \
 	$(EXAMPLE)/templates.h
-MORRIS_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+MORRIS_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests -I$(top_builddir)/tests
 
 check_PROGRAMS += test_morris
 TESTS += test_morris
