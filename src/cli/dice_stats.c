@@ -24,11 +24,11 @@ static void faces_show(int seat, const int64_t times[6])
 	putchar('\n');
 }
 
-static enum err luck(void *context, struct app *h, const struct game_row *g,
-		     struct why *why)
+static enum err dice_stats(void *context, struct app *h,
+			   const struct game_row *g, struct why *why)
 {
-	struct game_luck l;
-	enum err e = judge_game_luck(h->judge, g->id, &l, why);
+	struct game_dice_stats l;
+	enum err e = judge_game_dice_stats(h->judge, g->id, &l, why);
 
 	(void)context;
 	for (int i = 0; !e && i < SEATS_MAX; i++)
@@ -48,5 +48,5 @@ int command_dice(struct cli *c, int argc, char **argv)
 
 	if (getopt_long(argc, argv, "", options, NULL) != -1)
 		return cli_no_option(c, NULL);
-	return cli_of_game(c, argc, argv, luck, NULL);
+	return cli_of_game(c, argc, argv, dice_stats, NULL);
 }

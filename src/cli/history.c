@@ -8,12 +8,12 @@ struct page {
 	struct cli *c;
 	struct app *h;
 	const struct game_row *g;
-	const struct hand_row *row;
+	const struct intervention_row *row;
 };
 
 static void row_print(const struct page *p, struct str words)
 {
-	const struct hand_row *r = p->row;
+	const struct intervention_row *r = p->row;
 	struct json_line j;
 
 	if (!p->c->json) {
@@ -34,11 +34,11 @@ static void row_print(const struct page *p, struct str words)
 }
 
 /* only what was commanded, not what came of it: that is play */
-static enum err command_print(void *context, const struct letter *l,
+static enum err command_print(void *context, const struct mail_content *l,
 			      struct why *why)
 {
 	struct page *p = context;
-	struct letter mine = *l;
+	struct mail_content mine = *l;
 	struct event *v = ARENA_ARRAY(&p->c->arena, (size_t)l->n_events + 1,
 				      struct event);
 	struct str text = STR("");

@@ -600,8 +600,8 @@ enum err mail_ipc_fill(struct mail_ipc *x, bool busy, int64_t now_ms, int *n,
 			    "mail %lld goes out %s: %s "
 			    "(heraldo outbox show %lld)",
 			    (long long)v[i].id,
-			    v[i].form == LETTER_PLAIN ? "as plain text"
-						      : "without its picture",
+			    v[i].form == MAIL_PLAIN ? "as plain text"
+						    : "without its picture",
 			    v[i].too_large
 				    ? "the whole is too large for the server"
 				    : "writing it whole failed",

@@ -175,7 +175,7 @@ static enum err letter_make(struct attempt *t, struct buf *out, struct why *why)
 	struct mail_addr to = { .addr = str_of(t->to) };
 	uint8_t random[ID_BYTES];
 	struct buf hex;
-	struct draft d = {
+	struct mail_draft d = {
 		.from = { .name = str_of(c->name), .addr = str_of(c->address) },
 		.to = { &to, 1 },
 		.subject = STR("A letter to try the mail of a judge"),

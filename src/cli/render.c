@@ -23,12 +23,12 @@ static struct str part_of(const struct report *r, const char *format)
 					: r->text;
 }
 
-static enum err letter_write(void *context, const struct letter *l,
+static enum err letter_write(void *context, const struct mail_content *l,
 			     struct why *why)
 {
 	struct rendering *x = context;
 	struct outbox_row row = *l->row;
-	struct letter mine = *l;
+	struct mail_content mine = *l;
 	struct report r;
 	struct str out;
 	enum err e;

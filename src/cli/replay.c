@@ -16,12 +16,12 @@ struct story {
 };
 
 /* one adjudication in words, as everybody may know it */
-static enum err point_print(void *context, const struct letter *l,
+static enum err point_print(void *context, const struct mail_content *l,
 			    struct why *why)
 {
 	struct story *s = context;
 	struct outbox_row row = *l->row;
-	struct letter mine = *l;
+	struct mail_content mine = *l;
 	struct str text;
 	enum err e;
 

@@ -186,7 +186,7 @@ bool event_text_is(const struct event *e, int i, const char *z)
 	return str_is(event_get_text(e, i, room, sizeof(room)), z);
 }
 
-bool event_keep(const struct event *e, int i, int32_t *to, int n)
+bool event_copy_words(const struct event *e, int i, int32_t *to, int n)
 {
 	int used;
 	const int32_t *w = event_words(e, i, &used);

@@ -118,7 +118,7 @@ bool event_text_is(const struct event *e, int i, const char *z);
  * Copy the words of field i into n fixed words and fill the rest with zeroes;
  * false: too many.
  */
-bool event_keep(const struct event *e, int i, int32_t *to, int n);
+bool event_copy_words(const struct event *e, int i, int32_t *to, int n);
 
 /* Number of the field called name in this kind, or -1. */
 int event_field(const struct event_kind *k, const char *name);

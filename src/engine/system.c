@@ -40,7 +40,7 @@ void run_emit(struct run *r, const struct event *e)
 	done_check(r, was);
 }
 
-void run_tell(struct run *r, int kind, int rule, int32_t v)
+void run_emit_int(struct run *r, int kind, int rule, int32_t v)
 {
 	struct event e;
 

@@ -216,7 +216,7 @@ struct run {
 void run_emit(struct run *r, const struct event *e);
 
 /* The same of an event that says one number: a phase, a seat. */
-void run_tell(struct run *r, int kind, int rule, int32_t v);
+void run_emit_int(struct run *r, int kind, int rule, int32_t v);
 
 /* One die of the run: 1..sides; 0, and r->unknown, in a preview. */
 int run_roll(struct run *r, int sides);

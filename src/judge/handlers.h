@@ -1,9 +1,9 @@
 /*
  * src/judge/handlers.h - the handlers of signed and unsigned mails: one
  * function for each kind, called after the sender is known. A handler runs in
- * its caller's transaction and writes the mail's verdict to struct outcome. An
- * error means that the environment failed: the transaction is rolled back and
- * the mail is retried.
+ * its caller's transaction and writes the mail's verdict to struct
+ * mail_verdict. An error means that the environment failed: the transaction is
+ * rolled back and the mail is retried.
  */
 #ifndef JUDGE_HANDLERS_H
 #define JUDGE_HANDLERS_H
@@ -12,7 +12,7 @@
 
 /* The result of a mail: the verdict word for the inbox, and the game and
  * slot. */
-struct outcome {
+struct mail_verdict {
 	const char *verdict;
 	int64_t game; /* 0: none */
 	int slot;     /* -1: none */
@@ -34,7 +34,7 @@ struct delivery {
 		int64_t point;
 		struct str ours, said;
 	} history;
-	struct outcome out;
+	struct mail_verdict out;
 	bool robot;     /* marked automatic: answered once a day if signed */
 	int n_done;     /* of several texts of the mail: executed before */
 	bool last;      /* the next mail of this kind is not answered today */

@@ -39,7 +39,7 @@
 #include "store/relay.h"
 
 enum {
-	LETTER_ASKED = 4,            /* proposals listed in a mail */
+	MAIL_ASKED = 4,              /* proposals listed in a mail */
 	LETTER_PAST = 5,             /* earlier headlines in a report */
 	JUDGE_SLOTS = 40,            /* in one game, of all kinds */
 	JUDGE_BATCH = 50,            /* mails in one transaction */
@@ -55,7 +55,7 @@ enum {
 	JUDGE_ANSWERS_A_DAY = 300 /* to one person, of all kinds but reports */
 };
 
-struct letter;
+struct mail_content;
 struct render_ctx; /* a letter that is half written */
 struct combat_stats;
 struct report_game;
@@ -91,9 +91,9 @@ struct judge_env {
 	void (*judged)(void *context, int64_t mail, int64_t game, int slot,
 		       const char *verdict);
 
-	/* Render a mail, see struct letter. On error the judge notifies the
-	 * operator and retries later. */
-	enum err (*render)(void *context, const struct letter *l,
+	/* Render a mail, see struct mail_content. On error the judge notifies
+	 * the operator and retries later. */
+	enum err (*render)(void *context, const struct mail_content *l,
 			   struct buf *out, struct why *why);
 
 	/*
@@ -102,7 +102,7 @@ struct judge_env {
 	 * l borrows live until finish or drop. finish needs a READY mail and
 	 * ends the writing even on an error; drop ends any.
 	 */
-	enum err (*begin)(void *context, const struct letter *l,
+	enum err (*begin)(void *context, const struct mail_content *l,
 			  struct render_ctx **out, struct why *why);
 	enum writing_state (*state)(void *context, const struct render_ctx *w);
 	enum err (*finish)(void *context, struct render_ctx *w, struct buf *out,
@@ -277,15 +277,15 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 /* Mail out -------------------------------------------------------------------
  */
 
-enum letter_word {
-	LETTER_WORD_NONE, /* it can do nothing now */
-	LETTER_WORD_SEAL, /* its hash can be sent */
-	LETTER_WORD_OPEN, /* it can be opened */
-	LETTER_WORD_ASK   /* another's was withheld: anew, or without? */
+enum mail_entropy {
+	MAIL_ENTROPY_NONE, /* it can do nothing now */
+	MAIL_ENTROPY_SEAL, /* its hash can be sent */
+	MAIL_ENTROPY_OPEN, /* it can be opened */
+	MAIL_ENTROPY_ASK   /* another's was withheld: anew, or without? */
 };
 
 /* The random words that the dice wait for. */
-struct letter_dice {
+struct mail_dice {
 	const char *state; /* open, sealing, opening, asked; NULL: for none */
 	int64_t until_s;   /* 0: no time runs */
 	bool anew;         /* asked: fresh ones, if nobody says anything */
@@ -297,21 +297,21 @@ struct letter_dice {
 
 /* How much of a letter is written. A letter that kills its writer is tried with
  * less, until it can be sent. */
-enum letter_form {
-	LETTER_WHOLE,
-	LETTER_NO_PICTURE,
-	LETTER_PLAIN /* from a fixed template, without the state of the game */
+enum mail_richness {
+	MAIL_WHOLE,
+	MAIL_NO_PICTURE,
+	MAIL_PLAIN /* from a fixed template, without the state of the game */
 };
 
 /* A finished order: its seat, its queue entry, and the refusal if any. */
-struct letter_order {
+struct mail_order {
 	int seat, line;
 	struct queue_entry entry;
 	const struct event *refused; /* NULL: it was carried out */
 };
 
 /* A letter of a player that the reader may read. */
-struct letter_said {
+struct press_shown {
 	int64_t point;
 	int at; /* among those of its mail, from 0 */
 	int seat;
@@ -326,10 +326,10 @@ struct letter_said {
  * The content of a mail: the outbox row and, for a game, all that its reader
  * may know of the game. Everything is borrowed for the call of render.
  */
-struct letter {
+struct mail_content {
 	/* of a digest: its parts, one letter for each game, and the first lines
 	 * of the reader's next orders */
-	const struct letter *parts;
+	const struct mail_content *parts;
 	int n_parts;
 	struct str first_lines;
 
@@ -349,7 +349,7 @@ struct letter {
 	/* the game itself, of a game master who sees all of it, else NULL */
 	const struct game *whole;
 	/* does the game show its masters all, and all letters? */
-	bool open_to_master, mail_render_open;
+	bool open_to_master, press_open;
 	int practice; /* days of silence that end it; 0: no practice game */
 	bool begins_itself; /* when all invited players have joined */
 	bool namesake; /* its reader has another game of the same short name */
@@ -366,7 +366,7 @@ struct letter {
 	const int64_t *leaves;
 	int n_events;
 	/* of letters of kind letter and letters, instead of events */
-	const struct letter_said *said;
+	const struct press_shown *said;
 	int n_said;
 	/* of a report: the words of letters that are opened, event by event */
 	const struct str *opened;
@@ -377,7 +377,7 @@ struct letter {
 	/* of a letter of kind dispute: the public state before the disputed
 	 * point, NULL if there was none; and the orders */
 	const struct game *before;
-	const struct letter_order *orders;
+	const struct mail_order *orders;
 	int n_orders;
 	/* when each player's time is up, 0: not awaited; by seat */
 	int64_t deadline_s[SEATS_MAX];
@@ -385,11 +385,11 @@ struct letter {
 	int64_t grace_h, reserve_days, absence_days, silences;
 	/* numbers of the proposals that wait for its answer */
 	int n_asked;
-	int64_t asked[LETTER_ASKED];
+	int64_t asked[MAIL_ASKED];
 	int64_t serial; /* the reader's next one */
 	/* of the reader's random word for the dice, while one can be sent */
-	enum letter_word word;
-	struct letter_dice dice;
+	enum mail_entropy word;
+	struct mail_dice dice;
 	const struct entropy *words; /* the random words that the dice have */
 	uint8_t head[32];            /* of the chain after it */
 	/* game_created, the first of its log, with the commitment of its dice;
@@ -403,7 +403,7 @@ struct letter {
 	int n_past;
 	int64_t first_s;     /* when it was written first, 0: now */
 	int64_t first_point; /* of its events */
-	enum letter_form form;
+	enum mail_richness form;
 	struct str
 		lines; /* of a plain letter: its events as the log has them */
 	/* the deadline of a seat that the reader's calendar has from the letter
@@ -426,7 +426,7 @@ struct posting {
 	struct str sender; /* of the envelope; "" is the null sender */
 	struct str recipient;
 	struct str bytes;
-	enum letter_form form; /* less than whole: the operator is told */
+	enum mail_richness form; /* less than whole: the operator is told */
 	bool too_large; /* the earlier form was too large: the reason for this
 			   form */
 };
@@ -736,7 +736,7 @@ enum err judge_game_pulse(struct judge *j, int64_t game,
  */
 enum err
 judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
-		  enum err (*show)(void *context, const struct letter *l,
+		  enum err (*show)(void *context, const struct mail_content *l,
 				   struct why *why),
 		  void *context, struct why *why);
 
@@ -750,13 +750,13 @@ enum err judge_game_watched(struct judge *j, int64_t game, int64_t *point,
  * rolls included. Of a game with attack dice of its own: their number by the
  * attacker's seat, what they showed, and what one shows on average, in
  * hundredths; else mean is 0. */
-struct game_luck {
+struct game_dice_stats {
 	int64_t face[SEATS_MAX][6];
 	int64_t dice[SEATS_MAX], shown[SEATS_MAX];
 	int mean;
 };
-enum err judge_game_luck(struct judge *j, int64_t game, struct game_luck *out,
-			 struct why *why);
+enum err judge_game_dice_stats(struct judge *j, int64_t game,
+			       struct game_dice_stats *out, struct why *why);
 
 /*
  * Replay every event from the first: does the result equal the snapshot, and do

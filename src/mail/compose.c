@@ -14,7 +14,7 @@ static const char hex[] = "0123456789ABCDEF";
 
 struct composer {
 	struct buf *out;
-	const struct draft *d;
+	const struct mail_draft *d;
 	uint32_t seed; /* of the boundaries: a hash of the message id */
 	struct arena arena;
 };
@@ -335,7 +335,7 @@ static enum err write_date(struct composer *c, struct why *why)
 
 static enum err write_list_id(struct composer *c, struct why *why)
 {
-	const struct draft *d = c->d;
+	const struct mail_draft *d = c->d;
 	struct str name = clean(c, d->list_name, COMPOSE_MAX_NAME);
 	struct line l;
 
@@ -418,7 +418,7 @@ static enum err write_headers(struct composer *c, struct why *why)
 		[COMPOSE_GENERATED] = "auto-generated",
 		[COMPOSE_REPLIED] = "auto-replied",
 	};
-	const struct draft *d = c->d;
+	const struct mail_draft *d = c->d;
 	struct mail_addr loop = { .addr = d->x_loop };
 	enum err e;
 
@@ -676,7 +676,7 @@ static void write_text_part(struct composer *c, const char *type,
 
 /* Text takes a quarter less than in base64, also where its line ends are
  * coded; only what is mostly of other letters takes more. */
-static enum coding coding_of(const struct draft_file *f)
+static enum coding coding_of(const struct mail_draft_file *f)
 {
 	size_t coded = 0;
 
@@ -766,7 +766,7 @@ static bool is_plain_name(struct str name)
 	return name.len <= 60;
 }
 
-static enum err write_file(struct composer *c, const struct draft_file *f,
+static enum err write_file(struct composer *c, const struct mail_draft_file *f,
 			   bool is_picture, struct why *why)
 {
 	struct str name = clean(c, f->name, COMPOSE_MAX_NAME);
@@ -828,7 +828,7 @@ static void end_multipart(struct composer *c, unsigned n)
 
 static enum err write_related(struct composer *c, struct why *why)
 {
-	const struct draft *d = c->d;
+	const struct mail_draft *d = c->d;
 	enum err e = ERR_OK;
 
 	if (!d->n_pictures) {
@@ -848,7 +848,7 @@ static enum err write_related(struct composer *c, struct why *why)
 
 static enum err write_alternative(struct composer *c, struct why *why)
 {
-	const struct draft *d = c->d;
+	const struct mail_draft *d = c->d;
 	enum err e;
 
 	if (!d->html.len) {
@@ -866,7 +866,7 @@ static enum err write_alternative(struct composer *c, struct why *why)
 
 static enum err write_body(struct composer *c, struct why *why)
 {
-	const struct draft *d = c->d;
+	const struct mail_draft *d = c->d;
 	enum err e;
 
 	if (!d->n_files)
@@ -892,7 +892,8 @@ static uint32_t hash(struct str s)
 	return h;
 }
 
-enum err compose_mail(const struct draft *d, struct buf *out, struct why *why)
+enum err compose_mail(const struct mail_draft *d, struct buf *out,
+		      struct why *why)
 {
 	struct composer c = { .out = out, .d = d, .seed = hash(d->message_id) };
 	enum err e;

@@ -36,7 +36,7 @@ enum compose_auto {
 	COMPOSE_REPLIED    /* an answer to one mail: auto-replied */
 };
 
-struct draft_file {
+struct mail_draft_file {
 	struct str name;   /* file name; for a picture, may be empty */
 	struct str type;   /* "image/png", a plain type without parameters;
 			    * text types are sent as UTF-8 */
@@ -48,12 +48,12 @@ struct draft_file {
 };
 
 /* one more header without a member of its own: "List-Help" */
-struct draft_header {
+struct mail_draft_header {
 	struct str name;  /* letters, digits and dashes */
 	struct str value; /* text */
 };
 
-struct draft {
+struct mail_draft {
 	struct mail_addr from;
 	struct mail_addrs to, reply_to;
 	struct str subject;     /* UTF-8 text */
@@ -66,14 +66,14 @@ struct draft {
 	struct str list_leave; /* List-Unsubscribe: a URI, may be empty */
 	struct str x_loop;     /* the judge's address */
 	enum compose_auto automatic;
-	const struct draft_header *headers;
+	const struct mail_draft_header *headers;
 	uint32_t n_headers;
 
-	struct str text;                   /* UTF-8, LF; complete in itself */
-	struct str html;                   /* may be empty */
-	const struct draft_file *pictures; /* inline; only with html */
+	struct str text; /* UTF-8, LF; complete in itself */
+	struct str html; /* may be empty */
+	const struct mail_draft_file *pictures; /* inline; only with html */
 	uint32_t n_pictures;
-	const struct draft_file *files; /* attachments */
+	const struct mail_draft_file *files; /* attachments */
 	uint32_t n_files;
 };
 
@@ -86,5 +86,6 @@ bool compose_is_id(struct str s);
  * which). ERR_TOO_LARGE: it came to more than COMPOSE_MAX bytes. *out is empty
  * then.
  */
-enum err compose_mail(const struct draft *d, struct buf *out, struct why *why);
+enum err compose_mail(const struct mail_draft *d, struct buf *out,
+		      struct why *why);
 #endif

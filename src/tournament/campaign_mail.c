@@ -144,14 +144,14 @@ static enum err do_carry(struct asking *x, struct why *why)
 /* --- a new one -------------------------------------------------------------
  */
 
-struct making {
+struct campaign_request {
 	struct campaign_plan plan;
 	bool carries; /* then so, of what follows */
 	struct str carry;
 };
 
-static enum err line_take(struct asking *x, struct making *m, struct str line,
-			  struct why *why)
+static enum err line_take(struct asking *x, struct campaign_request *m,
+			  struct str line, struct why *why)
 {
 	struct str name, value;
 	struct word_cursor p;
@@ -174,7 +174,7 @@ static enum err line_take(struct asking *x, struct making *m, struct str line,
 
 static enum err do_new(struct asking *x, struct why *why)
 {
-	struct making *m = ARENA_NEW(&x->a, struct making);
+	struct campaign_request *m = ARENA_NEW(&x->a, struct campaign_request);
 	struct str rest = x->w->below, line;
 	enum err e = ERR_OK;
 

@@ -352,7 +352,7 @@ enum err site_files_end(struct site_files *p, struct why *why)
 /* --- from the judge --------------------------------------------------------
  */
 
-static enum err letter_point(void *context, const struct letter *l,
+static enum err letter_point(void *context, const struct mail_content *l,
 			     struct why *why)
 {
 	struct site_files *p = context;

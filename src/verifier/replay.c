@@ -298,7 +298,7 @@ static bool play(struct replay *r)
 	bool ended = r->state == LIFE_ENDED || is_over(r);
 
 	if (!begin(r) || !play_cause(r) || !replay_moved(r) ||
-	    !replay_validate(r) || !replay_luck_end(r))
+	    !replay_validate(r) || !replay_dice_end(r))
 		return false;
 	if (is_over(r))
 		r->state = LIFE_ENDED;
@@ -358,7 +358,7 @@ static void prepare(struct replay *r, const struct replay_point *p,
 		.trials = r->trials,
 		.out = &r->list
 	};
-	replay_luck_begin(r);
+	replay_dice_begin(r);
 	memset(&r->before, 0, sizeof(r->before));
 	system_awaiting(r->sys->rules, r->game->state, &r->before);
 }

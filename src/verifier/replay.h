@@ -63,8 +63,8 @@ struct replay_point {
 	struct canon unsealed;
 	size_t body; /* of its text: where the second line begins */
 	/* the links that its steps used, in order */
-	const struct dice_chain_source *luck;
-	size_t n_luck;
+	const struct dice_chain_source *dice_links;
+	size_t n_dice_links;
 	/* the second secret, from the end of the log; NULL: it is not there */
 	const struct hash *secret;
 	const struct replay_key *keys;

@@ -42,7 +42,7 @@ static bool rule(struct replay *r, const struct event *e)
 	r->ruling = d;
 	if (!str_is(verdict, "rerolled"))
 		return !d->undo || str_is(verdict, "undone");
-	return replay_luck_again(r, d->point);
+	return replay_dice_again(r, d->point);
 }
 
 /* Links are passed over, and nothing lets a game go on but a command. */
@@ -50,7 +50,7 @@ static void lose_history(struct replay *r)
 {
 	int emitted = r->list.n;
 
-	replay_luck_pass(r);
+	replay_dice_pass(r);
 	/* verify.c has looked whether there is room for so many seals */
 	entropy_round_lost(&r->entropy, &r->run, r->p->at_s);
 	r->next += r->list.n - emitted;

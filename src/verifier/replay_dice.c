@@ -31,8 +31,10 @@ static void link_take(struct replay *r)
 		if (!l->counts && !l->spent && hash_equal(&l->step, step))
 			break;
 	}
-	r->luck = r->n_luck < r->p->n_luck ? &r->p->luck[r->n_luck++] : NULL;
-	r->no_link |= !r->luck;
+	r->dice_link = r->n_dice_links < r->p->n_dice_links
+			       ? &r->p->dice_links[r->n_dice_links++]
+			       : NULL;
+	r->no_link |= !r->dice_link;
 	r->lent = true;
 }
 
@@ -42,7 +44,7 @@ static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
 
 	if (!r->lent)
 		link_take(r);
-	return r->luck ? dice_chain_bits(r->luck, roll, draw) : 0;
+	return r->dice_link ? dice_chain_bits(r->dice_link, roll, draw) : 0;
 }
 
 static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
@@ -80,7 +82,7 @@ static void link_close(struct replay *r)
 	struct dice_chain_source link = {
 		.chain = (uint32_t)(at / DICE_CHAIN_LAST),
 		.number = (uint32_t)(at % DICE_CHAIN_LAST) + 1,
-		.link = r->luck->link
+		.link = r->dice_link->link
 	};
 
 	log_event_link(&r->run, &link, r->dice.n_rolls);
@@ -108,7 +110,7 @@ static void stepped(void *watcher)
 	if (r->means && r->means->stepped)
 		r->means->stepped(r->means->context, &r->run, r->p->point,
 				  r->dice.n_rolls != 0);
-	if (r->dice.n_rolls && r->luck)
+	if (r->dice.n_rolls && r->dice_link)
 		link_close(r);
 	r->dice.n_rolls = 0;
 	r->is_known = r->lent = false;
@@ -220,7 +222,7 @@ static void secret_drawn(void *watcher, uint32_t number, unsigned sides,
 			sides, value);
 }
 
-void replay_luck_begin(struct replay *r)
+void replay_dice_begin(struct replay *r)
 {
 	r->dice = (struct dice){
 		.bits = bits, .source = r, .rolled = rolled, .watcher = r
@@ -236,11 +238,11 @@ void replay_luck_begin(struct replay *r)
 	r->run.stepped = stepped;
 	r->run.watcher = r;
 	r->no_link = r->no_secret = r->is_known = r->lent = false;
-	r->n_luck = 0;
+	r->n_dice_links = 0;
 	r->at_hand = NULL;
 }
 
-void replay_luck_undo(struct replay *r)
+void replay_dice_undo(struct replay *r)
 {
 	const bool *counts = replay_points_to(r, r->p->point);
 
@@ -264,7 +266,7 @@ static bool is_replaced(const struct replay *r, const struct link *l)
 
 /* Nothing that came of the state after `to` gives its dice again: by command
  * once. */
-static bool luck_spend(struct replay *r, uint64_t to, bool by_command)
+static bool dice_links_spend(struct replay *r, uint64_t to, bool by_command)
 {
 	const bool *below = replay_below(&r->tmp, r->from, r->n_from - 1, to);
 
@@ -288,14 +290,14 @@ static bool luck_spend(struct replay *r, uint64_t to, bool by_command)
 	return true;
 }
 
-bool replay_luck_fresh(struct replay *r, uint64_t to, bool fresh, bool wanted,
+bool replay_dice_fresh(struct replay *r, uint64_t to, bool fresh, bool wanted,
 		       bool unsealed)
 {
 	return fresh == (wanted || unsealed) &&
-	       (!fresh || luck_spend(r, to, !unsealed));
+	       (!fresh || dice_links_spend(r, to, !unsealed));
 }
 
-bool replay_luck_is_spent(const struct replay *r, uint64_t point)
+bool replay_dice_is_spent(const struct replay *r, uint64_t point)
 {
 	for (size_t i = 0; i < r->n_used; i++)
 		if (r->used[i].point == point &&
@@ -304,7 +306,7 @@ bool replay_luck_is_spent(const struct replay *r, uint64_t point)
 	return false;
 }
 
-bool replay_luck_again(struct replay *r, uint64_t point)
+bool replay_dice_again(struct replay *r, uint64_t point)
 {
 	bool any = false;
 
@@ -321,7 +323,7 @@ bool replay_luck_again(struct replay *r, uint64_t point)
 	return any;
 }
 
-void replay_luck_pass(struct replay *r)
+void replay_dice_pass(struct replay *r)
 {
 	uint32_t chain = (uint32_t)(r->fresh / DICE_CHAIN_LAST), was = chain;
 	uint32_t next = (uint32_t)(r->fresh % DICE_CHAIN_LAST) + 1;
@@ -336,7 +338,7 @@ void replay_luck_pass(struct replay *r)
 	r->fresh += n;
 }
 
-bool replay_luck_end(struct replay *r)
+bool replay_dice_end(struct replay *r)
 {
 	if (r->no_secret)
 		return replay_at_event(

@@ -166,9 +166,9 @@ struct replay {
 	bool is_known, lent;
 	struct hash step;
 	size_t link; /* its place; n_links: it is the next unused one */
-	const struct dice_chain_source *luck;
-	size_t n_luck; /* links of the log that were taken */
-	bool no_link;  /* it rolled, and the log has no link */
+	const struct dice_chain_source *dice_link;
+	size_t n_dice_links; /* links of the log that were taken */
+	bool no_link;        /* it rolled, and the log has no link */
 	bool no_secret;
 	/* of a game whose dice rest on a beacon: whose default needs dice */
 	bool beacon;
@@ -211,20 +211,20 @@ bool replay_all_ruled(const struct replay *r);
 void replay_words_step(struct replay *r, bool time_up);
 
 /* Chance of this adjudication; at its end, was there a link for each roll? */
-void replay_luck_begin(struct replay *r);
-bool replay_luck_end(struct replay *r);
+void replay_dice_begin(struct replay *r);
+bool replay_dice_end(struct replay *r);
 /* What was rolled and drawn counts if its point led to where the game is. */
-void replay_luck_undo(struct replay *r);
+void replay_dice_undo(struct replay *r);
 /* Spend the dice after an undo to that point if it was fresh: its author may
  * ask for that, and it is always fresh if it undid a sealed choice. */
-bool replay_luck_fresh(struct replay *r, uint64_t to, bool fresh, bool wanted,
+bool replay_dice_fresh(struct replay *r, uint64_t to, bool fresh, bool wanted,
 		       bool unsealed);
 /* Were the dice of this point to fall no more? */
-bool replay_luck_is_spent(const struct replay *r, uint64_t point);
+bool replay_dice_is_spent(const struct replay *r, uint64_t point);
 /* What a point rolled is rolled again: once and no more. */
-bool replay_luck_again(struct replay *r, uint64_t point);
+bool replay_dice_again(struct replay *r, uint64_t point);
 /* Links are passed over: others may know them. */
-void replay_luck_pass(struct replay *r);
+void replay_dice_pass(struct replay *r);
 /* An event of the log with something that only its judge knew: taken as it is,
  * verify.c has checked it. An empty one, which differs, if it is not there. */
 void replay_emit_known(struct replay *r, int kind, int field, int32_t number);

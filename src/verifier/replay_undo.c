@@ -102,7 +102,7 @@ static bool undo_inside(struct replay *r, uint64_t to,
 	found = replay_point_find(r, (uint64_t)named.point);
 	plays = plays_of(r, (uint64_t)named.point, named.event);
 	if (!found || found->of != to + 1 || !plays ||
-	    replay_luck_is_spent(r, (uint64_t)named.point) ||
+	    replay_dice_is_spent(r, (uint64_t)named.point) ||
 	    (said &&
 	     (said->point != named.point || said->event != named.event)))
 		return false;
@@ -118,7 +118,7 @@ static bool undo_inside(struct replay *r, uint64_t to,
 	if (r->run.halted)
 		game_ask(&r->run);
 	replay_skip_emitted(r);
-	return replay_luck_fresh(r, to, fresh, fresh && !sealed, sealed);
+	return replay_dice_fresh(r, to, fresh, fresh && !sealed, sealed);
 }
 
 bool replay_undo(struct replay *r, const struct event *e,
@@ -144,11 +144,11 @@ bool replay_undo(struct replay *r, const struct event *e,
 	unsealed = !inside && is_unsealed(r, (uint64_t)to);
 	r->from[r->n_from - 1] = (uint64_t)to;
 	r->round = r->p->point;
-	replay_luck_undo(r);
+	replay_dice_undo(r);
 	if (inside)
 		return !fresh &&
 		       undo_inside(r, (uint64_t)to, said, said && said->fresh);
-	return replay_luck_fresh(r, (uint64_t)to, fresh,
+	return replay_dice_fresh(r, (uint64_t)to, fresh,
 				 !r->ruling && (said ? said->fresh : fresh),
 				 unsealed);
 }

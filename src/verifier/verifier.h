@@ -143,7 +143,7 @@ struct verifier {
 	bool told[KEYRING_MAX];
 	uint32_t seats[SEATS_MAX]; /* number of the person, 0: free */
 
-	/* luck */
+	/* dice */
 	struct table_state agreements; /* what the table has agreed on */
 	struct entropy_round entropy;  /* of the random words */
 	struct beacon beacon;          /* on which the dice rest */
@@ -223,8 +223,8 @@ struct verifier {
 	struct hash signed_hash;
 	struct key signer;
 	struct replay_point now;
-	struct dice_chain_source *luck; /* of its steps */
-	size_t n_luck, room_luck;
+	struct dice_chain_source *dice_links; /* of its steps */
+	size_t n_dice_links, room_dice_links;
 	uint64_t *serials; /* open addressing; 0 is free */
 	size_t n_serials, room_serials;
 	struct replay *rerun;
@@ -273,7 +273,7 @@ bool verify_bytes(struct verifier *v, const struct event *e, int field,
 /* The check of an event of this kind, or NULL. */
 typedef bool verify_handler(struct verifier *v, const struct event *e);
 verify_handler *verify_people_handler(int kind);
-verify_handler *verify_luck_handler(int kind);
+verify_handler *verify_dice_handler(int kind);
 verify_handler *verify_hand_handler(int kind);
 verify_handler *verify_words_handler(int kind);
 verify_handler *verify_table_handler(int kind);
@@ -341,9 +341,9 @@ bool verify_was_due(const struct verifier *v, unsigned seat, int64_t due);
 bool verify_created_at(struct verifier *v, const struct event *e);
 
 /* By a ruling, what this point rolled is rolled again: its links are spent. */
-void verify_luck_reroll(struct verifier *v, uint64_t point);
+void verify_dice_reroll(struct verifier *v, uint64_t point);
 /* After the events for all: check that the events of links are complete. */
-bool verify_luck_end(struct verifier *v);
+bool verify_dice_end(struct verifier *v);
 /* The event "drawn", of the game masters' leaf. */
 bool verify_drawn(struct verifier *v, const struct event *e);
 /* A leaf's salt, once the second secret is known. */

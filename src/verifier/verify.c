@@ -171,7 +171,7 @@ static bool on_ruled(struct verifier *v, const struct event *e)
 	v->disputes[n - 1].ruled = true;
 	if (str_is(verdict, "rerolled")) {
 		v->rerolls++;
-		verify_luck_reroll(v, v->disputes[n - 1].point);
+		verify_dice_reroll(v, v->disputes[n - 1].point);
 	}
 	v->out->rulings++;
 	return true;
@@ -209,7 +209,7 @@ static verify_handler *handler_of(int kind)
 	verify_handler *on = verify_people_handler(kind);
 
 	if (!on)
-		on = verify_luck_handler(kind);
+		on = verify_dice_handler(kind);
 	if (!on)
 		on = verify_hand_handler(kind);
 	if (!on)
@@ -444,7 +444,7 @@ static bool read_sealed(struct verifier *v, struct str in,
 		return verify_strange(v);
 	if (!sealed_is_next(v, seat))
 		return false;
-	if (!verify_luck_end(v))
+	if (!verify_dice_end(v))
 		return false;
 	if (!v->sealed && (!verify_cause_end(v) || !verify_words_end(v)))
 		return false;
@@ -647,8 +647,8 @@ static bool read_point(struct verifier *v, struct str in)
 	v->now.game = v->id;
 	v->now.at_s = v->times[v->n_times - 1];
 	v->now.returned_to = is_returned_to(v, point);
-	v->now.luck = v->luck;
-	v->now.n_luck = v->n_luck;
+	v->now.dice_links = v->dice_links;
+	v->now.n_dice_links = v->n_dice_links;
 	v->now.keys = v->opened;
 	v->now.n_keys = v->n_opened;
 	v->now.secret = v->is_foretold ? &v->foretold : NULL;
@@ -661,7 +661,7 @@ static bool read_point(struct verifier *v, struct str in)
 	v->begun = false;
 	v->sealed = 0;
 	v->serial = 0;
-	v->n_luck = 0;
+	v->n_dice_links = 0;
 	v->before.len = v->pulse.len = 0;
 	return true;
 }

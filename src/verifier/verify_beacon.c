@@ -8,7 +8,7 @@ static bool pulse_take(struct verifier *v, struct str text, struct pulse *out)
 		return WRONG(v, "the dice of this game rest on no beacon");
 	if (!str_is(v->cause, "timer") || v->now.is_signed || v->acts >= 0)
 		return WRONG(v, "a pulse is opened by nobody's order");
-	if (v->pulse.len || v->n_rolls || v->n_luck)
+	if (v->pulse.len || v->n_rolls || v->n_dice_links)
 		return WRONG(v, "a pulse is opened once, before the dice");
 	switch (pulse_parse(v->a, &v->beacon, text, out)) {
 	case PULSE_OK: return true;

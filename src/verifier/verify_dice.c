@@ -127,13 +127,14 @@ static bool on_link(struct verifier *v, const struct event *e)
 	v->uses[at].counts = true;
 	*ADD(v, lent) =
 		(struct lent){ .point = v->out->points + 1, .use = (size_t)at };
-	*ADD(v, luck) = (struct dice_chain_source){ .game = v->id,
-						    .words = v->uses[at].words,
-						    .chain = (uint32_t)chain,
-						    .number = (uint32_t)n,
-						    .link = link };
+	*ADD(v, dice_links) =
+		(struct dice_chain_source){ .game = v->id,
+					    .words = v->uses[at].words,
+					    .chain = (uint32_t)chain,
+					    .number = (uint32_t)n,
+					    .link = link };
 	v->out->links++;
-	return rolls_check(v, &v->luck[v->n_luck - 1]);
+	return rolls_check(v, &v->dice_links[v->n_dice_links - 1]);
 }
 
 /* A report of the judge's own that the log has no place for. */
@@ -180,7 +181,7 @@ static bool on_skipped(struct verifier *v, const struct event *e)
 	return true;
 }
 
-bool verify_luck_end(struct verifier *v)
+bool verify_dice_end(struct verifier *v)
 {
 	if (v->skips)
 		return WRONG(v, "a history was lost, and no link is passed "
@@ -207,7 +208,7 @@ static bool on_chain(struct verifier *v, const struct event *e)
 }
 
 /* Only what led to where the game is now counts: see fairness/dice_chain.h. */
-static void luck_undo(struct verifier *v, uint64_t to)
+static void dice_links_undo(struct verifier *v, uint64_t to)
 {
 	bool *counts = ARENA_ARRAY(v->a, v->n_from + 1, bool);
 
@@ -240,7 +241,7 @@ static bool draw_counts(const struct verifier *v, const struct drawn *d)
 }
 
 /* Nothing that came of the state after `to` comes again. */
-static void luck_spend(struct verifier *v, uint64_t to)
+static void dice_links_spend(struct verifier *v, uint64_t to)
 {
 	const bool *below = replay_below(v->a, v->from, v->n_from - 1, to);
 
@@ -256,7 +257,7 @@ static void luck_spend(struct verifier *v, uint64_t to)
 	}
 }
 
-void verify_luck_reroll(struct verifier *v, uint64_t point)
+void verify_dice_reroll(struct verifier *v, uint64_t point)
 {
 	for (size_t i = 0; i < v->n_lent; i++)
 		if (v->lent[i].point == point)
@@ -269,9 +270,9 @@ static bool on_undone(struct verifier *v, const struct event *e)
 
 	if (to < 1 || (uint64_t)to >= v->out->points)
 		return WRONG(v, "there is no such point to go back to");
-	luck_undo(v, (uint64_t)to);
+	dice_links_undo(v, (uint64_t)to);
 	if (event_get(e, COMMON_UNDONE_FRESH))
-		luck_spend(v, (uint64_t)to);
+		dice_links_spend(v, (uint64_t)to);
 	v->back_to = (uint64_t)to;
 	v->out->undone++;
 	return true;
@@ -302,7 +303,7 @@ static bool on_halted(struct verifier *v, const struct event *e)
 		return WRONG(v, "nothing is played again here");
 	v->again = false;
 	if (event_get(e, COMMON_HALTED_FRESH))
-		luck_spend(v, v->back_to);
+		dice_links_spend(v, v->back_to);
 	return true;
 }
 
@@ -484,7 +485,7 @@ static bool on_secret(struct verifier *v, const struct event *e)
 	return true;
 }
 
-verify_handler *verify_luck_handler(int kind)
+verify_handler *verify_dice_handler(int kind)
 {
 	switch (kind) {
 	case COMMON_ROLLED: return on_rolled;

@@ -73,7 +73,7 @@ int page_board(int point, int seat, int upto) PAGE_CALL(page_board);
  * "hits_expected":..},..]. Dice are those of six sides, or the attack dice of
  * a game that has its own; sums are of their faces.
  */
-int page_luck(int point) PAGE_CALL(page_luck);
+int page_dice_stats(int point) PAGE_CALL(page_dice_stats);
 
 /* A drawing of the boards by its name in report/picture/art.def, as SVG of 24
  * by 24 whose first path is the paper. Not 0: there is none. */

@@ -128,7 +128,7 @@ def main():
     cards = CARDS if sys.argv[5:] != ["none"] else ()
     program = bare("".join(read(src, "src/webapp", name) for name in (
         "engine.js", "keys.js", "compose.js", "table.js",
-        "overlay.js", "review.js", "list.js", "entrance.js", "proof.js", "drawings.js", "playback.js", "luck.js",
+        "overlay.js", "review.js", "list.js", "entrance.js", "proof.js", "drawings.js", "playback.js", "dice_stats.js",
         "practise.js", "analysis.js", "main.js")))
     loader = read(src, "src/webapp/loader.js")
     style = read(src, "src/webapp/page.css")

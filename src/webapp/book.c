@@ -33,9 +33,9 @@ static int kind_of(const char *name)
 
 static void chosen_read(struct book *b)
 {
-	struct reading r;
+	struct order_text r;
 
-	if (!parse_trim(b->lines).len || reading_make(b->lines, false, &r))
+	if (!parse_trim(b->lines).len || order_text_make(b->lines, false, &r))
 		return;
 	for (int i = 0; i < r.orders->n_lines; i++) {
 		const struct order_line *l = &r.orders->lines[i];

@@ -14,9 +14,9 @@ enum { PLANNED_MAX = 8, LABEL_BYTES = 16 };
 struct cards {
 	const struct report_game *tells;
 	struct narrator n;
-	struct tval *v;      /* of report_game.hand */
-	struct str lines;    /* orders that are written already */
-	struct reading read; /* of them */
+	struct tval *v;         /* of report_game.hand */
+	struct str lines;       /* orders that are written already */
+	struct order_text read; /* of them */
 	bool is_read;
 	struct str caster; /* label */
 	bool first;        /* book of the hand: that of the leader */
@@ -81,7 +81,7 @@ static bool cards_begin(struct cards *c, size_t len, struct str *line)
 	if (!c->tells->hand)
 		return false;
 	c->is_read = parse_trim(c->lines).len &&
-		     !reading_make(c->lines, false, &c->read);
+		     !order_text_make(c->lines, false, &c->read);
 	hand_of(c, &hand.view);
 	/* a plan is not executed yet: its cards stay in the hand */
 	if (!number_of(c->v, "plan"))

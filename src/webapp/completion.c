@@ -87,7 +87,7 @@ static void probe(const struct completing *c, struct str words,
 		  struct probed *out)
 {
 	size_t from = 0;
-	struct reading r;
+	struct order_text r;
 	struct buf b;
 	int before;
 
@@ -97,7 +97,7 @@ static void probe(const struct completing *c, struct str words,
 		buf_addf(&b, "%.*s\n", STR_ARG(c->above));
 	buf_addf(&b, "%.*s %.*s " NO_WORD "\n", STR_ARG(c->line),
 		 STR_ARG(words));
-	if (!reading_make(arena_str(&page.tmp, buf_str(&b)), false, &r)) {
+	if (!order_text_make(arena_str(&page.tmp, buf_str(&b)), false, &r)) {
 		const struct str text = r.orders->text;
 		const char *at =
 			memmem(text.s, text.len, NO_WORD, sizeof(NO_WORD) - 1);

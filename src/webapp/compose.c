@@ -188,7 +188,7 @@ static bool has_head(struct str lines)
 		head.kind == HEAD_ORDERS || head.kind == HEAD_PREVIEW);
 }
 
-static void head_add(struct reading *r, bool preview, struct buf *b)
+static void head_add(struct order_text *r, bool preview, struct buf *b)
 {
 	char seat[SLOT_NAME_MAX];
 
@@ -204,7 +204,8 @@ static void head_add(struct reading *r, bool preview, struct buf *b)
 	r->above_len = b->len;
 }
 
-enum sig_error reading_make(struct str lines, bool preview, struct reading *r)
+enum sig_error order_text_make(struct str lines, bool preview,
+			       struct order_text *r)
 {
 	const struct vocabulary *v = hand.kind->grammar->words;
 	struct grammar_names names = { 0 };
@@ -216,7 +217,7 @@ enum sig_error reading_make(struct str lines, bool preview, struct reading *r)
 	struct buf b;
 	enum sig_error f;
 
-	*r = (struct reading){ .above = 0 };
+	*r = (struct order_text){ .above = 0 };
 	buf_init(&b, ORDERS_MAX_TEXT);
 	if (!has_head(lines))
 		head_add(r, preview, &b);
@@ -258,7 +259,7 @@ static size_t offset_of(struct str text, uint32_t line, uint32_t column)
 }
 
 /* Members for the place in the input of a piece of the canonical text. */
-static void place_say(const struct reading *r, size_t from, size_t len)
+static void place_say(const struct order_text *r, size_t from, size_t len)
 {
 	uint32_t line, column, line2, column2;
 	size_t at, end;
@@ -290,7 +291,7 @@ static struct str line_text(const struct order_line *l)
 	return s;
 }
 
-static void lines_say(const struct reading *r)
+static void lines_say(const struct order_text *r)
 {
 	static const char *const kinds[] = {
 		[LINE_ORDER] = "order",   [LINE_STANDING] = "standing",
@@ -320,13 +321,13 @@ static void lines_say(const struct reading *r)
 static void where_below(const void *reading, size_t at,
 			struct orders_place *out)
 {
-	const struct reading *r = reading;
+	const struct order_text *r = reading;
 
 	judge_lines_where(r->canon, at, out);
 	out->line -= r->above;
 }
 
-static void faults_say(const struct reading *r)
+static void faults_say(const struct order_text *r)
 {
 	const struct orders_map map = { .where = where_below, .source = r };
 	int n = r->orders->n_complaints < ORDERS_MAX_COMPLAINTS
@@ -353,14 +354,14 @@ static void faults_say(const struct reading *r)
 int page_check(size_t len)
 {
 	struct orders_map map = { .where = judge_lines_where };
-	struct reading r;
+	struct order_text r;
 	enum sig_error f;
 	struct buf b;
 
 	page_begin(len);
 	if (!hand.kind)
 		return page_end(1);
-	f = reading_make(page.in, false, &r);
+	f = order_text_make(page.in, false, &r);
 	if (f) {
 		buf_addz(&page.said, sig_error_text(f));
 		return page_end(1);
@@ -392,11 +393,11 @@ int page_ask(size_t len)
 	struct event_list list = { .max = SESSION_EVENTS };
 	struct showing s = session_shown();
 	struct orders_map map = { .where = judge_lines_where };
-	struct reading r;
+	struct order_text r;
 	struct narrator n;
 
 	page_begin(len);
-	if (!hand.kind || reading_make(page.in, false, &r))
+	if (!hand.kind || order_text_make(page.in, false, &r))
 		return page_end(1);
 	map.source = r.canon;
 	if (r.orders->n_complaints || !r.orders->n_lines ||
@@ -439,9 +440,9 @@ static struct str question_of(const struct grammar_row *row, struct str from,
 static bool answer_say(struct str question, struct narrator *n, bool first)
 {
 	struct event_list list = { .max = SESSION_EVENTS };
-	struct reading r;
+	struct order_text r;
 
-	if (!question.len || reading_make(question, false, &r) ||
+	if (!question.len || order_text_make(question, false, &r) ||
 	    r.orders->n_complaints || !r.orders->n_lines ||
 	    r.orders->lines[0].kind != LINE_QUERY)
 		return false;
@@ -598,7 +599,7 @@ static void outcome_say(struct narrator *n, const struct chances *c,
 }
 
 /* The line of an order in the input. */
-static int64_t line_of(const struct reading *r, struct queue_entry e)
+static int64_t line_of(const struct order_text *r, struct queue_entry e)
 {
 	uint32_t line = 0, column;
 
@@ -610,7 +611,8 @@ static int64_t line_of(const struct reading *r, struct queue_entry e)
 }
 
 /* Why it stopped, as members "stops", "line", "order" and "chances". */
-static void chances_say(const struct reading *r, const struct submission *sub)
+static void chances_say(const struct order_text *r,
+			const struct submission *sub)
 {
 	struct showing s = session_shown();
 	struct narrator n;
@@ -647,10 +649,10 @@ static void chances_say(const struct reading *r, const struct submission *sub)
 }
 
 /* Read lines as a preview; how many complaints, -1: they cannot be read. */
-static int orders_taken(struct str lines, struct reading *r,
+static int orders_taken(struct str lines, struct order_text *r,
 			struct submission *sub)
 {
-	if (!hand.kind || reading_make(lines, true, r))
+	if (!hand.kind || order_text_make(lines, true, r))
 		return -1;
 	if (!r->orders->n_complaints)
 		orders_submission(&page.tmp, r->orders, hand.seat, sub);
@@ -661,7 +663,7 @@ const struct game *session_after(struct str lines)
 {
 	struct event_list list = { .max = SESSION_EVENTS };
 	struct submission sub;
-	struct reading r;
+	struct order_text r;
 
 	if (!parse_trim(lines).len || orders_taken(lines, &r, &sub))
 		return &hand.view;
@@ -676,7 +678,7 @@ const struct game *session_after(struct str lines)
 int page_chances(size_t len)
 {
 	struct submission sub;
-	struct reading r;
+	struct order_text r;
 
 	page_begin(len);
 	if (orders_taken(page.in, &r, &sub))
@@ -693,7 +695,7 @@ int page_preview(size_t len)
 	struct submission sub;
 	struct catalog catalog;
 	struct narrator n;
-	struct reading r;
+	struct order_text r;
 	int sure = 0, complaints;
 
 	page_begin(len);

@@ -91,7 +91,7 @@ function takeReport(bytes) {
 		showReport();
 	}
 	if (play.report.held)
-		keepLuck();
+		keepDiceStats();
 	playNews();
 	return true;
 }

@@ -194,7 +194,7 @@ function showEvents() {
 		last.dataset.last = "yes";
 	at("events").append(...eventsMissing());
 	at("proof").hidden = true;
-	showLuck();
+	showDiceStats();
 }
 
 // How wide the board is to be drawn: letters are as large as they are designed, and
@@ -597,7 +597,7 @@ function listen() {
 	listenPractise();
 	at("analysis-ask").addEventListener("click", logAnalysis);
 	listenPlayback();
-	at("luck").addEventListener("toggle", showLuck);
+	at("luck").addEventListener("toggle", showDiceStats);
 }
 
 // The module of the engine, and the texts of the page by their paths.

@@ -8,14 +8,14 @@ PAGE_CALLS = src/webapp/page.c src/webapp/api.c src/webapp/api.h src/webapp/repl
 	src/webapp/builder.c src/webapp/book.c src/webapp/book.h \
 	src/webapp/completion.c src/webapp/argument_values.c src/webapp/argument_values.h \
 	src/webapp/sign.c src/webapp/proof.c src/webapp/practise.c src/webapp/practise.h \
-	src/webapp/art.c src/webapp/luck.c
+	src/webapp/art.c src/webapp/dice_stats.c
 PAGE_UNPACK = src/webapp/unlzma.c src/webapp/unlzma.h src/webapp/streams.c \
 	src/webapp/streams.h
 PAGE_FILES = $(PAGE_CALLS) src/webapp/paint.c
 EXTRA_DIST += src/webapp/file.html src/webapp/page.html src/webapp/page.css src/webapp/loader.js \
 	src/webapp/engine.js \
 	src/webapp/keys.js src/webapp/compose.js src/webapp/table.js src/webapp/overlay.js src/webapp/review.js src/webapp/list.js src/webapp/entrance.js src/webapp/proof.js src/webapp/practise.js src/webapp/analysis.js \
-	src/webapp/drawings.js src/webapp/playback.js src/webapp/luck.js \
+	src/webapp/drawings.js src/webapp/playback.js src/webapp/dice_stats.js \
 	src/webapp/main.js \
 	src/webapp/assemble.py src/webapp/streams.py
 EXTRA_DIST += db/lessons

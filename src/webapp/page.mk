@@ -41,7 +41,7 @@ LIBRARY = $(patsubst $(LIBRARIES)/%.c,page/lib/%.o,$(sort $(wildcard \
 	$(addprefix $(LIBRARIES)/,*/*.c */*/*.c */*/*/*.c */*/*/*/*.c))))
 
 PARTS = $(addprefix $(srcdir)/src/webapp/,file.html page.html page.css loader.js engine.js \
-	keys.js compose.js table.js overlay.js review.js list.js entrance.js proof.js drawings.js playback.js luck.js practise.js analysis.js main.js)
+	keys.js compose.js table.js overlay.js review.js list.js entrance.js proof.js drawings.js playback.js dice_stats.js practise.js analysis.js main.js)
 
 all: page/heraldo.html page/heraldo-cases.wasm
 

@@ -361,14 +361,14 @@ int page_practise_play(size_t len)
 {
 	struct str rest, line;
 	struct submission s;
-	struct reading r;
+	struct order_text r;
 	struct step *x;
 	bool good;
 
 	page_begin(len);
 	rest = page.in;
 	if (!table.kind || hand.kind != table.kind ||
-	    !parse_line(&rest, &line) || reading_make(rest, false, &r) ||
+	    !parse_line(&rest, &line) || order_text_make(rest, false, &r) ||
 	    r.orders->n_complaints)
 		return page_end(1);
 	x = step_begin(line);

@@ -115,7 +115,7 @@ int session_lang(void);
 void builder_drafts(void);
 
 /* Lines of orders, read as the judge reads them. */
-struct reading {
+struct order_text {
 	struct str text;  /* with its head */
 	int above;        /* lines put above the input */
 	size_t above_len; /* and their bytes */
@@ -124,6 +124,6 @@ struct reading {
 };
 
 /* SIG_ERROR_OK, or what keeps it from being signed; long_line of canon then. */
-enum sig_error reading_make(struct str lines, bool preview,
-			    struct reading *out);
+enum sig_error order_text_make(struct str lines, bool preview,
+			       struct order_text *out);
 #endif

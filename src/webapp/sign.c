@@ -71,13 +71,13 @@ int page_receipt(size_t len)
 int page_orders(size_t len, int preview)
 {
 	struct canon c;
-	struct reading r;
+	struct order_text r;
 	enum sig_error f;
 
 	page_begin(len);
 	if (!hand.kind)
 		return page_end(1);
-	f = reading_make(page.in, preview != 0, &r);
+	f = order_text_make(page.in, preview != 0, &r);
 	if (!f)
 		f = sign_prepare(&page.tmp, sign_break(&page.tmp, r.text), &c);
 	if (f)

@@ -118,12 +118,12 @@ int touch_tag(const char *name)
 bool touch_line_read(const char *line, struct decision *out)
 {
 	struct arena rest = page.tmp;
-	struct reading r;
+	struct order_text r;
 	bool good;
 
 	/* many lines are read in one call: each needs a megabyte */
 	arena_init(&page.tmp);
-	good = !reading_make(str_of(line), false, &r) &&
+	good = !order_text_make(str_of(line), false, &r) &&
 	       !r.orders->n_complaints && r.orders->n_lines == 1 &&
 	       r.orders->lines[0].kind == LINE_ORDER;
 	if (good)
@@ -465,12 +465,12 @@ static void hands_say(const struct touch *t, bool on_board)
 /* Figures with an order among the lines. */
 static void done_say(struct str lines)
 {
-	struct reading r;
+	struct order_text r;
 	int fig = touch_tag("fig"), said = 0;
 
 	show_list("done");
 	if (fig >= 0 && parse_trim(lines).len &&
-	    !reading_make(lines, false, &r))
+	    !order_text_make(lines, false, &r))
 		for (int i = 0; i < r.orders->n_lines; i++) {
 			const struct order_line *l = &r.orders->lines[i];
 			struct decision_arg a;

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static enum err write_letter(void *context, const struct letter *l,
+static enum err write_letter(void *context, const struct mail_content *l,
 			     struct why *why)
 {
 	struct played *g = context;

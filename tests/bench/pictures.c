@@ -17,7 +17,8 @@ struct drawing {
 	double rate;
 };
 
-static enum err draw(void *context, const struct letter *l, struct why *why)
+static enum err draw(void *context, const struct mail_content *l,
+		     struct why *why)
 {
 	struct drawing *d = context;
 	const struct report_game *game = l->report;

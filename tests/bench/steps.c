@@ -167,7 +167,7 @@ static void by_append(struct steps *s)
 
 /* --- reports ------------------------------------------------------------- */
 
-static enum err write_report(void *context, const struct letter *l,
+static enum err write_report(void *context, const struct mail_content *l,
 			     struct why *why)
 {
 	struct steps *s = context;
@@ -206,7 +206,7 @@ static void by_templates(struct steps *s)
 		bench_die("no report: %s", why.text);
 }
 
-static enum err write_letter(void *context, const struct letter *l,
+static enum err write_letter(void *context, const struct mail_content *l,
 			     struct why *why)
 {
 	struct steps *s = context;

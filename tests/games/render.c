@@ -7,8 +7,8 @@ static struct mail_render *letters;
 
 enum err render_open(struct why *why)
 {
-	return mail_render_open(&letters, SRCDIR "/templates", STR(""),
-				SRCDIR "/db/rules", why);
+	return press_open(&letters, SRCDIR "/templates", STR(""),
+			  SRCDIR "/db/rules", why);
 }
 
 void render_close(void)
@@ -16,8 +16,8 @@ void render_close(void)
 	mail_render_close(letters);
 }
 
-enum err render_letter(void *context, const struct letter *l, struct buf *out,
-		       struct why *why)
+enum err render_letter(void *context, const struct mail_content *l,
+		       struct buf *out, struct why *why)
 {
 	(void)context;
 	return mail_render_render(letters, l, out, why);

@@ -7,12 +7,12 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-struct letter;
+struct mail_content;
 
 enum err render_open(struct why *why);
 void render_close(void);
 
 /* for struct judge_env */
-enum err render_letter(void *context, const struct letter *l, struct buf *out,
-		       struct why *why);
+enum err render_letter(void *context, const struct mail_content *l,
+		       struct buf *out, struct why *why);
 #endif

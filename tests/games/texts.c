@@ -8,8 +8,8 @@ static struct mail_render *letters;
 
 enum err texts_open(struct why *why)
 {
-	return mail_render_open(&letters, SRCDIR "/templates", STR(""),
-				SRCDIR "/db/rules", why);
+	return press_open(&letters, SRCDIR "/templates", STR(""),
+			  SRCDIR "/db/rules", why);
 }
 
 void texts_close(void)
@@ -17,7 +17,8 @@ void texts_close(void)
 	mail_render_close(letters);
 }
 
-enum err texts_add(const struct letter *l, struct buf *out, struct why *why)
+enum err texts_add(const struct mail_content *l, struct buf *out,
+		   struct why *why)
 {
 	struct arena a = { 0 };
 	struct report r;

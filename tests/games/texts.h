@@ -7,11 +7,12 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-struct letter;
+struct mail_content;
 
 enum err texts_open(struct why *why);
 void texts_close(void);
 
 /* Subject, text, what is kept and HTML of a report or another letter. */
-enum err texts_add(const struct letter *l, struct buf *out, struct why *why);
+enum err texts_add(const struct mail_content *l, struct buf *out,
+		   struct why *why);
 #endif

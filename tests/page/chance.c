@@ -98,10 +98,10 @@ static bool offered(void)
 static bool is_read(void)
 {
 	struct submission s;
-	struct reading r;
+	struct order_text r;
 	struct decision d;
 
-	if (reading_make(page.in, true, &r) || r.orders->n_complaints)
+	if (order_text_make(page.in, true, &r) || r.orders->n_complaints)
 		return true;
 	orders_submission(&page.tmp, r.orders, hand.seat, &s);
 	if (s.n != 1)

@@ -24,7 +24,7 @@ static int32_t value(const struct system *sys, const struct event *e,
 }
 
 /* What came of it. */
-struct outcome {
+struct mail_verdict {
 	const struct system *sys;
 	const struct suggest *o;
 	const void *before, *state; /* state: afterwards */
@@ -42,7 +42,7 @@ static bool is_in(int32_t label, const int32_t *v, int n)
 }
 
 /* the order names it as a target */
-static bool is_target(const struct outcome *x, int32_t label)
+static bool is_target(const struct mail_verdict *x, int32_t label)
 {
 	const struct decision *d = x->o->then.kind ? &x->o->then : &x->o->d;
 	struct decision_arg a;
@@ -55,7 +55,7 @@ static bool is_target(const struct outcome *x, int32_t label)
 }
 
 /* of a dial of Rebellion: the figure that orders name */
-static int32_t body_of(const struct outcome *x, int32_t label)
+static int32_t body_of(const struct mail_verdict *x, int32_t label)
 {
 	const struct rb_state *s = x->before;
 	int f = strcmp(x->sys->name, "rebellion") ? -1 : rb_find(s, label);
@@ -64,7 +64,8 @@ static int32_t body_of(const struct outcome *x, int32_t label)
 }
 
 /* Those whom it strikes are those of the order, and those that it tells of. */
-static const char *targets_kept(const struct outcome *x, const struct event *e)
+static const char *targets_kept(const struct mail_verdict *x,
+				const struct event *e)
 {
 	int n, told = 0;
 	const int32_t *t = event_words(e, field_of(x->sys, e, "targets"), &n);
@@ -81,7 +82,7 @@ static const char *targets_kept(const struct outcome *x, const struct event *e)
 }
 
 /* Of a move of Rebellion: as far, stopped by the same. */
-static const char *way_kept(const struct outcome *x)
+static const char *way_kept(const struct mail_verdict *x)
 {
 	int32_t least = INT32_MAX, stops = 0;
 
@@ -104,7 +105,7 @@ static const char *way_kept(const struct outcome *x)
 }
 
 /* TOUCHING: they touch then */
-static const char *touch_kept(const struct outcome *x)
+static const char *touch_kept(const struct mail_verdict *x)
 {
 	const struct rb_state *s = x->state;
 	int f = rb_find(s, x->o->actor), t;
@@ -123,7 +124,7 @@ static const char *touch_kept(const struct outcome *x)
 }
 
 /* It comes to the square that it names, for as many points as it says. */
-static const char *steps_kept(const struct outcome *x)
+static const char *steps_kept(const struct mail_verdict *x)
 {
 	int32_t cost = 0;
 
@@ -141,7 +142,7 @@ static const char *steps_kept(const struct outcome *x)
 	return x->o->far || cost == x->o->way ? NULL : "costs other points";
 }
 
-static const char *broken(const struct outcome *x)
+static const char *broken(const struct mail_verdict *x)
 {
 	bool rebellion = !strcmp(x->sys->name, "rebellion");
 	const char *struck = rebellion ? "attack" : "attack_declared";
@@ -174,7 +175,7 @@ const char *promise_broken(const struct system *sys, const struct suggest *o,
 			   const void *before, const void *after,
 			   const struct event *v, int n)
 {
-	const struct outcome x = { sys, o, before, after, v, n };
+	const struct mail_verdict x = { sys, o, before, after, v, n };
 
 	return broken(&x);
 }

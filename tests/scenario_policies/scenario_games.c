@@ -71,7 +71,7 @@ struct sent_orders {
 };
 
 struct options {
-	bool masked, opens, mail_render_open, hidden, texts;
+	bool masked, opens, press_open, hidden, texts;
 	int n_seats;
 };
 
@@ -264,7 +264,7 @@ static bool is_over(void)
 
 /* May whoever has this slot be told of an event for these? By the manual, not
  * by the judge's own function. */
-static bool may_hear(const struct letter *l, const struct event *e)
+static bool may_hear(const struct mail_content *l, const struct event *e)
 {
 	int slot = l->row->slot;
 	bool post = e->kind == COMMON_PRESS_SENT ||
@@ -287,7 +287,7 @@ static bool may_hear(const struct letter *l, const struct event *e)
 }
 
 /* Who watches is so many points behind, until all is over. */
-static void check_behind(const struct letter *l)
+static void check_behind(const struct mail_content *l)
 {
 	int64_t behind =
 		table->agreements.policy.n[POLICY_SPECTATOR_DELAY_POINTS];
@@ -300,8 +300,8 @@ static void check_behind(const struct letter *l)
 		     (long long)l->game->point, (long long)table->row.point);
 }
 
-static enum err shown(void *context, const struct letter *l, struct buf *out,
-		      struct why *why)
+static enum err shown(void *context, const struct mail_content *l,
+		      struct buf *out, struct why *why)
 {
 	int who = who_is(l->row->person), slot = l->row->slot;
 	bool gone = slot >= 0 && slot < SLOT_GM && sits(slot) != who;
@@ -619,7 +619,7 @@ static struct sent_letter addressed(int seat, const char **to)
 		l.twin = seat < 2 && other < 2 && seat != other;
 	}
 	l.named = l.to_masters;
-	l.to_masters |= opt.mail_render_open && !l.open;
+	l.to_masters |= opt.press_open && !l.open;
 	for (int i = 0; i < opt.n_seats; i++)
 		if (g->seats[i].blocked >> seat & 1 && i != seat)
 			l.seats &= ~(UINT32_C(1) << i);
@@ -1285,14 +1285,14 @@ static void plan_policies(struct game_plan *p)
 
 	opt.masked = one_in(4);
 	opt.opens = one_in(4);
-	opt.mail_render_open = one_in(5);
+	opt.press_open = one_in(5);
 	opt.hidden = one_in(3);
 	opt.texts = one_in(4);
 	if (opt.masked)
 		plan_policy(p, "anonymous", "yes");
 	if (opt.opens)
 		plan_policy(p, "gm-sees-hidden", "yes");
-	if (opt.mail_render_open)
+	if (opt.press_open)
 		plan_policy(p, "press-gm-reads", "yes");
 	if (opt.hidden)
 		plan_policy(p, "spectators-hidden", "yes");

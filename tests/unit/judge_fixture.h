@@ -112,7 +112,7 @@ static inline enum err fix_read(void *context, const struct mail_batch *b,
 }
 
 /* every event the reader may see, as it stands in the log */
-static inline enum err fix_render(void *context, const struct letter *l,
+static inline enum err fix_render(void *context, const struct mail_content *l,
 				  struct buf *out, struct why *why)
 {
 	struct buf fault;
@@ -130,9 +130,9 @@ static inline enum err fix_render(void *context, const struct letter *l,
 			 (long long)l->first_s);
 	if (l->word)
 		buf_addf(out, "the word can be %s\n",
-			 l->word == LETTER_WORD_SEAL   ? "sealed"
-			 : l->word == LETTER_WORD_OPEN ? "opened"
-						       : "asked");
+			 l->word == MAIL_ENTROPY_SEAL   ? "sealed"
+			 : l->word == MAIL_ENTROPY_OPEN ? "opened"
+							: "asked");
 	if (l->game)
 		buf_addf(out, "state %d due %lld\n", (int)l->game->state,
 			 (long long)l->deadline_s[0]);

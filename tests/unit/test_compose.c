@@ -23,17 +23,17 @@ static struct mail_addr players[] = {
 	{ STR_INIT(""), STR_INIT("second@mail.example") },
 };
 
-static const struct draft_header headers[] = {
+static const struct mail_draft_header headers[] = {
 	{ STR_INIT("List-Help"),
 	  STR_INIT("<mailto:judge@games.example?subject=help>") },
 };
 
 static struct str references[10];
 static char ids[10][50];
-static struct draft_file files[3];
-static struct draft_file picture;
+static struct mail_draft_file files[3];
+static struct mail_draft_file picture;
 
-static struct draft sample(void)
+static struct mail_draft sample(void)
 {
 	for (int i = 0; i < 200; i++)
 		png[8 + i] = (char)i;
@@ -42,22 +42,24 @@ static struct draft sample(void)
 			 "weald-7f3a.%d.north@games.example", i + 1);
 		references[i] = str_of(ids[i]);
 	}
-	picture = (struct draft_file){ .type = STR("image/png"),
-				       .cid = STR("board@games.example"),
-				       .bytes = { png, sizeof(png) } };
-	files[0] = (struct draft_file){ .name = STR("board.png"),
-					.type = STR("image/png"),
-					.bytes = { png, sizeof(png) } };
-	files[1] = (struct draft_file){
+	picture = (struct mail_draft_file){ .type = STR("image/png"),
+					    .cid = STR("board@games.example"),
+					    .bytes = { png, sizeof(png) } };
+	files[0] = (struct mail_draft_file){ .name = STR("board.png"),
+					     .type = STR("image/png"),
+					     .bytes = { png, sizeof(png) } };
+	files[1] = (struct mail_draft_file){
 		.name = STR("órdenes del turno 11 — "
 			    "ññññññññññññññññññññññññññññññ.txt"),
 		.type = STR("text/plain"),
 		.bytes = STR("órdenes\r\n")
 	};
-	files[2] = (struct draft_file){ .name = STR("orders.txt.sig"),
-					.type = STR("application/octet-stream"),
-					.bytes = STR("") };
-	return (struct draft){
+	files[2] = (struct mail_draft_file){
+		.name = STR("orders.txt.sig"),
+		.type = STR("application/octet-stream"),
+		.bytes = STR("")
+	};
+	return (struct mail_draft){
 		.from = { STR("Heraldo, \"the judge\""),
 			  STR("judge@games.example") },
 		.to = { players, 2 },
@@ -105,7 +107,7 @@ static int stop(void **unused)
 	return 0;
 }
 
-static struct message composed(struct arena *a, const struct draft *d)
+static struct message composed(struct arena *a, const struct mail_draft *d)
 {
 	struct why why = { 0 };
 	struct message m;
@@ -132,7 +134,7 @@ static struct message composed(struct arena *a, const struct draft *d)
 static void what_is_written_is_read_back(void **unused)
 {
 	(void)unused;
-	struct draft d = sample();
+	struct mail_draft d = sample();
 	struct arena a = { 0 };
 	struct message m = composed(&a, &d);
 
@@ -166,7 +168,7 @@ static void what_is_written_is_read_back(void **unused)
 static void our_own_mail_is_known_as_a_loop(void **unused)
 {
 	(void)unused;
-	struct draft d = sample();
+	struct mail_draft d = sample();
 	struct arena a = { 0 };
 	struct message m;
 
@@ -184,7 +186,7 @@ static void our_own_mail_is_known_as_a_loop(void **unused)
 static void the_same_draft_gives_the_same_bytes(void **unused)
 {
 	(void)unused;
-	struct draft d = sample();
+	struct mail_draft d = sample();
 	struct buf one, two;
 	struct why why = { 0 };
 
@@ -204,7 +206,7 @@ static void a_long_message_id_stays_on_the_line_of_its_name(void **unused)
 {
 	(void)unused;
 	struct mail_addr to = { STR(""), STR("ana@mail.example") };
-	struct draft d = {
+	struct mail_draft d = {
 		.from = { STR("Heraldo"), STR("judge@games.example") },
 		.to = { &to, 1 },
 		.subject = STR("hello"),
@@ -229,13 +231,13 @@ static void a_small_mail_is_one_part_of_plain_ascii(void **unused)
 {
 	(void)unused;
 	struct mail_addr to = { STR(""), STR("ana@mail.example") };
-	struct draft d = { .from = { STR("Heraldo"),
-				     STR("judge@games.example") },
-			   .to = { &to, 1 },
-			   .subject = STR("hello"),
-			   .date_utc_s = 951827696,
-			   .message_id = STR("1@games.example"),
-			   .text = STR("one\n\ntwo\n") };
+	struct mail_draft d = { .from = { STR("Heraldo"),
+					  STR("judge@games.example") },
+				.to = { &to, 1 },
+				.subject = STR("hello"),
+				.date_utc_s = 951827696,
+				.message_id = STR("1@games.example"),
+				.text = STR("one\n\ntwo\n") };
 	struct why why = { 0 };
 	struct buf out;
 
@@ -272,7 +274,7 @@ static void no_text_is_changed_on_the_way(void **unused)
 	static const char *const bits[] = { "a",  " ",     "=",  "\n", ".",
 					    "é",  "From ", "\t", "_",  "日",
 					    "--", "=_",    "?=", "-- " };
-	struct draft d = sample();
+	struct mail_draft d = sample();
 	uint32_t state = 1;
 
 	d.n_files = 2;
@@ -307,7 +309,7 @@ static void no_text_is_changed_on_the_way(void **unused)
 static void attached_text_is_not_a_third_longer(void **unused)
 {
 	(void)unused;
-	struct draft d = sample();
+	struct mail_draft d = sample();
 	struct why why = { 0 };
 	char text[4000];
 	size_t len[3];
@@ -321,10 +323,11 @@ static void attached_text_is_not_a_third_longer(void **unused)
 
 		if (i == 2)
 			memset(text, '=', sizeof(text));
-		files[0] = (struct draft_file){ .name = STR("report.txt"),
-						.type = STR("text/plain"),
-						.bytes = { text, sizeof(text) },
-						.is_text = i == 1 };
+		files[0] = (struct mail_draft_file){ .name = STR("report.txt"),
+						     .type = STR("text/plain"),
+						     .bytes = { text,
+								sizeof(text) },
+						     .is_text = i == 1 };
 		assert_int_equal(compose_mail(&d, &out, &why), ERR_OK);
 		len[i] = out.len;
 		buf_release(&out);
@@ -339,7 +342,7 @@ static void no_line_of_a_body_is_longer_than_it_may_be(void **unused)
 {
 	(void)unused;
 	char text[160];
-	struct draft d = sample();
+	struct mail_draft d = sample();
 	struct why why = { 0 };
 
 	d.n_files = d.n_pictures = 0;
@@ -367,7 +370,7 @@ static void no_line_of_a_body_is_longer_than_it_may_be(void **unused)
 static void what_looks_like_our_own_syntax_is_only_text(void **unused)
 {
 	(void)unused;
-	struct draft d = sample();
+	struct mail_draft d = sample();
 	struct arena a = { 0 };
 	struct message m;
 	struct buf out;
@@ -401,7 +404,7 @@ static void no_header_text_is_changed_on_the_way(void **unused)
 	static const char *const bits[] = { "a",  " b", "=?", "?=",   "é", "日",
 					    "\"", "\\", ",",  "<",    "@", "_",
 					    "()", ":",  ";",  "word " };
-	struct draft d = sample();
+	struct mail_draft d = sample();
 	uint32_t state = 7;
 
 	for (int i = 1; i < 60; i++) {
@@ -426,7 +429,7 @@ static void no_header_text_is_changed_on_the_way(void **unused)
 	}
 }
 
-static void assert_no_extra_header(const struct draft *d)
+static void assert_no_extra_header(const struct mail_draft *d)
 {
 	struct arena a = { 0 };
 	struct message m = composed(&a, d);
@@ -453,8 +456,8 @@ static void text_cannot_begin_a_header_line(void **unused)
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(evil); i++) {
-		struct draft d = sample();
-		struct draft_header h = { STR("X-Text"), evil[i] };
+		struct mail_draft d = sample();
+		struct mail_draft_header h = { STR("X-Text"), evil[i] };
 
 		d.subject = d.from.name = d.list_name = evil[i];
 		d.headers = &h;
@@ -464,7 +467,7 @@ static void text_cannot_begin_a_header_line(void **unused)
 	}
 }
 
-static void assert_refused(const struct draft *d)
+static void assert_refused(const struct mail_draft *d)
 {
 	struct why why = { 0 };
 	struct buf out;
@@ -484,10 +487,10 @@ static void exact_values_are_refused_if_they_hold_anything_else(void **unused)
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(evil); i++) {
-		struct draft d = sample();
+		struct mail_draft d = sample();
 		struct mail_addr bad = { STR(""), evil[i] };
 		struct str id = evil[i];
-		struct draft_header h = { evil[i], STR("x") };
+		struct mail_draft_header h = { evil[i], STR("x") };
 
 		d.from.addr = evil[i];
 		assert_refused(&d);
@@ -535,8 +538,8 @@ static void a_header_of_the_caller_cannot_replace_ours(void **unused)
 					    "MIME-Version", "" };
 
 	for (size_t i = 0; i < ARRAY_LEN(ours); i++) {
-		struct draft d = sample();
-		struct draft_header h = { str_of(ours[i]), STR("x") };
+		struct mail_draft d = sample();
+		struct mail_draft_header h = { str_of(ours[i]), STR("x") };
 
 		d.headers = &h;
 		assert_refused(&d);
@@ -546,7 +549,7 @@ static void a_header_of_the_caller_cannot_replace_ours(void **unused)
 static void a_mail_to_nobody_or_out_of_time_is_refused(void **unused)
 {
 	(void)unused;
-	struct draft d = sample();
+	struct mail_draft d = sample();
 
 	d.to.n = 0;
 	assert_refused(&d);
@@ -560,7 +563,7 @@ static void a_mail_to_nobody_or_out_of_time_is_refused(void **unused)
 static void a_mail_too_large_is_refused(void **unused)
 {
 	(void)unused;
-	struct draft d = sample();
+	struct mail_draft d = sample();
 	struct why why = { 0 };
 	struct buf out;
 	char *big = calloc(1, COMPOSE_MAX);
@@ -603,7 +606,7 @@ int main(int argc, char **argv)
 	};
 
 	if (argc > 1 && !strcmp(argv[1], "--print")) {
-		struct draft d = sample();
+		struct mail_draft d = sample();
 		struct why why = { 0 };
 		struct buf out;
 

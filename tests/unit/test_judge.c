@@ -1185,7 +1185,7 @@ static void no_letter_overtakes_one_whose_fate_is_unknown(void **unused)
 	assert_true(v[0].id > first);
 }
 
-static enum err break_on_reports(void *context, const struct letter *l,
+static enum err break_on_reports(void *context, const struct mail_content *l,
 				 struct buf *out, struct why *why)
 {
 	(void)context;
@@ -1219,19 +1219,19 @@ static void a_letter_that_cannot_be_written_holds_up_no_other(void **unused)
 }
 
 /* the form in which the letter that kills its writer can be written at last */
-static enum letter_form survived;
+static enum mail_richness survived;
 
-static enum err die_of_reports(void *context, const struct letter *l,
+static enum err die_of_reports(void *context, const struct mail_content *l,
 			       struct buf *out, struct why *why)
 {
 	(void)context;
 	(void)why;
 	if (str_is(l->row->kind, "report") && l->form < survived)
 		_exit(3);
-	assert_true(l->form == LETTER_PLAIN || !l->row->game || l->view);
-	buf_addz(out, l->form == LETTER_WHOLE        ? "fine"
-		      : l->form == LETTER_NO_PICTURE ? "no picture"
-						     : "plain: ");
+	assert_true(l->form == MAIL_PLAIN || !l->row->game || l->view);
+	buf_addz(out, l->form == MAIL_WHOLE        ? "fine"
+		      : l->form == MAIL_NO_PICTURE ? "no picture"
+						   : "plain: ");
 	buf_add(out, l->lines.s, l->lines.len);
 	return ERR_OK;
 }
@@ -1285,7 +1285,7 @@ static void a_letter_whose_picture_kills_its_writer_goes_without(void **unused)
 {
 	(void)unused;
 
-	survived = LETTER_NO_PICTURE;
+	survived = MAIL_NO_PICTURE;
 	assert_int_equal(deaths_of_the_writer(), JUDGE_ATTEMPTS);
 	assert_str(report_found(), "no picture");
 }
@@ -1294,7 +1294,7 @@ static void a_letter_that_kills_its_writer_goes_as_plain_text(void **unused)
 {
 	(void)unused;
 
-	survived = LETTER_PLAIN;
+	survived = MAIL_PLAIN;
 	assert_int_equal(deaths_of_the_writer(), 2 * JUDGE_ATTEMPTS);
 	assert_true(str_starts(report_found(), "plain: {\"event\":"));
 }
@@ -1305,13 +1305,13 @@ static void a_letter_that_cannot_be_plain_waits_for_its_cure(void **unused)
 	(void)unused;
 	int64_t counts[OUTBOX_STATES], next_s;
 
-	survived = LETTER_PLAIN + 1;
+	survived = MAIL_PLAIN + 1;
 	assert_int_equal(deaths_of_the_writer(), 3 * JUDGE_ATTEMPTS + 1);
 	OK(store_outbox_counts(judge_store(f.j), counts, &f.why));
 	assert_int_equal(counts[OUTBOX_READY], 1);
 	OK(store_outbox_next(judge_store(f.j), &next_s, &f.why));
 	assert_true(next_s > f.now && next_s <= f.now + 3600);
-	survived = LETTER_PLAIN;
+	survived = MAIL_PLAIN;
 	f.now = next_s;
 	fix_post(&f, NULL);
 	assert_true(report_found().len > 0);
@@ -1522,7 +1522,7 @@ static void options_are_read_by_name_and_refused_by_the_rules(void **unused)
 static void the_report_and_the_luck_can_be_asked_for(void **unused)
 {
 	(void)unused;
-	struct game_luck luck;
+	struct game_dice_stats luck;
 	int64_t point, all = 0;
 	struct buf out;
 	struct str line;
@@ -1541,7 +1541,7 @@ static void the_report_and_the_luck_can_be_asked_for(void **unused)
 			 1);
 	assert_int_equal(fix_count(buf_str(&out), "dice_stats to ana@one.test"),
 			 1);
-	OK(judge_game_luck(f.j, f.game, &luck, &f.why));
+	OK(judge_game_dice_stats(f.j, f.game, &luck, &f.why));
 	assert_int_equal(luck.mean, 0);
 	for (int i = 0; i < 6; i++)
 		all += luck.face[0][i] + luck.face[1][i];

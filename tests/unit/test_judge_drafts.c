@@ -11,7 +11,7 @@
 enum { WRITINGS_MAX = 32 };
 
 struct render_ctx {
-	const struct letter *l;
+	const struct mail_content *l;
 	enum writing_state state;
 };
 
@@ -19,14 +19,14 @@ static struct fix f;
 static struct render_ctx *begun[WRITINGS_MAX]; /* NULL: ended */
 static int n_begun, n_dropped;
 
-static enum err begin(void *context, const struct letter *l,
+static enum err begin(void *context, const struct mail_content *l,
 		      struct render_ctx **out, struct why *why)
 {
 	struct render_ctx *w = calloc(1, sizeof(*w));
 
 	(void)context;
 	(void)why;
-	assert_true(n_begun < WRITINGS_MAX && l->form == LETTER_WHOLE);
+	assert_true(n_begun < WRITINGS_MAX && l->form == MAIL_WHOLE);
 	w->l = l;
 	begun[n_begun++] = w;
 	*out = w;
@@ -66,10 +66,10 @@ static void drop(void *context, struct render_ctx *w)
 	end(w);
 }
 
-static enum err render(void *context, const struct letter *l, struct buf *out,
-		       struct why *why)
+static enum err render(void *context, const struct mail_content *l,
+		       struct buf *out, struct why *why)
 {
-	assert_true(l->form != LETTER_WHOLE || !l->game);
+	assert_true(l->form != MAIL_WHOLE || !l->game);
 	return fix_render(context, l, out, why);
 }
 
@@ -158,10 +158,10 @@ static void a_letter_whose_painters_die_goes_without_picture(void **unused)
 	all = post(v, 8);
 	assert_int_equal(all, n);
 	assert_int_equal(n_dropped, JUDGE_ATTEMPTS);
-	assert_int_equal(v[0].form, LETTER_NO_PICTURE);
+	assert_int_equal(v[0].form, MAIL_NO_PICTURE);
 	assert_false(str_starts(v[0].bytes, "painted "));
 	for (int i = 1; i < all; i++) {
-		assert_int_equal(v[i].form, LETTER_WHOLE);
+		assert_int_equal(v[i].form, MAIL_WHOLE);
 		assert_true(v[i].id > v[i - 1].id);
 	}
 }

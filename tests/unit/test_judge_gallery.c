@@ -361,7 +361,7 @@ static void letters_to_all_are_read_in_their_time(void **unused)
 }
 
 /* The letters at a point, as somebody on no seat of the game reads them. */
-static enum err read_letters(void *context, const struct letter *l,
+static enum err read_letters(void *context, const struct mail_content *l,
 			     struct why *why)
 {
 	struct buf *out = context;

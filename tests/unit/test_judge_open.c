@@ -24,8 +24,8 @@ static const char *const address[ALL] = { "ana@one.test", "bob@two.test",
 					  "cy@three.test", "dora@four.test" };
 
 /* the events that the reader may see, and the state as it is shown */
-static enum err shown(void *context, const struct letter *l, struct buf *out,
-		      struct why *why)
+static enum err shown(void *context, const struct mail_content *l,
+		      struct buf *out, struct why *why)
 {
 	struct buf state;
 	enum err e = fix_render(context, l, out, why);

@@ -346,10 +346,10 @@ static void what_is_too_large_goes_out_smaller(void **unused)
 	fix_posted(&f);
 	fix_take(&f, fix_mail(&f, "ana@one.test", STR("hello")));
 	fix_work(&f);
-	for (int form = LETTER_WHOLE; form <= LETTER_PLAIN; form++) {
+	for (int form = MAIL_WHOLE; form <= MAIL_PLAIN; form++) {
 		assert_int_equal(leave(8), 1);
 		assert_int_equal(out[0].form, form);
-		assert_int_equal(out[0].too_large, form > LETTER_WHOLE);
+		assert_int_equal(out[0].too_large, form > MAIL_WHOLE);
 		id = out[0].id;
 		answer_first(POSTING_TOO_LARGE, 552, "552 too large");
 	}

@@ -402,7 +402,7 @@ static void luck_is_counted_by_seat(void **unused)
 
 		open_log(logs[i]);
 		for (int at = 1; at <= 100; at++) {
-			if (page_luck(at))
+			if (page_dice_stats(at))
 				continue;
 			counted += said().len > 2;
 			hits += !!strstr(said().s, "\"hits\":100");
@@ -411,8 +411,8 @@ static void luck_is_counted_by_seat(void **unused)
 		/* those of the Arena have no odds */
 		assert_true(hits > 0 || i == 2);
 		assert_int_equal(page_take(20, 0), 0);
-		assert_int_equal(page_luck(0), 0);
-		assert_int_not_equal(page_luck(5000), 0);
+		assert_int_equal(page_dice_stats(0), 0);
+		assert_int_not_equal(page_dice_stats(5000), 0);
 	}
 }
 

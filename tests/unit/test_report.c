@@ -474,7 +474,7 @@ static void luck_of_attack_dice_is_the_attackers(void **unused)
 
 	(void)unused;
 	t.seat[1] = (struct combat_stats_seat){ .dice = 4, .shown = 3 };
-	players = report_luck(&arena, &n, &tells, &t, times);
+	players = dice_stats_values(&arena, &n, &tells, &t, times);
 	assert_int_equal(players->n, 1);
 	assert_int_equal(tval_get(players->first, STR("dice"))->n, 4);
 	tval_putz(&arena, v, "game", "clash-7f3a");
@@ -492,7 +492,7 @@ static void luck_counts_faces_and_their_mean(void **unused)
 			      .seat_name = { STR("Ana") } };
 	/* a 3 and a 5 */
 	static const int64_t times[SEATS_MAX][6] = { { 0, 0, 1, 0, 1, 0 } };
-	struct tval *players = report_luck(&arena, &n, NULL, NULL, times);
+	struct tval *players = dice_stats_values(&arena, &n, NULL, NULL, times);
 	struct tval *v = tval_map(&arena);
 	struct report r;
 

@@ -244,7 +244,7 @@ static int died_of_phase(int to)
 		int quiet = open("/dev/null", O_WRONLY);
 
 		dup2(quiet, 2);
-		run_tell(&run, RB_EV_PHASE_ENTERED, RB_SETUP_08, to);
+		run_emit_int(&run, RB_EV_PHASE_ENTERED, RB_SETUP_08, to);
 		_exit(0);
 	}
 	assert_int_equal(waitpid(child, &status, 0), child);

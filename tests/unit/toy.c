@@ -146,13 +146,13 @@ static enum verdict decide(struct run *r, int seat, const struct decision *d,
 		event_int(&e, n);
 		e.audience = AUDIENCE_SEAT(seat);
 		run_emit(r, &e);
-		run_tell(r, TOY_EV_PICK_IN, 1, seat);
+		run_emit_int(r, TOY_EV_PICK_IN, 1, seat);
 		return VERDICT_DONE;
 	}
 	if (s->head.phase != TOY_PLAY || s->head.active != seat)
 		return no(out, 1);
 	if (d->kind == ORDER_END) {
-		run_tell(r, TOY_EV_TURN, 1, !seat);
+		run_emit_int(r, TOY_EV_TURN, 1, !seat);
 		return VERDICT_DONE;
 	}
 	if (!r->dice) {
@@ -169,7 +169,7 @@ static enum verdict decide(struct run *r, int seat, const struct decision *d,
 		bonus_hide(r);
 	}
 	if (s->score[seat] >= TOY_GOAL)
-		run_tell(r, TOY_EV_OVER, 1, seat);
+		run_emit_int(r, TOY_EV_OVER, 1, seat);
 	return VERDICT_DONE;
 }
 
@@ -188,7 +188,7 @@ static void advance(struct run *r)
 	event_start(&e, TOY_EV_REVEALED, 1);
 	event_ints(&e, s->pick, 2);
 	run_emit(r, &e);
-	run_tell(r, TOY_EV_TURN, 1, 0);
+	run_emit_int(r, TOY_EV_TURN, 1, 0);
 	if (s->treasure)
 		bonus_hide(r);
 }

@@ -43,15 +43,16 @@ static void begin(struct gathering *g, const struct event *e)
 	if (!g->open)
 		return;
 	if (h->n == g->room) {
-		struct hand_row *more = ARENA_ARRAY(
-			g->a, (size_t)g->room * 2 + 16, struct hand_row);
+		struct intervention_row *more =
+			ARENA_ARRAY(g->a, (size_t)g->room * 2 + 16,
+				    struct intervention_row);
 
 		if (h->n)
 			memcpy(more, h->v, (size_t)h->n * sizeof(*more));
 		g->room = g->room * 2 + 16;
 		h->v = more;
 	}
-	h->v[h->n++] = (struct hand_row){
+	h->v[h->n++] = (struct intervention_row){
 		.point = event_get(e, COMMON_ADJUDICATION_POINT),
 		.at = log_event_text(g->a, e, COMMON_ADJUDICATION_AT),
 		.by = operators ? STR("operator") : STR(""),
@@ -94,7 +95,7 @@ static void note_ruling(struct gathering *g, const struct event_row *r,
 static bool gather(void *context, const struct event_row *r)
 {
 	struct gathering *g = context;
-	struct hand_row *row;
+	struct intervention_row *row;
 	struct event e;
 
 	/* an event that is not for all is no game master's command */

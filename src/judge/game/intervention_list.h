@@ -8,7 +8,7 @@
 #include "judge/judge.h"
 
 /* One adjudication that a person commanded. */
-struct hand_row {
+struct intervention_row {
 	int64_t point;
 	struct str at; /* as in the log: 2026-12-01T20:00:00Z */
 	struct str by; /* the master's name as the log has it, or "operator" */
@@ -29,7 +29,7 @@ struct ruling_row {
 
 /* All of them, oldest first, and what a verifier counts in the same log. */
 struct interventions {
-	struct hand_row *v;
+	struct intervention_row *v;
 	int n;
 	struct ruling_row *ruled;
 	int n_ruled;

@@ -152,7 +152,8 @@ static enum err read_unsigned(struct delivery *d, struct why *why)
 	case SIGNER_BROUGHT: return handle_brought(d, why);
 	case SIGNER_UNKNOWN_GAME: return reply_nothing(d, "unknown_game", why);
 	case SIGNER_REPEATED:
-		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+		d->out = (struct mail_verdict){ "repeated", d->f.game,
+						d->f.slot };
 		return ERR_OK;
 	default: return reply_nothing(d, "no_orders", why);
 	}
@@ -323,7 +324,8 @@ static enum err quarantine(struct judge *j, const struct inbox_row *row,
  */
 
 static enum err finish(struct judge *j, int64_t id, enum inbox_state next,
-		       const struct outcome *o, bool poison, struct why *why)
+		       const struct mail_verdict *o, bool poison,
+		       struct why *why)
 {
 	const struct inbox_end end = { .next = next,
 				       .verdict = str_of(o->verdict),
@@ -421,7 +423,7 @@ static enum err give_up_now(struct judge *j, const struct parsed *p,
 			    struct arena *a, struct why *why)
 {
 	bool poison = p->e == ERR_POISON;
-	struct outcome o = { poison ? "poison" : "quarantined", 0, -1 };
+	struct mail_verdict o = { poison ? "poison" : "quarantined", 0, -1 };
 	struct delivery d = { .j = j,
 			      .a = a,
 			      .m = &p->m,

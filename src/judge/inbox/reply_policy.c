@@ -44,7 +44,7 @@ static enum err again(struct delivery *d, struct heard_row *before,
 	struct str lines;
 	enum err e;
 
-	d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+	d->out = (struct mail_verdict){ "repeated", d->f.game, d->f.slot };
 	if (before->told == today)
 		return ERR_OK;
 	before->told = today;
@@ -68,9 +68,10 @@ static enum err misread(struct delivery *d, struct why *why)
 	struct str lines;
 	enum err e = delivery_first_lines(d, &lines, why);
 
-	d->out = (struct outcome){ d->f.reason ? d->f.reason
-					       : sig_error_name(d->f.fault),
-				   d->f.game, d->f.slot };
+	d->out =
+		(struct mail_verdict){ d->f.reason ? d->f.reason
+						   : sig_error_name(d->f.fault),
+				       d->f.game, d->f.slot };
 	if (e)
 		return e;
 	d->no = d->out.verdict;
@@ -139,11 +140,12 @@ static enum err work_on(struct delivery *d, const char *no, struct why *why)
 	case SIGNER_SIGNED: return handle_signed(d, why);
 	case SIGNER_KNOWN: return work_on_alone(d, no, why);
 	case SIGNER_REUSED:
-		d->out = (struct outcome){ "", d->f.game, d->f.slot };
+		d->out = (struct mail_verdict){ "", d->f.game, d->f.slot };
 		return delivery_refuse(d, NULL, "serial_used", STR(""), why);
 	default:
 		/* what was accepted before there was a memory of texts */
-		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+		d->out = (struct mail_verdict){ "repeated", d->f.game,
+						d->f.slot };
 		return ERR_OK;
 	}
 }
@@ -400,7 +402,7 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	if (e)
 		return e;
 	own = reply_is_own(d, &p);
-	d->out = (struct outcome){ "unverified", d->f.game, d->f.slot };
+	d->out = (struct mail_verdict){ "unverified", d->f.game, d->f.slot };
 	e = notify_allowed_last(
 		d->j,
 		str_of(arena_printf(d->a, "%s %lld",

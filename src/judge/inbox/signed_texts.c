@@ -174,7 +174,7 @@ static enum err execute(struct executed *x, size_t i, struct why *why)
 	enum err e;
 
 	one.f = x->t->v[i];
-	one.out = (struct outcome){ "", one.f.game, one.f.slot };
+	one.out = (struct mail_verdict){ "", one.f.game, one.f.slot };
 	e = x->d->n_done ? look_again(&one, &no, why) : ERR_OK;
 	if (!e && x->d->n_done && !no)
 		e = find_joined(x, i, &one, why);
@@ -459,7 +459,7 @@ enum err texts_execute(struct delivery *d, struct texts *t, struct why *why)
 		return do_one(d, why);
 	}
 	d->f = t->v[0];
-	d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+	d->out = (struct mail_verdict){ "repeated", d->f.game, d->f.slot };
 	for (size_t i = 0; !e && n_new && i < t->n; i++) {
 		if (x.of[i].state == REPEATED)
 			continue;

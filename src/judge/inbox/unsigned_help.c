@@ -187,7 +187,7 @@ enum err handle_asked(struct delivery *d, bool *mine, struct why *why)
 	*mine = is_for_us(d) && !addr_fault(from, false) && ask_read(d, &k);
 	if (!*mine)
 		return ERR_OK;
-	d->out = (struct outcome){ "helped", 0, -1 };
+	d->out = (struct mail_verdict){ "helped", 0, -1 };
 	e = reply_allowed(d, from, "", 1, &person, &yes, why);
 	return e || !yes ? e : answer_ask(d, &k, from, person, why);
 }

@@ -158,7 +158,7 @@ enum err handle_leave(struct delivery *d, bool *mine, struct why *why)
 		return e;
 	}
 	*mine = true;
-	d->out = (struct outcome){ "leave", d->f.game, d->f.slot };
+	d->out = (struct mail_verdict){ "leave", d->f.game, d->f.slot };
 	if (l.slot < SLOT_OBSERVER)
 		return leave_answer(d, "unsubscribe", STR(""), 0, why);
 	if (has_token(d, &l))

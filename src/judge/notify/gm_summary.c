@@ -16,7 +16,7 @@ enum { SEATS_OF_PERSON = 256, SHOWN = 8, LIST_MAX = 64 << 10 };
  */
 
 /* The summary of one game. */
-struct looking {
+struct summary_scan {
 	struct judge *j;
 	struct arena *a;
 	struct game_ctx *t;
@@ -34,8 +34,8 @@ static struct str seat_text(struct arena *a, int slot)
 	return str_of(arena_strdup(a, name));
 }
 
-static enum err person_at(struct looking *l, int slot, struct person_row *out,
-			  struct why *why)
+static enum err person_at(struct summary_scan *l, int slot,
+			  struct person_row *out, struct why *why)
 {
 	const struct seat_row *s = game_ctx_seat(l->t, slot);
 
@@ -46,7 +46,7 @@ static enum err person_at(struct looking *l, int slot, struct person_row *out,
 }
 
 /* "B" and a name, where the game has names */
-static enum err seat_put(struct looking *l, int slot, struct payload *m,
+static enum err seat_put(struct summary_scan *l, int slot, struct payload *m,
 			 struct why *why)
 {
 	struct person_row p;
@@ -59,7 +59,7 @@ static enum err seat_put(struct looking *l, int slot, struct payload *m,
 
 /* The same lines for the command after k others: each mail has a serial of its
  * own. */
-static struct str lines_behind(struct looking *l, int k)
+static struct str lines_behind(struct summary_scan *l, int k)
 {
 	struct str rest = l->lines, line = STR("");
 	const char *digits;
@@ -79,7 +79,7 @@ static struct str lines_behind(struct looking *l, int k)
 }
 
 /* When it began to wait for what it waits for from the seat. */
-static enum err since(struct looking *l, int seat, struct payload *m,
+static enum err since(struct summary_scan *l, int seat, struct payload *m,
 		      struct why *why)
 {
 	const struct seat_row *s = game_ctx_seat(l->t, seat);
@@ -95,7 +95,7 @@ static enum err since(struct looking *l, int seat, struct payload *m,
 }
 
 /* What it waits for from the seat: orders, where it is neither of these. */
-static void put_owed(const struct looking *l, const struct awaiting *aw,
+static void put_owed(const struct summary_scan *l, const struct awaiting *aw,
 		     int seat, struct payload *m)
 {
 	const struct system *sys = l->t->sys->rules;
@@ -110,7 +110,7 @@ static void put_owed(const struct looking *l, const struct awaiting *aw,
 }
 
 /* Whom it waits for, and what for, who of them has been silent. */
-static enum err waits(struct looking *l, struct why *why)
+static enum err waits(struct summary_scan *l, struct why *why)
 {
 	struct awaiting aw = { .n = 0 };
 	int64_t due[SEATS_MAX] = { 0 };
@@ -145,7 +145,7 @@ static enum err waits(struct looking *l, struct why *why)
 	return e;
 }
 
-static enum err disputes(struct looking *l, struct why *why)
+static enum err disputes(struct summary_scan *l, struct why *why)
 {
 	struct dispute_row d[SHOWN];
 	struct buf list;
@@ -172,7 +172,7 @@ static enum err disputes(struct looking *l, struct why *why)
 }
 
 /* Each JOIN has its own command; a common one comes first if it fits. */
-static enum err joins(struct looking *l, struct why *why)
+static enum err joins(struct summary_scan *l, struct why *why)
 {
 	struct join_row rows[SHOWN];
 	struct join_list wishes = { .rows = rows, .max = SHOWN };
@@ -202,7 +202,7 @@ static enum err joins(struct looking *l, struct why *why)
 }
 
 /* To whom no mail comes any more. */
-static enum err lost(struct looking *l, struct why *why)
+static enum err lost(struct summary_scan *l, struct why *why)
 {
 	struct buf list;
 	enum err e = ERR_OK;
@@ -228,7 +228,7 @@ static enum err lost(struct looking *l, struct why *why)
 }
 
 /* Does it stand still? */
-static enum err play_stands(struct looking *l, struct why *why)
+static enum err play_stands(struct summary_scan *l, struct why *why)
 {
 	const struct game_row *g = &l->t->row;
 	struct head_row head;
@@ -260,7 +260,7 @@ static enum err game_look(struct judge *j, const struct seat_row *s,
 			  bool *wants, struct why *why)
 {
 	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
-	struct looking l = { .j = j, .a = a, .t = t };
+	struct summary_scan l = { .j = j, .a = a, .t = t };
 	enum err e = game_ctx_load(j, s->game, a, t, why);
 
 	if (!e)
@@ -499,7 +499,7 @@ enum err gm_summary_alone(struct delivery *d, struct why *why)
 	bool yes;
 	enum err e = notify_allowed(d->j, who, GM_SUMMARY_A_DAY, &yes, why);
 
-	d->out = (struct outcome){ "answered", 0, -1 };
+	d->out = (struct mail_verdict){ "answered", 0, -1 };
 	return e || !yes ? e
 			 : summary_mail(d->j, d->f.person, true, &w, d->a, why);
 }

@@ -119,7 +119,7 @@ static int queued_until(const struct event *v, int n)
 void mail_preview_plan(struct render_ctx *w, const char *key, json_t *events,
 		       struct tval *to)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	const struct decision *waiting;
 	const struct tval *plan;
 	struct narrator n;

@@ -22,7 +22,7 @@ enum { LINES_MAX = 1 << 20, OPENED_MAX = 64 << 10 };
 
 /* The letter's place in the arena and what it borrows from. */
 struct composing {
-	struct letter l;
+	struct mail_content l;
 	struct game_ctx t;
 	struct person_row person;
 	struct arena *a;
@@ -30,7 +30,7 @@ struct composing {
 	int64_t *leaves;
 	int room;
 	int reader; /* the slot by which it is read, -1: none any more */
-	struct letter_said *said;
+	struct press_shown *said;
 	size_t n_said, room_said;
 	int64_t said_point; /* of the last letter */
 	int said_at;
@@ -89,7 +89,7 @@ static bool is_opened(const struct composing *c, int64_t point)
 static bool note_letter(void *context, const struct event_row *r)
 {
 	struct composing *c = context;
-	struct letter_said s = { .point = r->point };
+	struct press_shown s = { .point = r->point };
 	struct press_letter to;
 	struct event e;
 	char room[EVENT_TEXT_ROOM];
@@ -120,7 +120,7 @@ static bool note_letter(void *context, const struct event_row *r)
 /* Is this press left out of a report: from a seat that the reader has blocked,
  * or mailed separately? */
 static enum err is_told(struct judge *j, struct composing *c,
-			const struct letter_said *s, bool *yes, struct why *why)
+			const struct press_shown *s, bool *yes, struct why *why)
 {
 	const struct outbox_row *row = c->l.row;
 	struct outbox_row mail;
@@ -141,7 +141,7 @@ static enum err is_told(struct judge *j, struct composing *c,
 
 /* "[BC] and so I say"; who asked to be forgotten has left no words */
 static enum err words_add(struct judge *j, const struct composing *c,
-			  const struct letter_said *s, struct buf *b,
+			  const struct press_shown *s, struct buf *b,
 			  struct why *why)
 {
 	struct str text;
@@ -216,7 +216,7 @@ static enum err gather_said(struct judge *j, struct composing *c,
 				     row->last_event, note_letter, c, why);
 
 	for (size_t i = 0; !e && i < c->n_said; i++) {
-		struct letter_said *s = &c->said[i];
+		struct press_shown *s = &c->said[i];
 		bool told = false;
 
 		if (notify_is_report(row->kind))
@@ -284,7 +284,7 @@ static void gather_dice(struct composing *c)
 		[ENTROPY_ROUND_ASKED] = "asked",
 	};
 	const struct entropy_round *entropy = &c->t.entropy;
-	struct letter_dice *d = &c->l.dice;
+	struct mail_dice *d = &c->l.dice;
 
 	d->state = states[entropy->phase];
 	d->until_s = entropy->until_s;
@@ -314,13 +314,13 @@ static void gather_words(struct composing *c)
 	    !entropy_round_asks(entropy, c->l.seat))
 		return;
 	if (entropy_round_seals(entropy, c->l.seat)) {
-		c->l.word = LETTER_WORD_SEAL;
+		c->l.word = MAIL_ENTROPY_SEAL;
 	} else if (entropy_round_opens(entropy, c->l.seat)) {
-		c->l.word = LETTER_WORD_OPEN;
+		c->l.word = MAIL_ENTROPY_OPEN;
 		c->l.dice.sealed = hex_of(c->a, entropy->words.hash[c->l.seat],
 					  WORD_HASH_SIZE);
 	} else if (entropy_round_asks(entropy, c->l.seat)) {
-		c->l.word = LETTER_WORD_ASK;
+		c->l.word = MAIL_ENTROPY_ASK;
 	}
 }
 
@@ -437,7 +437,7 @@ static int weight_of_past(struct past *x, const struct event_row *r)
 
 static void drop_past(struct past *x)
 {
-	struct letter *l = &x->c->l;
+	struct mail_content *l = &x->c->l;
 
 	l->n_past--;
 	memmove(l->past, l->past + 1, (size_t)l->n_past * sizeof(*l->past));
@@ -448,7 +448,7 @@ static void drop_past(struct past *x)
 static bool gather_past(void *context, const struct event_row *r)
 {
 	struct past *x = context;
-	struct letter *l = &x->c->l;
+	struct mail_content *l = &x->c->l;
 	int weight = weight_of_past(x, r);
 
 	if (x->e.kind == COMMON_UNDONE)
@@ -557,16 +557,16 @@ static enum err gather_tally(struct judge *j, struct composing *c,
 	uint32_t winners;
 	enum err e;
 
-	bool luck = str_is(row->kind, "dice_stats");
+	bool stats = str_is(row->kind, "dice_stats");
 
-	if ((!luck && !str_is(row->kind, "report")) || !c->l.report ||
+	if ((!stats && !str_is(row->kind, "report")) || !c->l.report ||
 	    !c->l.report->tally ||
-	    (!luck && !system_over(c->l.sys, c->l.view->state, &winners) &&
+	    (!stats && !system_over(c->l.sys, c->l.view->state, &winners) &&
 	     c->t.row.state != GAME_ENDED))
 		return ERR_OK;
 	b.tally = ARENA_NEW(c->a, struct combat_stats);
 	b.undone = ARENA_ARRAY(c->a, (size_t)c->t.row.point + 1, bool);
-	if (!luck)
+	if (!stats)
 		begin_analysis(&b);
 	e = game_ctx_skipped(&c->t, c->t.row.point, note_undone, &b, why);
 	if (!e)
@@ -587,7 +587,7 @@ struct dealt {
 	int seat;                    /* whose orders, -1: all */
 	const struct event *refused; /* the last one */
 	struct awaiting sealed;      /* sealed events of it are left out */
-	struct letter_order *v;
+	struct mail_order *v;
 	int n, room;
 };
 
@@ -612,8 +612,8 @@ static void note_order(struct dealt *d, const struct event *e)
 	static const char *const dealt_with[] = { "done", "fallback", "refused",
 						  "side" };
 	int seat = event_get(e, COMMON_UNQUEUED_SEAT);
-	struct letter_order o = { .seat = seat,
-				  .line = event_get(e, COMMON_UNQUEUED_LINE) };
+	struct mail_order o = { .seat = seat,
+				.line = event_get(e, COMMON_UNQUEUED_LINE) };
 	bool any = false;
 	int32_t *words;
 
@@ -693,7 +693,7 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	if (!opens && seat < 0)
 		system_awaiting(c->t.sys->rules, before->game->state,
 				&d.sealed);
-	d.v = ARENA_ARRAY(c->a, (size_t)d.room + 1, struct letter_order);
+	d.v = ARENA_ARRAY(c->a, (size_t)d.room + 1, struct mail_order);
 	e = store_event_list(j->st, row->game, row->first_event,
 			     row->last_event, follow_order, &d, why);
 	c->l.orders = d.v;
@@ -744,7 +744,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	c->l.open_to_master = game_ctx_is_open(&c->t);
 	c->l.practice = (int)c->t.agreements.policy.n[POLICY_PRACTICE_DAYS];
 	c->l.begins_itself = game_ctx_begins_itself(&c->t);
-	c->l.mail_render_open = c->t.agreements.policy.n[POLICY_PRESS_GM_READS];
+	c->l.press_open = c->t.agreements.policy.n[POLICY_PRESS_GM_READS];
 	if (slot_is_master(c->reader) && c->l.open_to_master)
 		c->l.whole = c->t.game;
 	return ERR_OK;
@@ -941,24 +941,24 @@ static enum err gather_plain(struct judge *j, struct composing *c,
 
 static enum err gather_letter(struct judge *j, struct composing *c,
 			      const struct outbox_row *row,
-			      enum letter_form form, struct why *why);
+			      enum mail_richness form, struct why *why);
 
 /* The letters of a digest. */
 static enum err gather_parts(struct judge *j, struct composing *c,
 			     struct why *why)
 {
 	struct outbox_row *rows;
-	struct letter *parts;
+	struct mail_content *parts;
 	int n;
 	enum err e = digest_rows(j, c->l.row, c->a, &rows, &n, why);
 
-	parts = ARENA_ARRAY(c->a, (size_t)n + 1, struct letter);
+	parts = ARENA_ARRAY(c->a, (size_t)n + 1, struct mail_content);
 	for (int i = 0; !e && i < n; i++) {
 		struct composing *one = ARENA_NEW(c->a, struct composing);
 		const struct seat_row *seat;
 
 		one->a = c->a;
-		e = gather_letter(j, one, &rows[i], LETTER_WHOLE, why);
+		e = gather_letter(j, one, &rows[i], MAIL_WHOLE, why);
 		seat = e ? NULL : game_ctx_seat(&one->t, rows[i].slot);
 		if (seat)
 			e = reply_first_lines(j, seat, c->person.language, c->a,
@@ -984,7 +984,7 @@ static enum err gather_desk(struct judge *j, struct composing *c,
 /* all that a letter of this form says, in c->l */
 static enum err gather_letter(struct judge *j, struct composing *c,
 			      const struct outbox_row *row,
-			      enum letter_form form, struct why *why)
+			      enum mail_richness form, struct why *why)
 {
 	enum err e = ERR_OK;
 
@@ -1008,16 +1008,16 @@ static enum err gather_letter(struct judge *j, struct composing *c,
 	if (!e && str_is(row->kind, "gm_summary"))
 		e = gather_desk(j, c, why);
 	if (!e && row->game)
-		e = form == LETTER_PLAIN ? gather_plain(j, c, why)
-					 : gather_game(j, c, why);
-	if (!e && form != LETTER_PLAIN && str_is(row->kind, "digest"))
+		e = form == MAIL_PLAIN ? gather_plain(j, c, why)
+				       : gather_game(j, c, why);
+	if (!e && form != MAIL_PLAIN && str_is(row->kind, "digest"))
 		e = gather_parts(j, c, why);
 	return e;
 }
 
 enum err mail_inputs_gather(struct judge *j, const struct outbox_row *row,
-			    enum letter_form form, struct arena *a,
-			    const struct letter **out, struct why *why)
+			    enum mail_richness form, struct arena *a,
+			    const struct mail_content **out, struct why *why)
 {
 	struct composing *c = ARENA_NEW(a, struct composing);
 
@@ -1044,7 +1044,7 @@ static enum err events_of(struct judge *j, struct outbox_row *row,
 
 enum err
 judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
-		  enum err (*show)(void *context, const struct letter *l,
+		  enum err (*show)(void *context, const struct mail_content *l,
 				   struct why *why),
 		  void *context, struct why *why)
 {
@@ -1085,8 +1085,8 @@ judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
 	return e;
 }
 
-enum err judge_game_luck(struct judge *j, int64_t game, struct game_luck *out,
-			 struct why *why)
+enum err judge_game_dice_stats(struct judge *j, int64_t game,
+			       struct game_dice_stats *out, struct why *why)
 {
 	struct outbox_row row = { .kind = STR("dice_stats"), .game = game };
 	struct composing *c;
@@ -1107,7 +1107,7 @@ enum err judge_game_luck(struct judge *j, int64_t game, struct game_luck *out,
 	}
 	if (!e)
 		e = gather_tally(j, c, why);
-	*out = (struct game_luck){ 0 };
+	*out = (struct game_dice_stats){ 0 };
 	memcpy(out->face, c->l.rolled, sizeof(c->l.rolled));
 	for (int i = 0; c->l.tally && i < SEATS_MAX; i++) {
 		out->mean = c->l.report->die_mean;

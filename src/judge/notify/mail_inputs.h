@@ -13,6 +13,6 @@
  * row. Errors are the store's, and those of what it was made of then.
  */
 enum err mail_inputs_gather(struct judge *j, const struct outbox_row *row,
-			    enum letter_form form, struct arena *a,
-			    const struct letter **out, struct why *why);
+			    enum mail_richness form, struct arena *a,
+			    const struct mail_content **out, struct why *why);
 #endif

@@ -20,7 +20,7 @@ static struct tval *orders_told(struct render_ctx *w, const struct narrator *n)
 	struct tval *list = tval_list(&w->a);
 
 	for (int i = 0; i < w->l->n_orders; i++) {
-		const struct letter_order *o = &w->l->orders[i];
+		const struct mail_order *o = &w->l->orders[i];
 		struct tval *v;
 		struct buf b;
 
@@ -119,7 +119,8 @@ static struct tval *luck_told(struct render_ctx *w)
 			      .format = TEMPLATE_TEXT };
 
 	mail_seat_names(w->l, n.seat_name);
-	return report_luck(&w->a, &n, w->l->report, w->l->tally, w->l->rolled);
+	return dice_stats_values(&w->a, &n, w->l->report, w->l->tally,
+				 w->l->rolled);
 }
 
 /* letters of players: {seat}, to {to}, whom it does not reach {unread}, and the
@@ -133,7 +134,7 @@ static void said_told(struct render_ctx *w, struct tval *out)
 	tval_put(&w->a, out, "from",
 		 narrate_seat(&w->a, &n, w->l->said[0].seat));
 	for (int i = 0; i < w->l->n_said; i++) {
-		const struct letter_said *s = &w->l->said[i];
+		const struct press_shown *s = &w->l->said[i];
 		struct tval *v = tval_add(list, tval_map(&w->a));
 		struct tval *to = tval_put(&w->a, v, "to", tval_list(&w->a));
 		struct tval *not =
@@ -180,7 +181,7 @@ static void invitation_told(struct render_ctx *w, json_t *matter,
 }
 
 /* A game in a digest: {subject} {events} {letters} {first}. */
-static enum err part_told(struct render_ctx *w, const struct letter *l,
+static enum err part_told(struct render_ctx *w, const struct mail_content *l,
 			  struct tval *list)
 {
 	struct render_ctx one = *w;
@@ -218,7 +219,7 @@ static enum err digest_told(struct render_ctx *w, struct tval *v)
 
 enum err mail_kind_values(struct render_ctx *w, json_t *matter, struct tval *v)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 
 	if (l->n_said)
 		said_told(w, v);

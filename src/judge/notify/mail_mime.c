@@ -39,8 +39,8 @@ static struct str text_kept(struct render_ctx *w)
 
 /* The text as its reader can keep it and show it to others. Only a report
  * proves a history: what else the judge writes is signed as an answer. */
-static void signature_attach(struct render_ctx *w, struct draft_file *files,
-			     uint32_t *n)
+static void signature_attach(struct render_ctx *w,
+			     struct mail_draft_file *files, uint32_t *n)
 {
 	struct str kept = text_kept(w);
 	bool proves = w->proof.len;
@@ -63,10 +63,10 @@ static void signature_attach(struct render_ctx *w, struct draft_file *files,
 
 /* A player's report, or the receipt of a turn that goes on, for a page
  * (protocol/webapp_payload.h). */
-static void page_attach(struct render_ctx *w, struct draft_file *files,
+static void page_attach(struct render_ctx *w, struct mail_draft_file *files,
 			uint32_t *n)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	char seat[SLOT_NAME_MAX];
 
 	if (!w->page.whole.len || !w->r.orders.len || l->seat < 0)
@@ -82,7 +82,7 @@ static void page_attach(struct render_ctx *w, struct draft_file *files,
 
 /* With the report by which the game begins goes what a list may hold that it
  * asks for. */
-static bool is_catalog_due(const struct letter *l)
+static bool is_catalog_due(const struct mail_content *l)
 {
 	if (!l->view || l->seat < 0 || !l->kind || !l->sys->takes ||
 	    !str_is(l->row->kind, "report"))
@@ -93,10 +93,10 @@ static bool is_catalog_due(const struct letter *l)
 	return false;
 }
 
-static enum err catalog_attach(struct render_ctx *w, struct draft_file *files,
-			       uint32_t *n)
+static enum err catalog_attach(struct render_ctx *w,
+			       struct mail_draft_file *files, uint32_t *n)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	struct tval *v = tval_map(&w->a);
 	struct str found;
 	json_t *cards;
@@ -126,7 +126,7 @@ static enum err catalog_attach(struct render_ctx *w, struct draft_file *files,
 }
 
 /* HELP PAGE: as an archive, which mail programs let through */
-static enum err zip_attach(struct render_ctx *w, struct draft_file *files,
+static enum err zip_attach(struct render_ctx *w, struct mail_draft_file *files,
 			   uint32_t *n)
 {
 	struct buf page, zip;
@@ -149,7 +149,7 @@ static enum err zip_attach(struct render_ctx *w, struct draft_file *files,
 }
 
 /* until when the reader is awaited, by this letter; 0: not, or without end */
-static int64_t awaited_until(const struct letter *l)
+static int64_t awaited_until(const struct mail_content *l)
 {
 	struct awaiting aw;
 
@@ -165,11 +165,11 @@ static int64_t awaited_until(const struct letter *l)
 /* The same for a calendar; or, once, that what the letter before this one told
  * it counts no more. */
 static void deadline_attach(struct render_ctx *w, struct str domain,
-			    struct draft_file *files, uint32_t *n)
+			    struct mail_draft_file *files, uint32_t *n)
 {
 	static const char *const kinds[] = { "report", "receipt", "warning",
 					     "seat_replaced" };
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	struct ical d = { .sequence = l->n_leaves,
 			  .made_s = l->row->created_s,
 			  .from = l->judge->address,
@@ -205,7 +205,7 @@ static void deadline_attach(struct render_ctx *w, struct str domain,
 /* where a mail program asks that these mails end: judge/inbox/unsubscribe.c */
 static struct str leave_uri(struct render_ctx *w)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	struct str to = l->judge->address;
 	char seat[SLOT_NAME_MAX];
 	struct buf b;
@@ -239,7 +239,8 @@ static struct str leave_uri(struct render_ctx *w)
 }
 
 /* Those that the page shows. */
-static uint32_t pictures_attach(struct render_ctx *w, struct draft_file *out)
+static uint32_t pictures_attach(struct render_ctx *w,
+				struct mail_draft_file *out)
 {
 	static const char *const names[] = { "board.png", "near.png" };
 	uint32_t n = 0;
@@ -248,7 +249,7 @@ static uint32_t pictures_attach(struct render_ctx *w, struct draft_file *out)
 		struct str png = *render_ctx_picture(w, (enum picture)i);
 
 		if (png.len)
-			out[n++] = (struct draft_file){
+			out[n++] = (struct mail_draft_file){
 				.name = str_of(names[i]),
 				.type = STR("image/png"),
 				.cid = render_ctx_picture_id(w,
@@ -261,14 +262,14 @@ static uint32_t pictures_attach(struct render_ctx *w, struct draft_file *out)
 
 enum err mail_mime_compose(struct render_ctx *w, struct buf *out)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	enum err e;
 	struct str domain = addr_domain(l->judge->address);
-	struct draft_file pictures[N_PICTURES];
-	struct draft_file files[FILES_MAX] = { { .bytes = STR("") } };
+	struct mail_draft_file pictures[N_PICTURES];
+	struct mail_draft_file files[FILES_MAX] = { { .bytes = STR("") } };
 	struct mail_addr to = { .name = l->name, .addr = l->row->address };
 	struct str refs[2];
-	struct draft d = {
+	struct mail_draft d = {
 		.from = { .name = l->judge->name, .addr = l->judge->address },
 		.to = { &to, 1 },
 		.subject = w->r.subject,

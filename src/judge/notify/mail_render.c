@@ -34,9 +34,9 @@ struct mail_render {
 	struct webapp_payload_kept kept;
 };
 
-enum err mail_render_open(struct mail_render **out, const char *dir,
-			  struct str rule_link, const char *reference,
-			  struct why *why)
+enum err press_open(struct mail_render **out, const char *dir,
+		    struct str rule_link, const char *reference,
+		    struct why *why)
 {
 	struct mail_render *ls = xalloc_check(calloc(1, sizeof(*ls)));
 	DIR *d = opendir(dir);
@@ -105,7 +105,7 @@ static const struct messages *words_of(const struct mail_render *ls,
 
 static enum err letter_write(struct render_ctx *w)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	struct tval *v = tval_map(&w->a);
 	json_error_t fault;
 	json_t *matter =
@@ -134,7 +134,7 @@ static enum err letter_write(struct render_ctx *w)
 		tval_puti(&w->a, v, "serial", l->serial);
 		tval_puts(&w->a, v, "seen", render_ctx_seen(w));
 		tval_puti(&w->a, v, "open_to_master", l->open_to_master);
-		tval_puti(&w->a, v, "letters_open", l->mail_render_open);
+		tval_puti(&w->a, v, "letters_open", l->press_open);
 		slot_name(l->seat >= 0 ? l->seat : l->row->slot, seat);
 		tval_putz(&w->a, v, "seat", seat);
 	}
@@ -153,7 +153,7 @@ static enum err letter_write(struct render_ctx *w)
 /* a letter that nothing else could be made of */
 static enum err plain_write(struct render_ctx *w)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	struct tval *v = tval_map(&w->a);
 	char seat[SLOT_NAME_MAX] = "";
 
@@ -175,7 +175,7 @@ static enum err plain_write(struct render_ctx *w)
 }
 
 static struct render_ctx writing_of(struct mail_render *ls,
-				    const struct letter *l,
+				    const struct mail_content *l,
 				    struct pictures *pictures, struct why *why)
 {
 	return (struct render_ctx){ .l = l,
@@ -187,9 +187,9 @@ static struct render_ctx writing_of(struct mail_render *ls,
 				    .why = why };
 }
 
-enum err mail_render_report(struct mail_render *ls, const struct letter *l,
-			    struct arena *a, struct report *out,
-			    struct why *why)
+enum err mail_render_report(struct mail_render *ls,
+			    const struct mail_content *l, struct arena *a,
+			    struct report *out, struct why *why)
 {
 	struct render_ctx w = writing_of(ls, l, ls->pictures, why);
 	enum err e;
@@ -202,7 +202,7 @@ enum err mail_render_report(struct mail_render *ls, const struct letter *l,
 	return e;
 }
 
-enum err mail_render_story(struct mail_render *ls, const struct letter *l,
+enum err mail_render_story(struct mail_render *ls, const struct mail_content *l,
 			   struct arena *a, struct str *out, struct why *why)
 {
 	struct narrator n = { .words = words_of(ls, l->row->language),
@@ -231,7 +231,7 @@ enum err mail_render_story(struct mail_render *ls, const struct letter *l,
 
 /* Kinds whose answer is signed: with the judge's address and key the page knows
  * where to send it. */
-static bool is_answered_signed(const struct letter *l)
+static bool is_answered_signed(const struct mail_content *l)
 {
 	static const char *const kinds[] = { "invitation", "challenge",
 					     "confirm", "seat_offer",
@@ -270,9 +270,9 @@ static void block_append(struct render_ctx *w)
 /* What the page reads of this mail, in its visible text. */
 static void block_write(struct render_ctx *w)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 
-	if (is_answered_signed(l) && l->form != LETTER_PLAIN)
+	if (is_answered_signed(l) && l->form != MAIL_PLAIN)
 		(void)webapp_payload_invite(l, w->words->lang, w->kept, &w->a,
 					    &w->page, w->why);
 	else if (!str_is(l->row->kind, "report") || !w->r.orders.len)
@@ -283,10 +283,10 @@ static void block_write(struct render_ctx *w)
 /* its words, and what there is of its picture */
 static enum err words_write(struct render_ctx *w)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	enum err e;
 
-	if (l->form == LETTER_PLAIN)
+	if (l->form == MAIL_PLAIN)
 		e = plain_write(w);
 	else if (l->game && l->view && notify_is_report(l->row->kind))
 		e = mail_report_write(w);
@@ -302,7 +302,7 @@ static enum err words_write(struct render_ctx *w)
 	}
 	if (l->preferences.form == MAIL_FORM_TEXT)
 		w->r.html = STR("");
-	else if (!e && !w->r.html.len && l->form != LETTER_PLAIN)
+	else if (!e && !w->r.html.len && l->form != MAIL_PLAIN)
 		e = report_letter_html(&w->a, w->words, &w->r, w->why);
 	if (!e || e == ERR_FORMAT)
 		block_write(w);
@@ -310,8 +310,9 @@ static enum err words_write(struct render_ctx *w)
 	return e == ERR_FORMAT ? ERR_OK : e;
 }
 
-enum err mail_render_render(struct mail_render *ls, const struct letter *l,
-			    struct buf *out, struct why *why)
+enum err mail_render_render(struct mail_render *ls,
+			    const struct mail_content *l, struct buf *out,
+			    struct why *why)
 {
 	struct render_ctx w = writing_of(ls, l, ls->pictures, why);
 	enum err e = words_write(&w);
@@ -324,7 +325,7 @@ enum err mail_render_render(struct mail_render *ls, const struct letter *l,
 
 /* --- in two steps --------------------------------------------------------- */
 
-enum err mail_render_begin(struct mail_render *ls, const struct letter *l,
+enum err mail_render_begin(struct mail_render *ls, const struct mail_content *l,
 			   struct render_ctx **out, struct why *why)
 {
 	struct render_ctx *w = xalloc_check(calloc(1, sizeof(*w)));

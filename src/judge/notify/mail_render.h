@@ -27,19 +27,19 @@ struct render_pool;
  * The caller must close *out even after an error: ERR_CONFIG, the folder has no
  * language or too many; ERR_FORMAT, ERR_NOT_FOUND of its files.
  */
-enum err mail_render_open(struct mail_render **out, const char *dir,
-			  struct str rule_link, const char *reference,
-			  struct why *why);
+enum err press_open(struct mail_render **out, const char *dir,
+		    struct str rule_link, const char *reference,
+		    struct why *why);
 void mail_render_close(struct mail_render *l); /* NULL is allowed */
 
 /* The report of a letter of a game, in the language of its row; it lives in the
  * arena. Errors as report_render. */
-enum err mail_render_report(struct mail_render *ls, const struct letter *l,
-			    struct arena *a, struct report *out,
-			    struct why *why);
+enum err mail_render_report(struct mail_render *ls,
+			    const struct mail_content *l, struct arena *a,
+			    struct report *out, struct why *why);
 
 /* Only the story: one line of plain text for each narrated event. */
-enum err mail_render_story(struct mail_render *ls, const struct letter *l,
+enum err mail_render_story(struct mail_render *ls, const struct mail_content *l,
 			   struct arena *a, struct str *out, struct why *why);
 
 /* Pictures of letters that are written in two steps are painted by these, which
@@ -52,15 +52,16 @@ void mail_render_painted_by(struct mail_render *ls,
  * stop a mail: the mail is sent without the failed part, and why describes the
  * error, with ERR_OK.
  */
-enum err mail_render_render(struct mail_render *ls, const struct letter *l,
-			    struct buf *out, struct why *why);
+enum err mail_render_render(struct mail_render *ls,
+			    const struct mail_content *l, struct buf *out,
+			    struct why *why);
 
 /*
  * The same in two steps, for judge_env.begin and the functions after it: the
  * mail is ready when its picture is painted (judge/notify/render_pool.h). The
  * steps exist only after mail_render_painted_by.
  */
-enum err mail_render_begin(struct mail_render *ls, const struct letter *l,
+enum err mail_render_begin(struct mail_render *ls, const struct mail_content *l,
 			   struct render_ctx **out, struct why *why);
 enum writing_state mail_render_state(struct mail_render *ls,
 				     const struct render_ctx *w);

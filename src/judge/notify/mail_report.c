@@ -72,7 +72,7 @@ static int owed(struct render_ctx *w, struct report_owed *out)
 
 static void dice(const struct render_ctx *w, struct report_dice *out)
 {
-	const struct letter_dice *d = &w->l->dice;
+	const struct mail_dice *d = &w->l->dice;
 
 	*out = (struct report_dice){ .state = d->state,
 				     .has_until = d->until_s != 0,
@@ -116,7 +116,7 @@ static struct str key_line(struct render_ctx *w)
 /* whose seal was taken, and can be opened: protocol/judge_lines.h */
 static struct str word_text(struct render_ctx *w)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 
 	return str_of(arena_printf(
 		&w->a, "%.*s %lld WORD %.*s", STR_ARG(l->game->name),
@@ -125,7 +125,7 @@ static struct str word_text(struct render_ctx *w)
 
 static struct str seen_text(struct render_ctx *w)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 
 	return str_of(arena_printf(
 		&w->a, "%.*s %lld SEEN %.*s", STR_ARG(l->game->name),
@@ -175,7 +175,7 @@ static int put_opened(struct render_ctx *w, const struct event *e,
 /* what a player needs to check the report and, later, every die */
 static int audit(struct render_ctx *w, const struct report_audit **lines)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	struct report_audit *out = ARENA_ARRAY(
 		&w->a, (size_t)l->n_events + NOTES_MAX, struct report_audit);
 	struct buf b;
@@ -209,7 +209,7 @@ static int audit(struct render_ctx *w, const struct report_audit **lines)
 }
 
 /* The person who must start the game, once every player's seat is taken. */
-static enum report_start start_of(const struct letter *l)
+static enum report_start start_of(const struct mail_content *l)
 {
 	const struct common_state *h =
 		(const struct common_state *)(const void *)l->view->state;
@@ -233,9 +233,9 @@ static enum report_start start_of(const struct letter *l)
 /* its id, or empty where its reader has none */
 static struct str picture_asked(struct render_ctx *w, enum picture which)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 
-	return l->form == LETTER_WHOLE && !l->preferences.brief &&
+	return l->form == MAIL_WHOLE && !l->preferences.brief &&
 			       str_is(l->row->kind, "report") &&
 			       l->preferences.form == MAIL_FORM_PICTURE
 		       ? render_ctx_picture_id(w, which)
@@ -243,7 +243,7 @@ static struct str picture_asked(struct render_ctx *w, enum picture which)
 }
 
 /* Is this asked for in its matter? */
-static bool matter_says(const struct letter *l, const char *key)
+static bool matter_says(const struct mail_content *l, const char *key)
 {
 	json_t *matter =
 		json_loadb(l->row->matter.s, l->row->matter.len, 0, NULL);
@@ -254,13 +254,13 @@ static bool matter_says(const struct letter *l, const char *key)
 }
 
 /* Is it a receipt by whose orders nothing has changed yet? */
-static bool is_still(const struct letter *l)
+static bool is_still(const struct mail_content *l)
 {
 	return str_is(l->row->kind, "receipt") && matter_says(l, "still");
 }
 
 /* Does the page read a position from this mail? */
-static bool has_position(const struct letter *l)
+static bool has_position(const struct mail_content *l)
 {
 	return l->view && l->seat >= 0 && l->game->state < GAME_ENDED &&
 	       notify_is_report(l->row->kind) && !is_still(l);
@@ -279,7 +279,7 @@ static int letters_in(struct render_ctx *w, const struct str **out)
 }
 
 /* What its reader has left, and is asked. */
-static struct report_left left_of(const struct letter *l)
+static struct report_left left_of(const struct mail_content *l)
 {
 	struct report_left left = { .grace_h = l->grace_h,
 				    .reserve_days = l->reserve_days,
@@ -287,20 +287,20 @@ static struct report_left left_of(const struct letter *l)
 				    .silences = l->silences,
 				    .n_asked = l->n_asked };
 
-	static_assert((int)LETTER_ASKED == (int)REPORT_ASKED, "the same");
+	static_assert((int)MAIL_ASKED == (int)REPORT_ASKED, "the same");
 	memcpy(left.asked, l->asked, sizeof(left.asked));
 	return left;
 }
 
 /* Is its reader a game master? */
-static bool leads(const struct letter *l)
+static bool leads(const struct mail_content *l)
 {
 	return slot_is_master(l->row->slot);
 }
 
 /* Do some queued orders wait for CONTINUE? Orders sent after a stop that left
  * nothing in the queue do not. */
-static bool are_held(const struct letter *l)
+static bool are_held(const struct mail_content *l)
 {
 	struct queue_entry e;
 
@@ -311,7 +311,7 @@ static bool are_held(const struct letter *l)
 	return false;
 }
 
-static void put_history(const struct letter *l, struct report_input *in)
+static void put_history(const struct mail_content *l, struct report_input *in)
 {
 	in->tally = l->tally;
 	in->turns = l->turns;
@@ -324,12 +324,12 @@ static void put_history(const struct letter *l, struct report_input *in)
 static struct report_input report_of(struct render_ctx *w,
 				     struct report_owed *due)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	static const enum report_word offered[] = {
-		[LETTER_WORD_NONE] = REPORT_WORD_NONE,
-		[LETTER_WORD_SEAL] = REPORT_WORD_SEAL,
-		[LETTER_WORD_OPEN] = REPORT_WORD_OPEN,
-		[LETTER_WORD_ASK] = REPORT_WORD_ASK,
+		[MAIL_ENTROPY_NONE] = REPORT_WORD_NONE,
+		[MAIL_ENTROPY_SEAL] = REPORT_WORD_SEAL,
+		[MAIL_ENTROPY_OPEN] = REPORT_WORD_OPEN,
+		[MAIL_ENTROPY_ASK] = REPORT_WORD_ASK,
 	};
 	struct report_input in = {
 		.words = w->words,
@@ -394,7 +394,7 @@ static void look_begin(struct render_ctx *w, int seat, struct buf *out)
 }
 
 /* what happened that the seat may see, of what a master sees; their number */
-static int seen_by(const struct letter *l, int seat, struct event *out)
+static int seen_by(const struct mail_content *l, int seat, struct event *out)
 {
 	int n = 0;
 
@@ -409,19 +409,19 @@ static int seen_by(const struct letter *l, int seat, struct event *out)
  * queue and its hidden information. */
 static enum err looks_write(struct render_ctx *w)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	struct game *view = arena_alloc_raw(&w->a, sizeof(*view));
 	struct report_owed due[SEATS_MAX];
 	struct event *seen =
 		ARENA_ARRAY(&w->a, (size_t)l->n_events + 1, struct event);
-	struct letter seat = *l;
+	struct mail_content seat = *l;
 	struct buf all;
 	enum err e = ERR_OK;
 
 	buf_init(&all, LOOKS_MAX);
 	buf_adds(&all, w->r.full.len ? w->r.full : w->r.text);
 	seat.view = view;
-	seat.word = LETTER_WORD_NONE;
+	seat.word = MAIL_ENTROPY_NONE;
 	for (int i = 0; !e && i < l->n_seats && l->seats[i].slot < SEATS_MAX;
 	     i++) {
 		struct report_input in;
@@ -446,7 +446,7 @@ static enum err looks_write(struct render_ctx *w)
 }
 
 /* A practice game: the first reports guide. */
-static const char *practice_note(const struct letter *l)
+static const char *practice_note(const struct mail_content *l)
 {
 	const struct common_state *h = (const void *)l->view->state;
 
@@ -458,7 +458,7 @@ static const char *practice_note(const struct letter *l)
 
 enum err mail_report_write(struct render_ctx *w)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	struct report_owed due[SEATS_MAX];
 	struct report_input in = report_of(w, due);
 	enum err e;

@@ -107,7 +107,7 @@ void mail_rule_values(struct render_ctx *w, struct str asked, struct tval *to)
 /* Has anything come of that rule, and not only been noted for it? */
 static bool is_law(const struct render_ctx *w, const char *id)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	const struct rule_table *t = l->sys ? l->sys->events.rules : NULL;
 	bool noted = false;
 

@@ -24,10 +24,10 @@ enum {
 };
 
 static enum err render(struct judge *j, const struct outbox_row *row,
-		       enum letter_form form, struct arena *a, struct buf *out,
-		       struct why *why)
+		       enum mail_richness form, struct arena *a,
+		       struct buf *out, struct why *why)
 {
-	const struct letter *l;
+	const struct mail_content *l;
 	enum err e = mail_inputs_gather(j, row, form, a, &l, why);
 
 	return e ? e : j->c.env.render(j->c.env.context, l, out, why);
@@ -45,7 +45,7 @@ struct outgoing {
 	int64_t id;
 	struct arena a; /* of the row, and of what its writing borrows */
 	struct outbox_row row;
-	enum letter_form form;
+	enum mail_richness form;
 	struct render_ctx *writing; /* NULL: in one step, when it leaves */
 	enum err trouble;           /* it could not be begun, and why */
 	struct why slip;
@@ -87,22 +87,22 @@ int judge_writing(const struct judge *j)
 }
 
 /* the form of a mail after so many attempts */
-static enum letter_form form_of(int tries)
+static enum mail_richness form_of(int tries)
 {
-	return tries <= JUDGE_ATTEMPTS       ? LETTER_WHOLE
-	       : tries <= 2 * JUDGE_ATTEMPTS ? LETTER_NO_PICTURE
-					     : LETTER_PLAIN;
+	return tries <= JUDGE_ATTEMPTS       ? MAIL_WHOLE
+	       : tries <= 2 * JUDGE_ATTEMPTS ? MAIL_NO_PICTURE
+					     : MAIL_PLAIN;
 }
 
 /* The first step, where there are two: of a letter that may have a picture. */
 static void draft_begin(struct judge *j, struct outgoing *d)
 {
 	const struct judge_env *env = &j->c.env;
-	const struct letter *l;
+	const struct mail_content *l;
 
-	d->form = d->row.size ? LETTER_WHOLE : form_of(d->row.renders);
+	d->form = d->row.size ? MAIL_WHOLE : form_of(d->row.renders);
 	if (!d->row.size && (int)d->form < d->row.form)
-		d->form = (enum letter_form)d->row.form;
+		d->form = (enum mail_richness)d->row.form;
 	if (!env->begin || d->row.size || !d->row.game || d->form)
 		return;
 	d->trouble =
@@ -275,7 +275,7 @@ static enum err drafts_begin(struct judge *j, int max, struct why *why)
 static bool less_is_tried(const struct judge *j, const struct outgoing *d,
 			  enum err e)
 {
-	return d->form < LETTER_PLAIN &&
+	return d->form < MAIL_PLAIN &&
 	       (e == ERR_TOO_LARGE ||
 		(e && judge_clock(j) - d->row.queued_s > MEND_S));
 }
@@ -585,7 +585,7 @@ static enum err posted_too_large(struct judge *j, const struct posted *p,
 
 	if (form < p->row.form)
 		form = p->row.form;
-	if (e || form >= LETTER_PLAIN)
+	if (e || form >= MAIL_PLAIN)
 		return e ? e : posted_finish(j, p, OUTBOX_FAILED, why);
 	e = store_outbox_hold(j->st, p->row.id, p->r->code, p->r->words, true,
 			      p->now, why);

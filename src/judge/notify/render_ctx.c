@@ -109,7 +109,7 @@ struct str *render_ctx_picture(struct render_ctx *w, enum picture which)
 	return which == PICTURE_BOARD ? &w->r.png : &w->r.near;
 }
 
-void mail_seat_names(const struct letter *l, struct str out[SEATS_MAX])
+void mail_seat_names(const struct mail_content *l, struct str out[SEATS_MAX])
 {
 	for (int i = 0; i < l->n_seats; i++)
 		if (l->seats[i].slot < SEATS_MAX)
@@ -178,7 +178,7 @@ bool render_ctx_order(const void *writer, const struct decision *d,
 
 int render_ctx_events(struct render_ctx *w, const struct event **out)
 {
-	const struct letter *l = w->l;
+	const struct mail_content *l = w->l;
 	struct event_list list = { .n = l->n_events,
 				   .max = l->n_events + FAULTS_ROOM };
 	bool stopped = false;

@@ -24,7 +24,7 @@ enum picture { PICTURE_BOARD, PICTURE_NEAR, N_PICTURES };
 
 struct render_ctx {
 	/* borrowed, for as long as it is written */
-	const struct letter *l;
+	const struct mail_content *l;
 	const struct messages *words; /* in the language of its row */
 	const char *reference;        /* folder of the rules in words */
 	struct str rule_link;         /* the prefix of a rule's id in HTML */
@@ -61,7 +61,7 @@ struct str render_ctx_said_again(struct render_ctx *w, const char *key);
 struct str render_ctx_seen(struct render_ctx *w);
 
 /* Names of players by seat; free seats are left unchanged. */
-void mail_seat_names(const struct letter *l, struct str out[SEATS_MAX]);
+void mail_seat_names(const struct mail_content *l, struct str out[SEATS_MAX]);
 
 /* What there is to choose from in the letter's game, or NULL: nothing. */
 const struct catalog *render_ctx_cards(struct render_ctx *w);

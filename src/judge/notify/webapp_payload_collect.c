@@ -12,7 +12,7 @@ static const char *const states[] = {
 };
 
 /* The awaited seats and their deadlines. */
-static void awaited_put(const struct letter *l, struct webapp_payload *g)
+static void awaited_put(const struct mail_content *l, struct webapp_payload *g)
 {
 	struct awaiting aw = { 0 };
 
@@ -25,19 +25,19 @@ static void awaited_put(const struct letter *l, struct webapp_payload *g)
 	}
 }
 
-static void word_put(const struct letter *l, struct webapp_payload *g)
+static void word_put(const struct mail_content *l, struct webapp_payload *g)
 {
-	static const char *const words[] = { [LETTER_WORD_NONE] = "",
-					     [LETTER_WORD_SEAL] = "seal",
-					     [LETTER_WORD_OPEN] = "open",
-					     [LETTER_WORD_ASK] = "ask" };
+	static const char *const words[] = { [MAIL_ENTROPY_NONE] = "",
+					     [MAIL_ENTROPY_SEAL] = "seal",
+					     [MAIL_ENTROPY_OPEN] = "open",
+					     [MAIL_ENTROPY_ASK] = "ask" };
 
 	g->word = str_of(words[l->word]);
-	if (l->word == LETTER_WORD_OPEN)
+	if (l->word == MAIL_ENTROPY_OPEN)
 		g->sealed = l->dice.sealed;
 }
 
-static struct str view_of(const struct letter *l, struct arena *a)
+static struct str view_of(const struct mail_content *l, struct arena *a)
 {
 	struct buf b;
 	struct str s;
@@ -49,7 +49,7 @@ static struct str view_of(const struct letter *l, struct arena *a)
 	return s;
 }
 
-static struct str events_of(const struct letter *l, struct arena *a)
+static struct str events_of(const struct mail_content *l, struct arena *a)
 {
 	struct buf b;
 	struct str s;
@@ -65,7 +65,7 @@ static struct str events_of(const struct letter *l, struct arena *a)
 }
 
 /* The commitment of its dice. */
-static struct str dice_of(const struct letter *l, struct arena *a)
+static struct str dice_of(const struct mail_content *l, struct arena *a)
 {
 	uint8_t hash[EVENT_HASH_SIZE];
 
@@ -111,7 +111,7 @@ void webapp_payload_kept_release(struct webapp_payload_kept *kept)
 }
 
 /* What proves the dice of its events. */
-static void proof_put(const struct letter *l, struct arena *a,
+static void proof_put(const struct mail_content *l, struct arena *a,
 		      struct webapp_payload *g)
 {
 	enum { ROOM = 2048 };
@@ -130,7 +130,7 @@ static void proof_put(const struct letter *l, struct arena *a,
 }
 
 /* What every one has. */
-static struct webapp_payload judge_of(const struct letter *l,
+static struct webapp_payload judge_of(const struct mail_content *l,
 				      struct str language, struct arena *a)
 {
 	return (struct webapp_payload){
@@ -148,7 +148,7 @@ static struct webapp_payload judge_of(const struct letter *l,
 enum { QUERY_MAX = 2, LONGEST = WEBAPP_PAYLOAD_LINK_MAX - QUERY_MAX };
 
 /* The characters that the address of the page leaves for a position. */
-static size_t link_room(const struct letter *l)
+static size_t link_room(const struct mail_content *l)
 {
 	struct str url = l->judge->page_url;
 
@@ -157,11 +157,10 @@ static size_t link_room(const struct letter *l)
 		       : LONGEST - url.len;
 }
 
-enum err webapp_payload_letter(const struct letter *l, struct str language,
-			       struct webapp_payload_kept *kept,
-			       struct arena *a,
-			       struct webapp_payload_forms *out,
-			       struct why *why)
+enum err
+webapp_payload_letter(const struct mail_content *l, struct str language,
+		      struct webapp_payload_kept *kept, struct arena *a,
+		      struct webapp_payload_forms *out, struct why *why)
 {
 	enum { GRAMMAR = 8 }; /* bytes of the hash */
 	char seat[SLOT_NAME_MAX], seen[HEAD_TOKEN_TEXT];
@@ -193,11 +192,10 @@ enum err webapp_payload_letter(const struct letter *l, struct str language,
 				    &l->judge->key, link_room(l), out, why);
 }
 
-enum err webapp_payload_invite(const struct letter *l, struct str language,
-			       struct webapp_payload_kept *kept,
-			       struct arena *a,
-			       struct webapp_payload_forms *out,
-			       struct why *why)
+enum err
+webapp_payload_invite(const struct mail_content *l, struct str language,
+		      struct webapp_payload_kept *kept, struct arena *a,
+		      struct webapp_payload_forms *out, struct why *why)
 {
 	struct webapp_payload g = judge_of(l, language, a);
 
@@ -205,7 +203,7 @@ enum err webapp_payload_invite(const struct letter *l, struct str language,
 				    0, out, why);
 }
 
-struct str webapp_payload_address(const struct letter *l,
+struct str webapp_payload_address(const struct mail_content *l,
 				  const struct webapp_payload_forms *forms,
 				  struct arena *a)
 {

@@ -25,23 +25,21 @@ void webapp_payload_kept_release(struct webapp_payload_kept *kept);
 
 /* The forms of a report to a player, in this language; they live in the arena.
  * ERR_TOO_LARGE. */
-enum err webapp_payload_letter(const struct letter *l, struct str language,
-			       struct webapp_payload_kept *kept,
-			       struct arena *a,
-			       struct webapp_payload_forms *out,
-			       struct why *why);
+enum err
+webapp_payload_letter(const struct mail_content *l, struct str language,
+		      struct webapp_payload_kept *kept, struct arena *a,
+		      struct webapp_payload_forms *out, struct why *why);
 
 /* Those of a mail whose answer is to be signed: the judge, its key and the game
  * without a position. */
-enum err webapp_payload_invite(const struct letter *l, struct str language,
-			       struct webapp_payload_kept *kept,
-			       struct arena *a,
-			       struct webapp_payload_forms *out,
-			       struct why *why);
+enum err
+webapp_payload_invite(const struct mail_content *l, struct str language,
+		      struct webapp_payload_kept *kept, struct arena *a,
+		      struct webapp_payload_forms *out, struct why *why);
 
 /* The address that opens this position; empty: the judge names no page, or it
  * has no room. */
-struct str webapp_payload_address(const struct letter *l,
+struct str webapp_payload_address(const struct mail_content *l,
 				  const struct webapp_payload_forms *forms,
 				  struct arena *a);
 #endif

@@ -38,6 +38,6 @@ enum err leave_place(struct delivery *d, struct why *why)
 {
 	enum err e = store_seat_stop(d->j->st, d->f.game, d->f.slot, true, why);
 
-	d->out = (struct outcome){ "left", d->f.game, d->f.slot };
+	d->out = (struct mail_verdict){ "left", d->f.game, d->f.slot };
 	return e ? e : leave_answer(d, "unsubscribed", STR(""), 0, why);
 }

@@ -330,7 +330,7 @@ enum err handle_practice(struct delivery *d, struct why *why)
 		rule_versions_newest(d->j->rule_versions, k.system);
 	enum sig_error fault;
 
-	d->out = (struct outcome){ "no_address", 0, -1 };
+	d->out = (struct mail_verdict){ "no_address", 0, -1 };
 	if (!k.address.len || addr_special(k.address, d->j->c.address))
 		return ERR_OK;
 	if (!kind || !players_find(kind->rules))

@@ -283,7 +283,8 @@ enum err fork_check_report(struct delivery *d, bool *found, struct why *why)
 		if (!e && other)
 			e = report_check(d, g.id, &line, found, why);
 		if (!e && *found)
-			d->out = (struct outcome){ "fork_found", g.id, -1 };
+			d->out =
+				(struct mail_verdict){ "fork_found", g.id, -1 };
 	}
 	return e;
 }

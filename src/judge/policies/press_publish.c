@@ -3,7 +3,7 @@
 #include "base/parse.h"
 #include "engine/common.h"
 
-struct looking {
+struct press_search {
 	const struct event_schema *schema;
 	struct table_state_letters *out;
 	int64_t point;
@@ -11,7 +11,7 @@ struct looking {
 
 static bool note_row(void *context, const struct event_row *r)
 {
-	struct looking *l = context;
+	struct press_search *l = context;
 	struct event e;
 
 	if (event_parse_as(r->json, l->schema, COMMON_PRESS_SENT, &e))
@@ -21,7 +21,7 @@ static bool note_row(void *context, const struct event_row *r)
 
 static bool note_opened(void *context, const struct event_row *r)
 {
-	struct looking *l = context;
+	struct press_search *l = context;
 	struct event e;
 
 	if (event_parse_as(r->json, l->schema, COMMON_PRESS_PUBLISHED, &e))
@@ -33,9 +33,9 @@ static bool note_opened(void *context, const struct event_row *r)
 enum err press_publish_look(const struct game_ctx *t, int64_t point,
 			    struct table_state_letters *out, struct why *why)
 {
-	struct looking l = { .schema = &t->sys->rules->events,
-			     .out = out,
-			     .point = point };
+	struct press_search l = { .schema = &t->sys->rules->events,
+				  .out = out,
+				  .point = point };
 	struct head_row before, after;
 	struct store *st = t->j->st;
 	enum err e = ERR_OK;

@@ -157,7 +157,7 @@ enum err campaign_mail_execute(struct delivery *d,
 	struct campaign_mail_wish wish = *w;
 	struct asking asking = { d, &wish };
 
-	d->out = (struct outcome){ "answered", 0, -1 };
+	d->out = (struct mail_verdict){ "answered", 0, -1 };
 	if (!env->campaign)
 		return delivery_refuse(d, NULL, "campaign_none", STR(""), why);
 	return delivery_whole(d, ask, &asking, "campaign_refused", why);
@@ -172,6 +172,6 @@ enum err campaign_mail_alone(struct delivery *d,
 	bool yes;
 	enum err e = notify_allowed(d->j, who, CAMPAIGN_MAIL_A_DAY, &yes, why);
 
-	d->out = (struct outcome){ "answered", 0, -1 };
+	d->out = (struct mail_verdict){ "answered", 0, -1 };
 	return e || !yes ? e : campaign_mail_execute(d, w, why);
 }

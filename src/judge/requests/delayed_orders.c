@@ -142,7 +142,7 @@ static bool delivery_of(struct judge *j, const struct hold_row *h,
 		arena_printf(a, "held %.*s", STR_ARG(h->orders.signature))));
 	d->hash = of->b;
 	d->received_s = judge_now(j);
-	d->out = (struct outcome){ .verdict = "", .slot = -1 };
+	d->out = (struct mail_verdict){ .verdict = "", .slot = -1 };
 	if (signed_orders(a, h->orders.text, h->orders.format, &d->f.text))
 		return false;
 	claim_parse(j, d->f.text.text, a, &d->f.claim);

@@ -94,7 +94,7 @@ bool game_by_mail_asked(struct arena *a, const struct vocabulary *v,
 /* --- what is said of it ----------------------------------------------------
  */
 
-struct making {
+struct game_request {
 	struct delivery *d;
 	const struct game_by_mail_wish *w;
 	struct planning planning;
@@ -102,7 +102,8 @@ struct making {
 	int64_t game;
 };
 
-static enum err line_take(struct making *m, struct str line, struct why *why)
+static enum err line_take(struct game_request *m, struct str line,
+			  struct why *why)
 {
 	struct arena *a = m->d->a;
 	struct str name, value;
@@ -119,7 +120,7 @@ static enum err line_take(struct making *m, struct str line, struct why *why)
 	return game_spec_set(&m->planning, name, value, why);
 }
 
-static enum err plan_read(struct making *m, struct why *why)
+static enum err plan_read(struct game_request *m, struct why *why)
 {
 	const struct judge_config *c = &m->d->j->c;
 	struct game_plan *p = &m->planning.plan;
@@ -157,7 +158,8 @@ static enum err may_make(struct delivery *d, struct why *why)
 }
 
 /* To whom seats are kept, and how to take one that is kept for nobody. */
-static void seats_put(struct making *m, struct str lang, struct payload *to)
+static void seats_put(struct game_request *m, struct str lang,
+		      struct payload *to)
 {
 	const struct game_plan *p = &m->planning.plan;
 	int vacant = -1;
@@ -186,7 +188,7 @@ static void seats_put(struct making *m, struct str lang, struct payload *to)
 					    m->d->a));
 }
 
-static enum err game_answer(struct making *m, struct why *why)
+static enum err game_answer(struct game_request *m, struct why *why)
 {
 	struct delivery *d = m->d;
 	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
@@ -217,7 +219,7 @@ static enum err game_answer(struct making *m, struct why *why)
 
 static enum err make(void *context, struct why *why)
 {
-	struct making *m = context;
+	struct game_request *m = context;
 	enum err e = may_make(m->d, why);
 
 	if (!e)
@@ -232,10 +234,10 @@ enum err game_by_mail_execute(struct delivery *d,
 			      const struct game_by_mail_wish *w,
 			      struct why *why)
 {
-	struct making *m = ARENA_NEW(d->a, struct making);
+	struct game_request *m = ARENA_NEW(d->a, struct game_request);
 
 	m->d = d;
 	m->w = w;
-	d->out = (struct outcome){ "made", 0, -1 };
+	d->out = (struct mail_verdict){ "made", 0, -1 };
 	return delivery_whole(d, make, m, "host_refused", why);
 }

@@ -281,6 +281,6 @@ enum err game_list_alone(struct delivery *d, struct why *why)
 	bool yes;
 	enum err e = notify_allowed(d->j, who, GAME_LIST_A_DAY, &yes, why);
 
-	d->out = (struct outcome){ "answered", 0, -1 };
+	d->out = (struct mail_verdict){ "answered", 0, -1 };
 	return e || !yes ? e : game_list_answer(d, why);
 }

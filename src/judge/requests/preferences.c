@@ -422,6 +422,6 @@ enum err preferences_alone(struct delivery *d, const struct vocabulary *v,
 	*mine = alone(d, v, &w);
 	if (!*mine)
 		return ERR_OK;
-	d->out = (struct outcome){ "preferred", 0, -1 };
+	d->out = (struct mail_verdict){ "preferred", 0, -1 };
 	return preferences_execute(d, &w, &done, why);
 }

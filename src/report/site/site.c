@@ -472,7 +472,7 @@ static enum err leaf_page(struct site *x, size_t i, struct why *why)
 static struct tval *dice(struct site *x, struct arena *a)
 {
 	struct tval *players =
-		report_luck(a, &x->n, x->tells, &x->tally, x->rolled);
+		dice_stats_values(a, &x->n, x->tells, &x->tally, x->rolled);
 	int64_t top = 1;
 
 	for (int i = 0; i < SEATS_MAX; i++)

@@ -244,8 +244,9 @@ void decided_values(struct arena *a, const struct narrator *n,
 	decided_luck_values(a, n, &d, v);
 }
 
-static struct tval *luck_of_tally(struct arena *a, const struct narrator *n,
-				  int die_mean, const struct combat_stats *t)
+static struct tval *dice_stats_of_tally(struct arena *a,
+					const struct narrator *n, int die_mean,
+					const struct combat_stats *t)
 {
 	struct tval *players = tval_list(a), *p;
 
@@ -265,15 +266,15 @@ static struct tval *luck_of_tally(struct arena *a, const struct narrator *n,
 	return players;
 }
 
-struct tval *report_luck(struct arena *a, const struct narrator *n,
-			 const struct report_game *tells,
-			 const struct combat_stats *t,
-			 const int64_t times[SEATS_MAX][6])
+struct tval *dice_stats_values(struct arena *a, const struct narrator *n,
+			       const struct report_game *tells,
+			       const struct combat_stats *t,
+			       const int64_t times[SEATS_MAX][6])
 {
 	struct tval *players = tval_list(a);
 
 	if (tells && tells->die_mean && t)
-		return luck_of_tally(a, n, tells->die_mean, t);
+		return dice_stats_of_tally(a, n, tells->die_mean, t);
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		int64_t dice = 0, sum = 0;
 		struct tval *p, *faces;

@@ -26,10 +26,10 @@ void report_tally(struct arena *a, const struct narrator *n,
  * are those of the tally, by the attacker's seat, and there are no {faces}.
  * tells, t: NULL: it has none.
  */
-struct tval *report_luck(struct arena *a, const struct narrator *n,
-			 const struct report_game *tells,
-			 const struct combat_stats *t,
-			 const int64_t times[SEATS_MAX][6]);
+struct tval *dice_stats_values(struct arena *a, const struct narrator *n,
+			       const struct report_game *tells,
+			       const struct combat_stats *t,
+			       const int64_t times[SEATS_MAX][6]);
 /*
  * Put {decided} into `to`: the curve of the analysis {lead}, {key} turns,
  * {points} by dice, the {worst} turn. Nothing where `in` has no analysis.

@@ -5,7 +5,7 @@
 #include "engine/common.h"
 
 /* The sentences of a matter, and when it was. */
-struct matter_told {
+struct history_point {
 	struct tval *sentences;
 	size_t len;
 	int64_t point; /* 0: the log does not say */
@@ -17,7 +17,7 @@ struct history {
 	const struct narrator *n;
 	const struct history_wish *wish;
 	const struct event *v;
-	struct matter_told *told;
+	struct history_point *told;
 	int n_told;
 	int64_t point; /* of the current event */
 	struct str at;
@@ -157,11 +157,11 @@ static bool is_own(struct str kind)
 }
 
 /* begin another matter; one without a seat gives its place to the next */
-static struct matter_told *matter_begin(struct history *c, bool again)
+static struct history_point *matter_begin(struct history *c, bool again)
 {
-	struct matter_told *m = &c->told[again ? c->n_told - 1 : c->n_told++];
+	struct history_point *m = &c->told[again ? c->n_told - 1 : c->n_told++];
 
-	*m = (struct matter_told){ tval_list(c->a), 0, c->point, c->at };
+	*m = (struct history_point){ tval_list(c->a), 0, c->point, c->at };
 	return m;
 }
 
@@ -172,11 +172,11 @@ static struct matter_told *matter_begin(struct history *c, bool again)
  */
 static void part(struct history *c, const struct tval *events, int n_events)
 {
-	struct matter_told *m = NULL;
+	struct history_point *m = NULL;
 	bool wanted = true, whole = true;
 	int from = 0;
 
-	c->told = ARENA_ARRAY(c->a, (size_t)n_events + 1, struct matter_told);
+	c->told = ARENA_ARRAY(c->a, (size_t)n_events + 1, struct history_point);
 	for (const struct tval *e = events->first; e; e = e->next) {
 		struct str kind = tval_get(e, STR("kind"))->text;
 		int upto = (int)tval_get(e, STR("upto"))->n;
@@ -202,7 +202,7 @@ static void part(struct history *c, const struct tval *events, int n_events)
 		c->n_told--;
 }
 
-static void lines_put(struct history *c, const struct matter_told *m,
+static void lines_put(struct history *c, const struct history_point *m,
 		      struct tval *lines)
 {
 	static const char *const parts[] = { "story", "undone" };
@@ -218,7 +218,7 @@ static void lines_put(struct history *c, const struct matter_told *m,
 					     tval_get(p, STR("text"))->text));
 }
 
-static struct tval *point_put(struct history *c, const struct matter_told *m,
+static struct tval *point_put(struct history *c, const struct history_point *m,
 			      struct tval *points)
 {
 	struct tval *v = tval_add(points, tval_map(c->a));

@@ -96,7 +96,7 @@ static void put_texts(struct arena *a, struct tval *to, const char *key,
 
 /* -- the whole -------------------------------------------------------------*/
 
-struct making {
+struct report_work {
 	struct arena *a;
 	const struct report_input *in;
 	const struct report_game *game;
@@ -114,15 +114,16 @@ struct making {
 	enum err e; /* the first slip of a template */
 };
 
-static void note_slip(struct making *m, enum err e)
+static void note_slip(struct report_work *m, enum err e)
 {
 	if (!m->e)
 		m->e = e;
 }
 
 /* A message or a file, in the arena. */
-static struct str render(struct making *m, const char *key, const char *file,
-			 enum template_format format, const struct tval *v)
+static struct str render(struct report_work *m, const char *key,
+			 const char *file, enum template_format format,
+			 const struct tval *v)
 {
 	struct buf b, folded;
 	struct str out;
@@ -144,7 +145,7 @@ static struct str render(struct making *m, const char *key, const char *file,
 }
 
 /* What a game calls a kind of area, or all games do. */
-static struct str area_word(struct making *m, const char *kind)
+static struct str area_word(struct report_work *m, const char *kind)
 {
 	const char *own =
 		arena_printf(m->a, "%s.word.%s", m->in->sys->name, kind);
@@ -156,7 +157,7 @@ static struct str area_word(struct making *m, const char *kind)
 		      NULL, TEMPLATE_LINE, NULL);
 }
 
-static void make_scene(struct making *m)
+static void make_scene(struct report_work *m)
 {
 	static const char *const kinds[N_SCENE_KINDS] = {
 		"hindering", "blocking", "elevated", "abrupt",
@@ -172,7 +173,7 @@ static void make_scene(struct making *m)
 	m->scene = s;
 }
 
-static void put_sign(struct making *m, char sign, struct str kind,
+static void put_sign(struct report_work *m, char sign, struct str kind,
 		     struct tval *to)
 {
 	struct tval *v = tval_add(to, tval_map(m->a));
@@ -182,7 +183,7 @@ static void put_sign(struct making *m, char sign, struct str kind,
 }
 
 /* the board as text, and the signs that it uses */
-static void put_board(struct making *m, struct tval *to)
+static void put_board(struct report_work *m, struct tval *to)
 {
 	struct tval *signs = tval_put(m->a, to, "signs", tval_list(m->a));
 	bool used[N_SCENE_KINDS] = { false };
@@ -220,8 +221,8 @@ struct owing {
 	struct tval *v, *seats;
 };
 
-static void add_owed(struct making *m, struct owing *x, int *n, struct tval *v,
-		     int seat, struct tval *list)
+static void add_owed(struct report_work *m, struct owing *x, int *n,
+		     struct tval *v, int seat, struct tval *list)
 {
 	struct tval *one = tval_map(m->a);
 	struct tval *what =
@@ -246,7 +247,7 @@ static void add_owed(struct making *m, struct owing *x, int *n, struct tval *v,
 		tval_puti(m->a, x[at].v, "you", 1);
 }
 
-static void put_owed(struct making *m, struct tval *to)
+static void put_owed(struct report_work *m, struct tval *to)
 {
 	const struct report_input *in = m->in;
 	struct tval *list = tval_put(m->a, to, "owed", tval_list(m->a));
@@ -282,7 +283,7 @@ static void put_owed(struct making *m, struct tval *to)
 	}
 }
 
-static void put_seats(struct making *m, struct tval *to, const char *name,
+static void put_seats(struct report_work *m, struct tval *to, const char *name,
 		      const int *seats, int n)
 {
 	struct tval *list = tval_put(m->a, to, name, tval_list(m->a));
@@ -291,7 +292,7 @@ static void put_seats(struct making *m, struct tval *to, const char *name,
 		tval_add(list, narrate_seat(m->a, &m->n, seats[i]));
 }
 
-static void put_dice(struct making *m, struct tval *to)
+static void put_dice(struct report_work *m, struct tval *to)
 {
 	const struct report_dice *d = &m->in->dice;
 	struct tval *v;
@@ -311,7 +312,8 @@ static void put_dice(struct making *m, struct tval *to)
 }
 
 /* whom the event names in this field */
-static void touch(struct making *m, const struct event *e, const char *field)
+static void touch(struct report_work *m, const struct event *e,
+		  const char *field)
 {
 	int f = event_field(event_kind(&m->in->sys->events, e->kind), field);
 
@@ -321,7 +323,7 @@ static void touch(struct making *m, const struct event *e, const char *field)
 }
 
 /* what the game's own events are about */
-static void find_touched(struct making *m)
+static void find_touched(struct report_work *m)
 {
 	const struct report_input *in = m->in;
 
@@ -338,7 +340,7 @@ static void find_touched(struct making *m)
 	}
 }
 
-static bool is_touched(const struct making *m, struct str label)
+static bool is_touched(const struct report_work *m, struct str label)
 {
 	for (int i = 0; i < m->n_touched; i++)
 		if (str_equal(m->touched[i], label))
@@ -355,7 +357,7 @@ static bool holds(const struct tval *v, const char *key)
 
 /* {notes_brief} of the seats with figures: a report that is too long has more
  * details only of figures to which something happened */
-static void mark_notes(struct making *m, struct tval *v)
+static void mark_notes(struct report_work *m, struct tval *v)
 {
 	const struct tval *figures = tval_get(v, STR("figures"));
 	bool any = false;
@@ -373,7 +375,7 @@ static void mark_notes(struct making *m, struct tval *v)
  * figure and the others in a line: {unchanged}. {spawn_notes} are about those
  * with a row, {spawn_notes_brief} about those of them that changed or have
  * abilities. */
-static void mark_rows(struct making *m, struct tval *v, bool lean)
+static void mark_rows(struct report_work *m, struct tval *v, bool lean)
 {
 	static const char *const told[] = { "fig", "name", "at" };
 	const struct tval *spawn = tval_get(v, STR("spawn"));
@@ -406,7 +408,7 @@ static void mark_rows(struct making *m, struct tval *v, bool lean)
 
 /* {changed} in every figure: something has happened to it since the last mail
  */
-static void mark_changed(struct making *m, struct tval *v)
+static void mark_changed(struct report_work *m, struct tval *v)
 {
 	for (struct tval *x = v->first; x; x = x->next) {
 		const struct tval *fig =
@@ -424,7 +426,7 @@ static void mark_changed(struct making *m, struct tval *v)
 }
 
 /* is it over, and which seats have won; none: a draw */
-static void put_winners(struct making *m, struct tval *to)
+static void put_winners(struct report_work *m, struct tval *to)
 {
 	struct tval *list = tval_put(m->a, to, "winners", tval_list(m->a));
 	uint32_t winners = 0;
@@ -439,7 +441,7 @@ static void put_winners(struct making *m, struct tval *to)
 }
 
 /* the orders that wait, read back as a plan */
-static void put_plan(struct making *m, struct tval *v)
+static void put_plan(struct report_work *m, struct tval *v)
 {
 	const struct report_input *in = m->in;
 
@@ -448,8 +450,8 @@ static void put_plan(struct making *m, struct tval *v)
 			      in->n_waiting, v);
 }
 
-static void put_one_left(struct making *m, struct tval *list, const char *key,
-			 int64_t n)
+static void put_one_left(struct report_work *m, struct tval *list,
+			 const char *key, int64_t n)
 {
 	struct tval *v;
 
@@ -460,7 +462,7 @@ static void put_one_left(struct making *m, struct tval *list, const char *key,
 	tval_put(m->a, v, "what", tval_word(m->a, "report.left.%s", key));
 }
 
-static void put_left(struct making *m, struct tval *to)
+static void put_left(struct report_work *m, struct tval *to)
 {
 	const struct report_left *l = &m->in->left;
 	struct tval *list = tval_put(m->a, to, "left_of", tval_list(m->a));
@@ -519,7 +521,7 @@ static bool has_digit(struct str s)
 
 /* {head}: the headline, {Head}: as the beginning of a sentence; {score}: how
  * it stands. Each may be empty. {score_line}: the score with its name. */
-static void put_headline(struct making *m, struct tval *to)
+static void put_headline(struct report_work *m, struct tval *to)
 {
 	const struct report_input *in = m->in;
 	const char *score = arena_printf(m->a, "%s.score", in->sys->name);
@@ -542,7 +544,7 @@ static void put_headline(struct making *m, struct tval *to)
 }
 
 /* {strip}: the headlines of the points before, the newest last */
-static void put_strip(struct making *m, struct tval *to)
+static void put_strip(struct report_work *m, struct tval *to)
 {
 	struct tval *list = tval_put(m->a, to, "strip", tval_list(m->a));
 
@@ -558,7 +560,7 @@ static void put_strip(struct making *m, struct tval *to)
 
 /* {bars}: each player's {seat}, {letter}, {points}, {bar} in signs and
  * {per_cent}, of points scored or of life left; none: nothing is scored yet */
-static void put_bars(struct making *m, struct tval *to)
+static void put_bars(struct report_work *m, struct tval *to)
 {
 	static const char *const keys[] = { "remains", "score", "gold" };
 	const struct tval *players = tval_get(to, STR("players"));
@@ -612,7 +614,7 @@ static bool tells_refusal(const struct report_input *in)
 }
 
 /* the active seat and the awaited seats, or the winners: for the subject */
-static struct tval *make_head(struct making *m)
+static struct tval *make_head(struct report_work *m)
 {
 	const struct report_input *in = m->in;
 	struct tval *v = tval_map(m->a);
@@ -667,7 +669,7 @@ static struct tval *make_head(struct making *m)
 }
 
 /* so many of the orders that wait, and the number of the others */
-static void put_queue(struct making *m, struct tval *v, int shown)
+static void put_queue(struct report_work *m, struct tval *v, int shown)
 {
 	put_texts(m->a, v, "queue", m->in->queue, shown);
 	tval_puti(m->a, v, "queue_more", m->in->n_queue - shown);
@@ -676,7 +678,7 @@ static void put_queue(struct making *m, struct tval *v, int shown)
 }
 
 /* Everything that a template may ask for. */
-static struct tval *make_values(struct making *m)
+static struct tval *make_values(struct report_work *m)
 {
 	const struct report_input *in = m->in;
 	struct tval *v = make_head(m), *list;
@@ -793,14 +795,14 @@ void report_cited(struct arena *a, const struct narrator *n,
 		cite_event(&c, &v[i]);
 }
 
-static void put_cited(struct making *m, struct tval *to)
+static void put_cited(struct report_work *m, struct tval *to)
 {
 	report_cited(m->a, &m->n, m->in->events, m->in->n_events,
 		     tval_put(m->a, to, "cited", tval_list(m->a)));
 }
 
 /* what happened, in paragraphs */
-static void put_story(struct making *m, struct tval *v, bool brief,
+static void put_story(struct report_work *m, struct tval *v, bool brief,
 		      enum template_format format)
 {
 	struct narrator teller = m->n;
@@ -817,7 +819,7 @@ static void put_story(struct making *m, struct tval *v, bool brief,
 }
 
 /* the story: prose above, the sums of the game's own events below */
-static void tell_tale(struct making *m, struct tval *v)
+static void tell_tale(struct report_work *m, struct tval *v)
 {
 	struct narrator teller = m->n;
 
@@ -830,7 +832,7 @@ static void tell_tale(struct making *m, struct tval *v)
 		tval_puti(m->a, v, "tale_any", 0);
 }
 
-static void put_events(struct making *m, struct tval *v)
+static void put_events(struct report_work *m, struct tval *v)
 {
 	const char *own = arena_printf(m->a, "%s.sentence", m->in->sys->name);
 	struct why told = { 0 };
@@ -867,24 +869,26 @@ static struct str cut_subject(struct arena *a, struct str s)
 	return arena_str(a, s);
 }
 
-static bool has_text(const struct making *m, const char *file)
+static bool has_text(const struct report_work *m, const char *file)
 {
 	return messages_file(m->in->words, str_of(arena_printf(m->a, "%s.txt",
 							       file))) != NULL;
 }
 
 /* NAME-GAME if there is one; the figures and boards of games differ */
-static const char *template_of(struct making *m, const char *name)
+static const char *template_of(struct report_work *m, const char *name)
 {
 	const char *own = arena_printf(m->a, "%s-%s", name, m->in->sys->name);
 
 	return has_text(m, own) ? own : name;
 }
 
-static void making_init(struct making *m, struct arena *a,
-			const struct report_input *in, struct why *why)
+static void report_work_init(struct report_work *m, struct arena *a,
+			     const struct report_input *in, struct why *why)
 {
-	*m = (struct making){ .a = a, .in = in, .game = in->tells, .why = why };
+	*m = (struct report_work){
+		.a = a, .in = in, .game = in->tells, .why = why
+	};
 	m->n = (struct narrator){ .words = in->words,
 				  .letters = in->letters,
 				  .n_letters = in->n_letters,
@@ -915,7 +919,7 @@ static int count_lines(struct str text)
 }
 
 /* How its reader prefers it. */
-static void put_wishes(struct making *m, struct tval *v)
+static void put_wishes(struct report_work *m, struct tval *v)
 {
 	tval_puti(m->a, v, "short", m->in->brief);
 	tval_puti(m->a, v, "whole", m->in->all);
@@ -924,7 +928,7 @@ static void put_wishes(struct making *m, struct tval *v)
 }
 
 /* A report that is too long leaves minor events out: {untold}. */
-static void put_brief(struct making *m, struct tval *v, bool brief,
+static void put_brief(struct report_work *m, struct tval *v, bool brief,
 		      enum template_format format)
 {
 	tval_puti(m->a, v, "brief", brief);
@@ -938,7 +942,7 @@ static void put_brief(struct making *m, struct tval *v, bool brief,
 }
 
 /* the least event that is still told, NULL: none is */
-static struct tval *least_told(const struct making *m)
+static struct tval *least_told(const struct report_work *m)
 {
 	struct tval *least = NULL;
 
@@ -951,7 +955,7 @@ static struct tval *least_told(const struct making *m)
 }
 
 /* Does a receipt tell any event, or how many it leaves out? */
-static bool any_told(const struct making *m, int cut)
+static bool any_told(const struct report_work *m, int cut)
 {
 	for (struct tval *e = m->events->first; e && !cut; e = e->next)
 		if (!tval_holds(tval_get(e, STR("untold"))) &&
@@ -964,7 +968,7 @@ static bool any_told(const struct making *m, int cut)
  * Leave the least events out until a receipt is short enough, and the orders
  * that wait before what matters: {cut}, so many events but for mere records.
  */
-static void cut_receipt(struct making *m, const char *file, struct tval *v,
+static void cut_receipt(struct report_work *m, const char *file, struct tval *v,
 			struct report *out)
 {
 	bool held = tval_holds(tval_get(v, STR("held")));
@@ -994,7 +998,7 @@ static void cut_receipt(struct making *m, const char *file, struct tval *v,
 
 /* The text to read, short enough if possible, and the complete text for the
  * archive, whatever the reader's preferences. */
-static void write_texts(struct making *m, const char *file, struct tval *v,
+static void write_texts(struct report_work *m, const char *file, struct tval *v,
 			struct report *out)
 {
 	const char *whole = arena_printf(m->a, "%s-full", file);
@@ -1035,7 +1039,7 @@ static void write_texts(struct making *m, const char *file, struct tval *v,
 }
 
 /* by the values of the text */
-static void write_page(struct making *m, const char *file, struct tval *v,
+static void write_page(struct report_work *m, const char *file, struct tval *v,
 		       struct report *out)
 {
 	put_wishes(m, v);
@@ -1049,7 +1053,7 @@ static void write_page(struct making *m, const char *file, struct tval *v,
 }
 
 /* The board; and the part of it where something happened, if asked for. */
-static enum err make_pictures(struct making *m, struct report *out)
+static enum err make_pictures(struct report_work *m, struct report *out)
 {
 	const struct report_input *in = m->in;
 	struct buf b;
@@ -1072,27 +1076,28 @@ static enum err make_pictures(struct making *m, struct report *out)
 	return e;
 }
 
-static struct str subject_of(struct making *m, const struct tval *v)
+static struct str subject_of(struct report_work *m, const struct tval *v)
 {
 	return cut_subject(m->a,
 			   render(m, "report.subject", NULL, TEMPLATE_LINE, v));
 }
 
-static enum err making_begin(struct making *m, struct arena *a,
-			     const struct report_input *in, struct why *why)
+static enum err report_work_begin(struct report_work *m, struct arena *a,
+				  const struct report_input *in,
+				  struct why *why)
 {
 	if (!in->tells)
 		return why_set(why, ERR_NOT_FOUND, "no reports for the game %s",
 			       in->sys->name);
-	making_init(m, a, in, why);
+	report_work_init(m, a, in, why);
 	return ERR_OK;
 }
 
 enum err report_subject(struct arena *a, const struct report_input *in,
 			struct str *out, struct why *why)
 {
-	struct making m;
-	enum err e = making_begin(&m, a, in, why);
+	struct report_work m;
+	enum err e = report_work_begin(&m, a, in, why);
 
 	if (e)
 		return e;
@@ -1104,10 +1109,10 @@ enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why)
 {
 	struct tval *v;
-	struct making m;
+	struct report_work m;
 	struct str block;
 	const char *file;
-	enum err e = making_begin(&m, a, in, why);
+	enum err e = report_work_begin(&m, a, in, why);
 
 	*out = (struct report){ 0 };
 	if (e)
@@ -1149,7 +1154,7 @@ enum err report_position(struct arena *a, const struct report_input *in,
 			 struct str *out, struct why *why)
 {
 	struct report_input whole;
-	struct making m;
+	struct report_work m;
 	struct tval *values;
 	const char *own;
 
@@ -1158,7 +1163,7 @@ enum err report_position(struct arena *a, const struct report_input *in,
 		return ERR_OK;
 	whole = *in;
 	whole.full = true;
-	making_init(&m, a, &whole, why);
+	report_work_init(&m, a, &whole, why);
 	own = arena_printf(a, "board-%s", in->sys->name);
 	if (!has_text(&m, own)) {
 		if (strcmp(template_of(&m, "report"), "report"))
@@ -1174,7 +1179,7 @@ enum err report_position(struct arena *a, const struct report_input *in,
 }
 
 /* "A3\tA3 Skeleton, Ana, 2 clicks left" */
-static void add_label(struct making *m, struct str label, int owner,
+static void add_label(struct report_work *m, struct str label, int owner,
 		      int clicks_left, struct buf *out)
 {
 	const struct scene *s = m->scene;
@@ -1203,7 +1208,7 @@ static void add_label(struct making *m, struct str label, int owner,
 }
 
 /* the full names of things that can be tapped */
-static struct str labels_of(struct making *m)
+static struct str labels_of(struct report_work *m)
 {
 	const struct scene *s = m->scene;
 	struct buf b;
@@ -1231,14 +1236,14 @@ enum err report_board(struct arena *a, const struct report_input *in,
 		      const char *prefix, struct str *svg, struct str *labels,
 		      struct why *why)
 {
-	struct making m;
+	struct report_work m;
 	struct buf b;
 	enum err e;
 
 	*svg = *labels = STR("");
 	if (!in->tells)
 		return ERR_OK;
-	making_init(&m, a, in, why);
+	report_work_init(&m, a, in, why);
 	make_scene(&m);
 	if (!m.scene)
 		return m.e;
@@ -1258,7 +1263,7 @@ enum err report_letter_html(struct arena *a, const struct messages *words,
 			    struct report *letter, struct why *why)
 {
 	struct report_input in = { .words = words };
-	struct making m = { .a = a, .in = &in, .why = why };
+	struct report_work m = { .a = a, .in = &in, .why = why };
 	struct tval *v = tval_map(a);
 
 	if (!messages_file(words, STR("letter.html")))
@@ -1274,7 +1279,7 @@ enum err report_letter(struct arena *a, const struct messages *words,
 		       struct report *out, struct why *why)
 {
 	struct report_input in = { .words = words };
-	struct making m = { .a = a, .in = &in, .why = why };
+	struct report_work m = { .a = a, .in = &in, .why = why };
 	const char *file = arena_printf(a, "%s.txt", kind);
 
 	*out = (struct report){ 0 };

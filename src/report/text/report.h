@@ -274,7 +274,7 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *
  *	unreadable	fault (W)
  *	master		text
- *	dice_stats	players: see report_luck (final_values.h)
+ *	dice_stats	players: see dice_stats_values (final_values.h)
  *	game_list	games: of the reader, a list of {name} {system} {seat}
  *			{master} {watches}, {is_open} {is_running} {is_paused},
  *			{who} is awaited, {you}, {until} (T) and {first_lines};

@@ -213,7 +213,7 @@ static enum verdict choose(struct run *r, int seat, const struct decision *d,
 		AUDIENCE_SEAT(seat) | AUDIENCE_GM);
 	commitment_commit(r, seat, seat, choice_text(seat, p, room),
 			  MM_SEAL_01);
-	run_tell(r, MM_EV_CHOICE_IN, MM_SEAL_01, seat);
+	run_emit_int(r, MM_EV_CHOICE_IN, MM_SEAL_01, seat);
 	return VERDICT_DONE;
 }
 
@@ -226,7 +226,7 @@ static void turn_end(struct run *r, int seat)
 	else if (RULE(MM_END_03, s->quiet >= s->head.option[MM_OPTION_QUIET]))
 		end(r, MM_END_03, MM_NONE, MM_QUIET);
 	else
-		run_tell(r, MM_EV_TURN, MM_GEN_01, !seat);
+		run_emit_int(r, MM_EV_TURN, MM_GEN_01, !seat);
 }
 
 static enum verdict take_turn(struct run *r, int seat, const struct decision *d,
@@ -313,7 +313,7 @@ static void choices_open(struct run *r)
 		if (!die || i != first)
 			emit_at(r, MM_EV_PLACED, MM_SEAL_02, i, choice[i],
 				AUDIENCE_ALL);
-	run_tell(r, MM_EV_TURN, die ? MM_SEAL_03 : MM_SEAL_02, first);
+	run_emit_int(r, MM_EV_TURN, die ? MM_SEAL_03 : MM_SEAL_02, first);
 }
 
 static void advance(struct run *r)
@@ -343,8 +343,9 @@ static bool position(struct mm_state *s, const struct event *e)
 {
 	s->head.phase = event_get(e, MM_EV_POSITION_PHASE);
 	s->head.active = event_get(e, MM_EV_POSITION_ACTIVE);
-	return event_keep(e, MM_EV_POSITION_POINTS, s->point, MM_POINTS) &&
-	       event_keep(e, MM_EV_POSITION_HANDS, s->hand, 2);
+	return event_copy_words(e, MM_EV_POSITION_POINTS, s->point,
+				MM_POINTS) &&
+	       event_copy_words(e, MM_EV_POSITION_HANDS, s->hand, 2);
 }
 
 static bool moved(struct mm_state *s, const struct event *e)

@@ -7,8 +7,8 @@ static struct mail_render *letters;
 
 enum err reported_open(const char *templates, struct why *why)
 {
-	return mail_render_open(&letters, templates, STR(""),
-				SRCDIR "/db/rules", why);
+	return press_open(&letters, templates, STR(""), SRCDIR "/db/rules",
+			  why);
 }
 
 void reported_close(void)
@@ -21,7 +21,8 @@ struct request {
 	struct reported *out;
 };
 
-static enum err show(void *context, const struct letter *l, struct why *why)
+static enum err show(void *context, const struct mail_content *l,
+		     struct why *why)
 {
 	const struct request *q = context;
 	struct report r;

@@ -117,7 +117,7 @@ static bool ability_find(const struct ar_work *w, const struct ar_obj *actor,
 
 /* --- the words of the order --------------------------------------------- */
 
-struct looking {
+struct ability_scan {
 	const struct ability *x;
 	const struct ar_cast *cast;
 };
@@ -137,7 +137,7 @@ static bool named_action(const struct ar_state *s, const struct ability *x,
 }
 
 /* does it fit one(..) of a verb: what is destroyed, or what is not */
-static bool fits_one(const struct ar_state *s, const struct looking *l,
+static bool fits_one(const struct ar_state *s, const struct ability_scan *l,
 		     const struct ar_obj *o, bool killed)
 {
 	const struct ar_obj *self = l->x->source;
@@ -153,7 +153,7 @@ static bool fits_one(const struct ar_state *s, const struct looking *l,
 }
 
 /* at=, with range and sight from the one that uses it (AR-HEAL-04) */
-static bool reaches(const struct ar_state *s, const struct looking *l,
+static bool reaches(const struct ar_state *s, const struct ability_scan *l,
 		    const struct ar_obj *o, struct refusal *no)
 {
 	const struct ar_clause *c = &l->x->c;
@@ -185,7 +185,7 @@ static bool reaches(const struct ar_state *s, const struct looking *l,
 static bool aimed(const struct ar_work *w, const void *about,
 		  const struct ar_obj *o, struct refusal *no)
 {
-	const struct looking *l = about;
+	const struct ability_scan *l = about;
 	const struct ar_state *s = ar_state_of(w);
 	struct ar_cast c = *l->cast;
 
@@ -247,7 +247,7 @@ static bool read_targets(struct ar_work *w, const struct ability *x,
 			 struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
-	struct looking l = { x, c };
+	struct ability_scan l = { x, c };
 	struct ar_wanted want = { aimed, &l, c->caster, (int)c->seat, false };
 	struct decision_arg arg;
 	struct ar_action first;

@@ -8,7 +8,7 @@
 #include "games/arena/rules/trait.h"
 
 /* The view itself; nothing here changes it. */
-struct look {
+struct legal_scan {
 	struct move_groups fs;
 	const struct ar_state *s;
 	struct ar_work w; /* for the rules' own checks; emits nothing */
@@ -19,7 +19,7 @@ struct look {
 /* --- actions ------------------------------------------------------------ */
 
 /* by any of its attacks, from its zone */
-static bool may_attack(const struct look *l, const struct ar_obj *o,
+static bool may_attack(const struct legal_scan *l, const struct ar_obj *o,
 		       const struct ar_obj *t)
 {
 	struct ar_attack a = { .attacker = o->handle,
@@ -41,7 +41,7 @@ static bool may_attack(const struct look *l, const struct ar_obj *o,
 }
 
 /* its targets from its zone, then the zones where it can go */
-static void act_group(struct look *l, const struct ar_obj *o)
+static void act_group(struct legal_scan *l, const struct ar_obj *o)
 {
 	const struct ar_state *s = l->s;
 	struct move_group *f = move_group_add(&l->fs, AR_ORDER_ACT, o->handle);
@@ -79,8 +79,8 @@ static bool is_around(const struct ar_state *s, const struct ar_obj *o)
 }
 
 /* quickcasts and abilities before or after the action phase of a creature */
-static void around_groups(struct look *l, const struct ar_obj *o, int cast,
-			  int use)
+static void around_groups(struct legal_scan *l, const struct ar_obj *o,
+			  int cast, int use)
 {
 	struct move_group *f = NULL;
 
@@ -97,7 +97,7 @@ static void around_groups(struct look *l, const struct ar_obj *o, int cast,
 	}
 }
 
-static void creature_groups(struct look *l, bool after)
+static void creature_groups(struct legal_scan *l, bool after)
 {
 	for (int i = 0; i < l->s->n_objects; i++) {
 		const struct ar_obj *o = &l->s->obj[i];
@@ -114,7 +114,7 @@ static void creature_groups(struct look *l, bool after)
 }
 
 /* abilities before or after the action phase of a team-mate's creature */
-static void mates_groups(struct look *l)
+static void mates_groups(struct legal_scan *l)
 {
 	if (!RULE(AR_QC_08, ar_helps_mates(l->s, l->seat)))
 		return;
@@ -129,7 +129,7 @@ static void mates_groups(struct look *l)
 	}
 }
 
-static void reveal_groups(struct look *l)
+static void reveal_groups(struct legal_scan *l)
 {
 	for (int i = 0; i < l->s->n_objects; i++)
 		if (l->s->obj[i].hidden && l->s->obj[i].ctl == l->seat &&
@@ -140,7 +140,7 @@ static void reveal_groups(struct look *l)
 
 /* --- phases ------------------------------------------------------------- */
 
-static void turn_groups(struct look *l)
+static void turn_groups(struct legal_scan *l)
 {
 	const struct ar_state *s = l->s;
 	/* asked for the orders of all its turns (AR-MAIL-05) */
@@ -168,7 +168,7 @@ static void turn_groups(struct look *l)
 }
 
 /* the plan, and all that a round mail says ahead */
-static void plan_groups(struct look *l)
+static void plan_groups(struct legal_scan *l)
 {
 	const struct ar_state *s = l->s;
 
@@ -194,7 +194,7 @@ static void plan_groups(struct look *l)
 	move_group_add(&l->fs, AR_ORDER_END, 0);
 }
 
-static void setup_groups(struct look *l)
+static void setup_groups(struct legal_scan *l)
 {
 	const struct ar_player *p = &l->s->player[l->seat];
 
@@ -207,7 +207,7 @@ static void setup_groups(struct look *l)
 	}
 }
 
-static void answer_groups(struct look *l)
+static void answer_groups(struct legal_scan *l)
 {
 	int kind = ar_answering(l->s);
 
@@ -231,7 +231,9 @@ bool ar_helps_mates(const struct ar_state *s, int seat)
 int ar_legal(const void *view, int seat, struct trials *room,
 	     struct move_group *out, int max)
 {
-	struct look l = { .fs = { out, 0, max }, .s = view, .seat = seat };
+	struct legal_scan l = { .fs = { out, 0, max },
+				.s = view,
+				.seat = seat };
 
 	(void)room;
 	if (seat < 0 || seat >= AR_MAX_SEATS || !l.s->head.seat[seat].present)

@@ -116,8 +116,10 @@ static bool figure_defined(struct dg_state *s, const struct event *e)
 		return false;
 	w = event_words(e, DG_EV_FIGURE_DEFINED_LEVELS, &n);
 	if (!levels_keep(&c, w, n) ||
-	    !event_keep(e, DG_EV_FIGURE_DEFINED_KEY, c.key, DG_KEY_WORDS) ||
-	    !event_keep(e, DG_EV_FIGURE_DEFINED_NAME, c.name, DG_NAME_WORDS))
+	    !event_copy_words(e, DG_EV_FIGURE_DEFINED_KEY, c.key,
+			      DG_KEY_WORDS) ||
+	    !event_copy_words(e, DG_EV_FIGURE_DEFINED_NAME, c.name,
+			      DG_NAME_WORDS))
 		return false;
 	c.form = GET(FIGURE_DEFINED, FORM);
 	c.points = GET(FIGURE_DEFINED, POINTS);

@@ -69,7 +69,7 @@ bool dg_ev_table_defined(struct dg_state *s, const struct event *e)
 	const int32_t *w = event_words(e, DG_EV_TABLE_DEFINED_ROWS, &n);
 
 	if (n != 22 || s->n_tables == DG_MAX_TABLES ||
-	    !event_keep(e, DG_EV_TABLE_DEFINED_NAME, t.name, 3))
+	    !event_copy_words(e, DG_EV_TABLE_DEFINED_NAME, t.name, 3))
 		return false;
 	for (int i = 0; i < 11; i++) {
 		t.number[i] = w[2 * i];

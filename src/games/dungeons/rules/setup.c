@@ -13,7 +13,7 @@
 
 static void phase_enter(struct run *r, int phase, int rule)
 {
-	run_tell(r, DG_EV_PHASE_ENTERED, rule, phase);
+	run_emit_int(r, DG_EV_PHASE_ENTERED, rule, phase);
 }
 
 static bool define_arg(const struct run *r, const struct decision_arg *a,
@@ -204,7 +204,7 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 	if (has_warrior(&t))
 		event_because(&e, DG_MKW_01);
 	run_emit(r, &e);
-	run_tell(r, DG_EV_TEAM_IN, DG_TEAM_01, seat);
+	run_emit_int(r, DG_EV_TEAM_IN, DG_TEAM_01, seat);
 	return true;
 }
 
@@ -362,9 +362,9 @@ static void first_player(struct run *r)
 	first = rolloff(r, &how, true, seats, n);
 	if (first < 0)
 		return;
-	run_tell(r, DG_EV_FIRST_PLAYER, DG_TEAM_06, first);
+	run_emit_int(r, DG_EV_FIRST_PLAYER, DG_TEAM_06, first);
 	if (common_state_seats(&s->head) >= 3 && RULE(DG_MULTI_02, true))
-		run_tell(r, DG_EV_MONSTER_MASTER, DG_MULTI_02, first);
+		run_emit_int(r, DG_EV_MONSTER_MASTER, DG_MULTI_02, first);
 	phase_enter(r, DG_BOARD, DG_TILE_01);
 }
 
@@ -1043,7 +1043,7 @@ static void next_turn(struct run *r, int seat)
 	int next = next_placing(s, common_state_next(&s->head, seat));
 
 	if (next >= 0 && next != s->head.active)
-		run_tell(r, DG_EV_SETUP_TURN, DG_CHEST_03, next);
+		run_emit_int(r, DG_EV_SETUP_TURN, DG_CHEST_03, next);
 }
 
 /* what everybody has to hand in */
@@ -1068,7 +1068,7 @@ static void tile_turn(struct run *r, int seat)
 	int next = common_state_next(&dg_of(r)->head, seat);
 
 	if (next != seat)
-		run_tell(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
+		run_emit_int(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
 }
 
 /* who places nothing more in this turn */
@@ -1079,11 +1079,11 @@ static bool decide_pass(struct run *r, int seat, const struct decision *d,
 
 	(void)d;
 	(void)no;
-	run_tell(r, DG_EV_SETUP_PASSED,
-		 phase == DG_CHESTS   ? DG_CHEST_04
-		 : phase == DG_TOKENS ? DG_TOK_03
-				      : DG_TERR_01,
-		 seat);
+	run_emit_int(r, DG_EV_SETUP_PASSED,
+		     phase == DG_CHESTS   ? DG_CHEST_04
+		     : phase == DG_TOKENS ? DG_TOK_03
+					  : DG_TERR_01,
+		     seat);
 	return true;
 }
 
@@ -1171,8 +1171,8 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 static void to_first(struct run *r)
 {
 	if (dg_of(r)->head.active != dg_of(r)->head.first)
-		run_tell(r, DG_EV_SETUP_TURN, DG_CHEST_03,
-			 dg_of(r)->head.first);
+		run_emit_int(r, DG_EV_SETUP_TURN, DG_CHEST_03,
+			     dg_of(r)->head.first);
 }
 
 static void advance_doorways(struct run *r)

@@ -714,8 +714,8 @@ bool dg_tiles_advance(struct run *r)
 			if (lays_find(s, s->head.active, -1, found, 1))
 				return false;
 			if (!replace(r, s->head.active))
-				run_tell(r, DG_EV_SETUP_PASSED, DG_TILE_05,
-					 s->head.active);
+				run_emit_int(r, DG_EV_SETUP_PASSED, DG_TILE_05,
+					     s->head.active);
 			return false; /* looked at again */
 		}
 		next = common_state_next(&s->head, s->head.active);
@@ -723,7 +723,7 @@ bool dg_tiles_advance(struct run *r)
 			next = common_state_next(&s->head, next);
 		if (next == s->head.active)
 			break;
-		run_tell(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
+		run_emit_int(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
 	}
 	return s->tiles_laid > 0;
 }

@@ -192,10 +192,12 @@ static bool figure_defined(struct rb_state *s, const struct event *e)
 			return false;
 		click_keep(&d.click[i], dial + i * RB_CLICK_WORDS);
 	}
-	if (!event_keep(e, RB_EV_FIGURE_DEFINED_KEY, d.key, RB_KEY_WORDS) ||
-	    !event_keep(e, RB_EV_FIGURE_DEFINED_NAME, d.name, RB_NAME_WORDS) ||
-	    !event_keep(e, RB_EV_FIGURE_DEFINED_FACTION, d.faction,
-			RB_KEY_WORDS))
+	if (!event_copy_words(e, RB_EV_FIGURE_DEFINED_KEY, d.key,
+			      RB_KEY_WORDS) ||
+	    !event_copy_words(e, RB_EV_FIGURE_DEFINED_NAME, d.name,
+			      RB_NAME_WORDS) ||
+	    !event_copy_words(e, RB_EV_FIGURE_DEFINED_FACTION, d.faction,
+			      RB_KEY_WORDS))
 		return false;
 	if (f < 0) {
 		f = make_room(s, label);

@@ -9,12 +9,12 @@
 
 static void phase_enter(struct run *r, int phase, int rule)
 {
-	run_tell(r, RB_EV_PHASE_ENTERED, rule, phase);
+	run_emit_int(r, RB_EV_PHASE_ENTERED, rule, phase);
 }
 
 static void setup_turn(struct run *r, int seat, int rule)
 {
-	run_tell(r, RB_EV_SETUP_TURN, rule, seat);
+	run_emit_int(r, RB_EV_SETUP_TURN, rule, seat);
 }
 
 /* --- ARMY -------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /*
- * src/webapp/luck.c - counts what the dice of a report or of a log gave, and
- * what the rules let expect: faces, and attacks that hit.
+ * src/webapp/dice_stats.c - counts what the dice of a report or of a log gave,
+ * and what the rules let expect: faces, and attacks that hit.
  */
 #include "engine/common.h"
 #include "report/report_game.h"
@@ -8,13 +8,14 @@
 
 enum { SIDES = 6, MEAN = 350 }; /* of a die, in hundredths */
 
-struct luck {
+struct dice_stats {
 	int64_t dice[SEATS_MAX], sum[SEATS_MAX];
 	struct combat_stats tally;
 };
 
-static void luck_count(struct luck *l, const struct report_game *tells,
-		       const struct event *v, int n)
+static void dice_stats_count(struct dice_stats *l,
+			     const struct report_game *tells,
+			     const struct event *v, int n)
 {
 	for (int i = 0; i < n; i++) {
 		int32_t seat;
@@ -32,7 +33,7 @@ static void luck_count(struct luck *l, const struct report_game *tells,
 	}
 }
 
-static void luck_say(struct luck *l, int die_mean)
+static void dice_stats_write(struct dice_stats *l, int die_mean)
 {
 	bool first = true;
 
@@ -60,7 +61,7 @@ static void luck_say(struct luck *l, int die_mean)
 }
 
 /* Labels that do not say whose they are. */
-static void owners_take(struct luck *l, const struct report_game *tells,
+static void owners_take(struct dice_stats *l, const struct report_game *tells,
 			const struct game *view)
 {
 	for (int n = 1; tells->seat_of && n < COMBAT_STATS_THINGS; n++) {
@@ -72,15 +73,15 @@ static void owners_take(struct luck *l, const struct report_game *tells,
 	}
 }
 
-int page_luck(int point)
+int page_dice_stats(int point)
 {
-	struct luck *l;
+	struct dice_stats *l;
 	const struct report_game *tells;
 	struct game *view;
 	struct showing s;
 
 	page_begin(0);
-	l = ARENA_NEW(&page.tmp, struct luck);
+	l = ARENA_NEW(&page.tmp, struct dice_stats);
 	memset(l, 0, sizeof(*l));
 	view = ARENA_NEW(&page.tmp, struct game);
 	if (point && !replay_view(point, -1, view, &s))
@@ -94,7 +95,7 @@ int page_luck(int point)
 	else
 		s = (struct showing){ .events = hand.events,
 				      .n_events = hand.n_events };
-	luck_count(l, tells, s.events, s.n_events);
-	luck_say(l, tells->die_mean);
+	dice_stats_count(l, tells, s.events, s.n_events);
+	dice_stats_write(l, tells->die_mean);
 	return page_end(0);
 }

@@ -1,22 +1,22 @@
-// luck.js - what the dice gave against what was to be expected, by seat. The engine
+// dice_stats.js - what the dice gave against what was to be expected, by seat. The engine
 // counts; what earlier reports of a game told is kept.
 
-const LUCK_POINTS = 400; // that are kept of a game
+const DICE_STATS_POINTS = 400; // that are kept of a game
 
-const luckName = () => "luck." + play.report.game + "." + play.report.seat;
+const diceStatsKey = () => "luck." + play.report.game + "." + play.report.seat;
 
-function keepLuck() {
-	const rows = page.engine.json("page_luck", null, 0);
+function keepDiceStats() {
+	const rows = page.engine.json("page_dice_stats", null, 0);
 	if (!rows || !rows.length)
 		return;
-	const all = { ...kept.get(luckName()), [play.report.point]: rows };
-	for (const old of Object.keys(all).slice(0, -LUCK_POINTS))
+	const all = { ...kept.get(diceStatsKey()), [play.report.point]: rows };
+	for (const old of Object.keys(all).slice(0, -DICE_STATS_POINTS))
 		delete all[old];
-	kept.set(luckName(), all);
+	kept.set(diceStatsKey(), all);
 }
 
 // Sums by seat, of lists of rows.
-function luckSums(lists) {
+function diceSums(lists) {
 	const sums = new Map();
 	for (const row of lists.flat()) {
 		const sum = sums.get(row.seat) || { seat: row.seat };
@@ -29,7 +29,7 @@ function luckSums(lists) {
 }
 
 // A bar as long as what fell, and a mark where it was expected.
-function luckBar(had, expected, most) {
+function diceBar(had, expected, most) {
 	const svg = svgElement("svg", { viewBox: "0 0 100 6", "aria-hidden": "true", class: "luck",
 		preserveAspectRatio: "none" });
 	const x = (n) => Math.min(98, 98 * n / (most || 1));
@@ -40,16 +40,16 @@ function luckBar(had, expected, most) {
 	return svg;
 }
 
-function showLuck() {
+function showDiceStats() {
 	if (!at("luck").open)
 		return;
 	const lists = page.log
-		? Array.from({ length: page.point }, (_, i) => page.engine.json("page_luck", null, i + 1) || [])
-		: isHeld() ? Object.values(kept.get(luckName()) ||
-			{ 1: page.engine.json("page_luck", null, 0) || [] }) : [];
+		? Array.from({ length: page.point }, (_, i) => page.engine.json("page_dice_stats", null, i + 1) || [])
+		: isHeld() ? Object.values(kept.get(diceStatsKey()) ||
+			{ 1: page.engine.json("page_dice_stats", null, 0) || [] }) : [];
 	const language = document.documentElement.lang;
 	const two = (n) => n.toLocaleString(language, { maximumFractionDigits: 2 });
-	const sums = luckSums(lists);
+	const sums = diceSums(lists);
 	at("luck-none").hidden = sums.length > 0;
 	items("luck-rows", sums, (s) => {
 		const row = element("div", ""), name = element("strong", seatName(s.seat.charCodeAt(0) - 65));
@@ -57,11 +57,11 @@ function showLuck() {
 		if (s.dice)
 			row.append(element("p", say("page.luck.dice", { n: s.dice,
 				mean: two(s.sum / s.dice / 100), expected: two(s.expected / s.dice / 100) })),
-			luckBar(s.sum, s.expected, 2 * s.expected));
+			diceBar(s.sum, s.expected, 2 * s.expected));
 		if (s.blows)
 			row.append(element("p", say("page.luck.hits", { n: s.blows,
 				hits: two(s.hits / 100), expected: two(s.hits_expected / 100) })),
-			luckBar(s.hits, s.hits_expected, 100 * s.blows));
+			diceBar(s.hits, s.hits_expected, 100 * s.blows));
 		return row;
 	});
 }
