@@ -255,9 +255,7 @@ class Table:
     def stays(self, seat, now, due):
         """Does what was said of an absence just now leave this deadline where it is?"""
         ends = self.present(seat, now, self.presence(seat, now, due))
-        if "absence_ended" in self.did:     # who is back has the time of a turn, and no later than was promised
-            return ends == due or due <= self.present(seat, now, self.turn)
-        return ends <= due
+        return ends >= due if "absence_ended" in self.did else ends <= due
 
     def moved_check(self, seat, now, due, why):
         """Is a deadline, that is no respite, moved to where the table's way to play puts it?"""
@@ -274,8 +272,7 @@ class Table:
                 due == d + p["of"] * HOUR for d in self.befores(seat)), "the table has not agreed on this")
         elif why == "back":
             need(self.changed & {seat} and (by_days or any(
-                due == max(self.present(seat, now, self.turn), self.present(seat, now, self.presence(seat, now, d)))
-                for d in self.befores(seat) if due < d)),
+                due == self.present(seat, now, self.presence(seat, now, d)) for d in self.befores(seat) if due < d)),
                  "nobody is back, or another time is left")
         else:
             given = due == self.present(seat, now, self.turn) and due != now + self.turn

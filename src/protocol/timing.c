@@ -26,11 +26,10 @@ static bool by_week(const struct timing *t)
 	return c.days;
 }
 
-/* The first day for a deadline that is late enough, from at_s on. */
-static int64_t by_days(const struct timing *t, int64_t at_s)
+/* The first day for a deadline, at least min_s after at_s. */
+static int64_t by_days(const struct timing *t, int64_t at_s, int64_t min_s)
 {
-	const struct policy *p = &t->g->policy;
-	int64_t first = at_s + p->n[POLICY_MIN_HOURS] * HOUR_S, due;
+	int64_t first = at_s + min_s, due;
 	struct calendar c;
 
 	timing_calendar(t->g, &c);
@@ -46,28 +45,41 @@ static int64_t by_days(const struct timing *t, int64_t at_s)
 	return calendar_not_off(&c, &t->off, due > first ? due : first);
 }
 
+static int64_t min_time(const struct timing *t)
+{
+	return t->g->policy.n[POLICY_MIN_HOURS] * HOUR_S;
+}
+
 /* The first deadline at that moment or later, at which an absence has ended. */
 static int64_t moved_to(const struct timing *t, int64_t at_s)
 {
 	struct calendar c;
 
 	if (by_week(t))
-		return by_days(t, at_s - 1);
+		return by_days(t, at_s - 1, min_time(t));
 	timing_calendar(t->g, &c);
 	return calendar_not_off(&c, &t->off, at_s);
+}
+
+/* The deadline of a seat that is awaited from at_s on. */
+static int64_t due_from(const struct timing *t, int seat, int64_t at_s,
+			int64_t min_s)
+{
+	int64_t due = by_days(t, at_s, min_s);
+	int64_t later = table_state_present(t->g, seat, at_s, due - at_s);
+
+	return later == due ? due : moved_to(t, later);
 }
 
 int64_t timing_due(const struct timing *t, int seat, int64_t at_s,
 		   const char **moved_by)
 {
-	int64_t due = by_days(t, at_s), later;
+	int64_t due = due_from(t, seat, at_s, min_time(t));
 
-	later = table_state_present(t->g, seat, at_s, due - at_s);
-	*moved_by = due != at_s + t->turn_s ? "calendar" : NULL;
-	if (later == due)
-		return due;
-	*moved_by = "away";
-	return moved_to(t, later);
+	*moved_by = due != by_days(t, at_s, min_time(t)) ? "away"
+		    : due != at_s + t->turn_s            ? "calendar"
+							 : NULL;
+	return due;
 }
 
 /* Absences that are not over; a rest of the table is an absence of all. */
@@ -80,34 +92,26 @@ static int64_t absences(const struct table_state *g, int seat, int64_t at_s)
 	return n;
 }
 
+/* An absence that ends gives back what it gave, and no more: else AWAY and BACK
+ * in turn would put a deadline off for ever. */
 int64_t timing_absence(const struct timing *t, const struct table_state *before,
 		       int seat, int64_t at_s, int64_t due_s,
 		       const char **moved_by)
 {
 	int64_t was = absences(before, seat, at_s);
 	int64_t is = absences(t->g, seat, at_s);
-	int64_t now, left;
-	const char *unused;
+	int64_t left = table_state_presence(before, seat, at_s, due_s);
+	bool is_back = is < was;
+	int64_t now;
 
 	*moved_by = NULL;
-	if (is == was)
+	if (is == was || left == table_state_presence(t->g, seat, at_s, due_s))
 		return due_s;
-	left = table_state_presence(before, seat, at_s, due_s);
-	/* an absence beyond the deadline has given no time */
-	if (is < was && left == table_state_presence(t->g, seat, at_s, due_s))
+	now = table_state_present(t->g, seat, at_s, left);
+	now = is_back && by_week(t) ? due_from(t, seat, at_s, 0)
+				    : moved_to(t, now);
+	if (is_back ? now >= due_s : now <= due_s)
 		return due_s;
-	now = timing_due(t, seat, at_s, &unused);
-	if (!by_week(t)) {
-		int64_t kept = moved_to(
-			t, table_state_present(t->g, seat, at_s, left));
-
-		/* back: what an extension gave stays */
-		if (is > was || kept > now)
-			now = kept;
-	}
-	/* back: no later than was promised */
-	if (is < was ? now >= due_s : now <= due_s)
-		return due_s;
-	*moved_by = is < was ? "back" : "away";
+	*moved_by = is_back ? "back" : "away";
 	return now;
 }

@@ -125,7 +125,7 @@ static void an_absence_after_another_moves_the_deadline_too(void **unused)
 	ended_well();
 }
 
-static void who_is_back_has_the_time_of_a_turn_and_no_more(void **unused)
+static void who_is_back_has_the_time_that_was_left(void **unused)
 {
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
@@ -133,8 +133,40 @@ static void who_is_back_has_the_time_of_a_turn_and_no_more(void **unused)
 	assert_int_equal(due(0), FIX_START + 22 * DAY_S);
 	f.now += 5 * DAY_S;
 	TAKEN(0, "back");
-	assert_int_equal(due(0), f.now + 3 * DAY_S);
+	/* a day of three had passed before the absence */
+	assert_int_equal(due(0), f.now + 2 * DAY_S);
 	refused(0, "back", "not_away");
+	ended_well();
+}
+
+/* It cost nothing of the budget, and could be done again and again. */
+static void away_and_back_give_no_time(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	f.now += 3 * DAY_S - HOUR_S;
+	TAKEN(0, "away 2025-12-03 to 2025-12-20");
+	TAKEN(0, "back");
+	assert_int_equal(due(0), FIX_START + 3 * DAY_S);
+	ended_well();
+}
+
+static void away_and_back_give_no_week(void **unused)
+{
+	int64_t thursday = FIX_START + 3 * DAY_S + 20 * HOUR_S;
+
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("deadline", "thu 20:00 UTC");
+	policy("min-hours", "48");
+	TAKEN(0, "pick 3");
+	TAKEN(1, "pick 4");
+	assert_int_equal(due(0), thursday);
+	f.now = thursday - HOUR_S;
+	TAKEN(0, "away 2025-12-04");
+	assert_int_equal(due(0), thursday + 7 * DAY_S);
+	TAKEN(0, "back");
+	assert_int_equal(due(0), thursday);
 	ended_well();
 }
 
@@ -1254,7 +1286,9 @@ int main(void)
 		T(a_mail_may_be_refused_for_several_reasons),
 		T(no_time_runs_for_who_is_away),
 		T(an_absence_after_another_moves_the_deadline_too),
-		T(who_is_back_has_the_time_of_a_turn_and_no_more),
+		T(who_is_back_has_the_time_that_was_left),
+		T(away_and_back_give_no_time),
+		T(away_and_back_give_no_week),
 		T(who_is_back_keeps_what_an_extension_gave),
 		T(orders_may_stand_beside_an_absence),
 		T(an_absence_is_one_of_all_games),
