@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static void help(FILE *to)
+static void heraldo_help(FILE *to)
 {
 	fprintf(to,
 		"Heraldo, a judge for games played by mail (%s)\n\n"
@@ -138,8 +138,8 @@ static int verb_run(struct cli *c, const struct cli_command *command,
 
 /* The command itself knows its options: it is asked for one that there is not,
  * with its first word, which may be one of its own commands. */
-static int usage(struct cli *c, const struct cli_command *command, int argc,
-		 char **argv)
+static int heraldo_usage(struct cli *c, const struct cli_command *command,
+			 int argc, char **argv)
 {
 	static char wish[] = "--help";
 	char *words[] = { argv[0], wish, NULL, NULL };
@@ -207,7 +207,7 @@ static int command_run(struct cli *c, const struct cli_command *command,
 	if (argc > 1)
 		c->verb = verb_find(command->name, argv[1], &near);
 	if (c->help)
-		return usage(c, command, argc, argv);
+		return heraldo_usage(c, command, argc, argv);
 	if (!c->verb && near.name.len && argv[1][0] != '-')
 		return cli_usage(c, "there is no verb %s; did you mean %.*s?",
 				 argv[1], STR_ARG(near.name));
@@ -238,15 +238,15 @@ int main(int argc, char **argv)
 		case 'c': c.config_file = optarg; break;
 		case 'j': c.json = true; break;
 		case 'q': c.quiet = true; break;
-		case 'h': help(stdout); return EXIT_FINE;
+		case 'h': heraldo_help(stdout); return EXIT_FINE;
 		case 'V': puts("heraldo " PACKAGE_VERSION); return EXIT_FINE;
-		default: help(stderr); return EXIT_USAGE;
+		default: heraldo_help(stderr); return EXIT_USAGE;
 		}
 	}
 	c.help = optind < argc && !strcmp(argv[optind], "help");
 	optind += c.help;
 	if (optind == argc) {
-		help(c.help ? stdout : stderr);
+		heraldo_help(c.help ? stdout : stderr);
 		return c.help ? EXIT_FINE : EXIT_USAGE;
 	}
 	command = command_find(argv[optind]);

@@ -90,15 +90,15 @@ static int64_t monotonic_ms(void)
  * The judge could not: tell, and wait until there may be room on the disk
  * again. Nobody waits for --once.
  */
-static void failed(struct daemon *d, const char *what, enum err e,
-		   const struct why *why)
+static void heraldod_failed(struct daemon *d, const char *what, enum err e,
+			    const struct why *why)
 {
 	d->n_faults++;
 	oplog_err(what, e, why);
 	d->rest_until_ms = d->once ? 0 : monotonic_ms() + REST_MS;
 }
 
-static bool rests(const struct daemon *d)
+static bool heraldod_rests(const struct daemon *d)
 {
 	return monotonic_ms() < d->rest_until_ms;
 }
@@ -136,7 +136,7 @@ static void clock_look(struct daemon *d)
 /* --- the steps of the loop ------------------------------------------------ */
 
 /* what came in and what became of mails that went out */
-static void hear(struct daemon *d)
+static void heraldod_hear(struct daemon *d)
 {
 	struct why why = { 0 };
 	enum err e;
@@ -147,11 +147,11 @@ static void hear(struct daemon *d)
 	d->fetched |= d->post.empty || d->post.failed;
 	d->stop |= d->post.foreign || (d->once && d->post.failed);
 	d->post.stored = d->post.failed = false;
-	if (rests(d))
+	if (heraldod_rests(d))
 		return;
 	e = mail_ipc_record(&d->post, &why);
 	if (e) {
-		failed(d, "outbox", e, &why);
+		heraldod_failed(d, "outbox", e, &why);
 		d->stop |= d->once;
 	}
 }
@@ -166,7 +166,7 @@ static void tidy_later(struct daemon *d)
 		d->tidy_at_ms = d->tidied_ms + MINUTE_MS;
 }
 
-static void work(struct daemon *d)
+static void heraldod_work(struct daemon *d)
 {
 	struct why why = { 0 };
 	int n = 0;
@@ -175,7 +175,7 @@ static void work(struct daemon *d)
 	mail_log_begin(&d->log);
 	e = judge_work(d->house.judge, JUDGE_BATCH, &n, &why);
 	if (e)
-		failed(d, "judging", e, &why);
+		heraldod_failed(d, "judging", e, &why);
 	else
 		mail_log_in(&d->log, d->house.judge);
 	d->work = n > 0 || (e && !d->once);
@@ -192,7 +192,7 @@ static void work(struct daemon *d)
  * deadline because they were fetched late, or because the mail server could not
  * be reached.
  */
-static void tick(struct daemon *d)
+static void heraldod_tick(struct daemon *d)
 {
 	struct why why = { 0 };
 	int n = 0;
@@ -201,7 +201,7 @@ static void tick(struct daemon *d)
 	int64_t next, timer;
 
 	if (e)
-		failed(d, "timers", e, &why);
+		heraldod_failed(d, "timers", e, &why);
 	d->annalist.wanted |= n > 0;
 	d->computer.wanted |= n > 0;
 	if (n)
@@ -216,14 +216,14 @@ static void tick(struct daemon *d)
 }
 
 /* what games of a campaign have come to: results, rounds, standings */
-static void tend(struct daemon *d)
+static void heraldod_tend(struct daemon *d)
 {
 	struct why why = { 0 };
 	int n = 0;
 	enum err e = campaign_tend(d->house.judge, &n, &why);
 
 	if (e)
-		failed(d, "campaigns", e, &why);
+		heraldod_failed(d, "campaigns", e, &why);
 	d->annalist.wanted |= n > 0;
 	d->computer.wanted |= n > 0;
 	if (n)
@@ -232,7 +232,7 @@ static void tend(struct daemon *d)
 }
 
 /* what everybody may read of campaigns: a little later, beside all else */
-static void chronicle(struct daemon *d)
+static void heraldod_chronicle(struct daemon *d)
 {
 	struct why why = { 0 };
 	int64_t now = monotonic_ms();
@@ -243,7 +243,7 @@ static void chronicle(struct daemon *d)
 	if (!site_updater_patience(&d->annalist, &d->config, now))
 		e = judge_sync(d->house.judge, &why);
 	if (e) {
-		failed(d, "chronicles", e, &why);
+		heraldod_failed(d, "chronicles", e, &why);
 		return;
 	}
 	e = site_updater_turn(&d->annalist, &d->config, d->config_file, now,
@@ -266,7 +266,7 @@ static void computer_fault(struct daemon *d, int fault)
 }
 
 /* the computer's seats: an order of each, then its mail is judged */
-static void computer(struct daemon *d)
+static void heraldod_computer(struct daemon *d)
 {
 	struct why why = { 0 };
 	int fault;
@@ -286,8 +286,8 @@ static void computer(struct daemon *d)
 /* what processes of their own do beside all else */
 static void help_out(struct daemon *d)
 {
-	chronicle(d);
-	computer(d);
+	heraldod_chronicle(d);
+	heraldod_computer(d);
 }
 
 /* The computer's orders for --once, which waits for them. */
@@ -295,14 +295,14 @@ static bool computer_once(struct daemon *d)
 {
 	int fault;
 
-	computer(d);
+	heraldod_computer(d);
 	d->work |= computer_wait(&d->computer, &fault);
 	computer_fault(d, fault);
 	return d->work;
 }
 
 /* once a day, and at the start */
-static void prune(struct daemon *d)
+static void heraldod_prune(struct daemon *d)
 {
 	struct why why = { 0 };
 	const struct judge_keeping keep = app_keeping(&d->config);
@@ -316,7 +316,7 @@ static void prune(struct daemon *d)
 	/* room is given back in pieces: nobody's mail waits for all of it */
 	d->prune_at_ms = monotonic_ms() + (more ? SECOND_MS : DAY_MS);
 	if (e)
-		failed(d, "pruning", e, &why);
+		heraldod_failed(d, "pruning", e, &why);
 	else if (gone.strays || gone.mails || gone.letters)
 		say(OPLOG_INFO,
 		    "forgotten: %d mails of strangers, %d of players, "
@@ -332,11 +332,11 @@ static int send_due(struct daemon *d)
 	int n = -1;
 	enum err e;
 
-	if (rests(d))
+	if (heraldod_rests(d))
 		return -1;
 	e = mail_ipc_fill(&d->post, d->work, monotonic_ms(), &n, &why);
 	if (e)
-		failed(d, "outbox", e, &why);
+		heraldod_failed(d, "outbox", e, &why);
 	return n;
 }
 
@@ -399,7 +399,7 @@ static void health_end(struct daemon *d)
 /* --- waiting ----------------------------------------------------------------
  */
 
-static bool idle(const struct daemon *d)
+static bool heraldod_idle(const struct daemon *d)
 {
 	return !d->work && mail_ipc_idle(&d->post) &&
 	       !judge_writing(d->house.judge);
@@ -407,11 +407,11 @@ static bool idle(const struct daemon *d)
 
 /* What a batch needed is given back once nobody waits: a heap keeps it, twenty
  * MiB after the start of ten thousand games. */
-static void tidy(struct daemon *d)
+static void heraldod_tidy(struct daemon *d)
 {
 	int64_t now = monotonic_ms();
 
-	if (!d->tidy_at_ms || now < d->tidy_at_ms || !idle(d))
+	if (!d->tidy_at_ms || now < d->tidy_at_ms || !heraldod_idle(d))
 		return;
 #ifdef __GLIBC__
 	malloc_trim(0);
@@ -432,7 +432,7 @@ static int64_t helpers_patience(const struct daemon *d, int64_t now)
 		ms = d->post.start_at_ms - now;
 	if (post_ms >= 0 && post_ms < ms)
 		ms = post_ms;
-	if (d->tidy_at_ms && idle(d) && d->tidy_at_ms - now < ms)
+	if (d->tidy_at_ms && heraldod_idle(d) && d->tidy_at_ms - now < ms)
 		ms = d->tidy_at_ms - now;
 	if (d->health_at_ms - now < ms)
 		ms = d->health_at_ms - now;
@@ -444,16 +444,16 @@ static int64_t helpers_patience(const struct daemon *d, int64_t now)
 }
 
 /* how long nothing will happen by itself, in ms; -1 for ever */
-static int patience(struct daemon *d)
+static int heraldod_patience(struct daemon *d)
 {
 	int64_t next = INT64_MAX, now = monotonic_ms(), ms, timer;
 
-	if (rests(d))
+	if (heraldod_rests(d))
 		return (int)(d->rest_until_ms - now);
 	if (d->work || d->post.n_results)
 		return 0;
 	/* only work with a later time remains: the end is near */
-	if (d->once && idle(d))
+	if (d->once && heraldod_idle(d))
 		return SEND_THROTTLE_MS;
 	if (judge_next(d->house.judge, &next, &timer, NULL))
 		return REST_MS;
@@ -481,7 +481,8 @@ static void wait_for_something(struct daemon *d)
 
 	for (int i = 0; i < n; i++)
 		p[OWN + i] = (struct pollfd){ .fd = fds[i], .events = POLLIN };
-	if (poll(p, (nfds_t)(OWN + n), patience(d)) < 0 && errno != EINTR)
+	if (poll(p, (nfds_t)(OWN + n), heraldod_patience(d)) < 0 &&
+	    errno != EINTR)
 		d->stop = true;
 	/* what forks readers must have been forked before there were secrets
 	 * in this memory: whoever started us has to start again */
@@ -490,7 +491,7 @@ static void wait_for_something(struct daemon *d)
 }
 
 /* what was painted, even where nothing may be sent for a while */
-static void paint(struct daemon *d)
+static void heraldod_paint(struct daemon *d)
 {
 	render_pool_turn(d->house.render_pool);
 	d->lost |= render_pool_lost(d->house.render_pool);
@@ -510,7 +511,7 @@ static void signal_hear(struct daemon *d)
 	}
 }
 
-static void serve(struct daemon *d)
+static void heraldod_serve(struct daemon *d)
 {
 	while (!d->stop && !d->lost) {
 		int sent;
@@ -519,27 +520,27 @@ static void serve(struct daemon *d)
 			clock_look(d);
 		health_look(d);
 		signal_hear(d);
-		hear(d);
-		paint(d);
+		heraldod_hear(d);
+		heraldod_paint(d);
 		if (d->work_at_s && d->work_at_s <= (int64_t)time(NULL)) {
 			d->work_at_s = 0;
 			d->work = true;
 		}
-		if (d->work && d->fetched && !rests(d))
-			work(d);
-		if (d->post.empty && !d->work && !rests(d))
-			tick(d);
-		if (!d->work && !rests(d))
-			tend(d);
-		if (!d->work && !rests(d))
-			prune(d);
+		if (d->work && d->fetched && !heraldod_rests(d))
+			heraldod_work(d);
+		if (d->post.empty && !d->work && !heraldod_rests(d))
+			heraldod_tick(d);
+		if (!d->work && !heraldod_rests(d))
+			heraldod_tend(d);
+		if (!d->work && !heraldod_rests(d))
+			heraldod_prune(d);
 		if (!d->work && !d->once)
 			help_out(d);
 		sent = send_due(d);
 		mail_ipc_acknowledge(&d->post, monotonic_ms());
-		if (d->once && !sent && idle(d) && !computer_once(d))
+		if (d->once && !sent && heraldod_idle(d) && !computer_once(d))
 			return;
-		tidy(d);
+		heraldod_tidy(d);
 		if (!d->stop && sent <= 0)
 			wait_for_something(d);
 	}
@@ -561,7 +562,7 @@ static int signals_open(void)
 	return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
-static enum err run(struct daemon *d, struct why *why)
+static enum err heraldod_run(struct daemon *d, struct why *why)
 {
 	enum err e = mail_process_check(&d->config, why);
 
@@ -586,12 +587,12 @@ static enum err run(struct daemon *d, struct why *why)
 	d->computer.wanted = true;
 	say(OPLOG_INFO, "ready: %s", d->config.address);
 	health_begin(d);
-	serve(d);
+	heraldod_serve(d);
 	health_end(d);
 	if (d->post.foreign)
 		return why_set(why, ERR_EXISTS, "%s", d->post.whose.text);
 	if (d->once && !d->stop)
-		chronicle(d);
+		heraldod_chronicle(d);
 	d->n_faults += d->once && site_updater_wait(&d->annalist);
 	if (d->lost)
 		return why_set(
@@ -601,7 +602,7 @@ static enum err run(struct daemon *d, struct why *why)
 	return ERR_OK;
 }
 
-static int usage(FILE *to)
+static int heraldod_usage(FILE *to)
 {
 	fputs("usage: heraldod [--config FILE] [--once | --publish | --player]\n"
 	      "heraldod(8) has the whole of it.\n",
@@ -635,7 +636,7 @@ static int read_options(int argc, char **argv, struct asked *out)
 		if (!strcmp(argv[i], "--chronicle")) {
 			fputs("heraldod: --chronicle is now called --publish\n",
 			      stderr);
-			return usage(stderr);
+			return heraldod_usage(stderr);
 		}
 	while ((opt = getopt_long(argc, argv, "c:ohV", options, NULL)) != -1) {
 		switch (opt) {
@@ -643,19 +644,19 @@ static int read_options(int argc, char **argv, struct asked *out)
 		case 'o': out->once = true; break;
 		case 'C': out->publish = true; break;
 		case 'P': out->player = true; break;
-		case 'h': return usage(stdout);
+		case 'h': return heraldod_usage(stdout);
 		case 'p':
 			parse_int(str_of(optarg), 0, INT_MAX, &out->post);
 			break;
 		case 'V': puts("heraldod " PACKAGE_VERSION); return 0;
-		default: return usage(stderr);
+		default: return heraldod_usage(stderr);
 		}
 	}
-	return optind < argc ? usage(stderr) : -1;
+	return optind < argc ? heraldod_usage(stderr) : -1;
 }
 
 /* One of its helpers; the code to end with, or it does not come back. */
-static int help(const struct asked *as)
+static int heraldod_help(const struct asked *as)
 {
 	struct config config = { 0 };
 	struct arena a = { 0 };
@@ -696,14 +697,14 @@ int main(int argc, char **argv)
 	umask(077); /* files made by this process are readable by its user only
 		     */
 	if (as.post >= 0 || as.publish || as.player)
-		return help(&as);
+		return heraldod_help(&as);
 	d.once = as.once;
 	d.config_file = as.file;
 	d.signals = signals_open();
 	d.post.post.program = "/proc/self/exe";
 	e = config_load(&d.config, as.file, &a, &why);
 	if (!e)
-		e = run(&d, &why);
+		e = heraldod_run(&d, &why);
 	if (e)
 		oplog_err(d.lost ? "cannot go on" : "cannot start", e, &why);
 	site_updater_stop(&d.annalist);

@@ -117,7 +117,7 @@ struct str armor_unquote(struct str line, unsigned depth)
 	return line;
 }
 
-static char upper(char c)
+static char armor_upper(char c)
 {
 	return 'a' <= c && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
@@ -125,7 +125,7 @@ static char upper(char c)
 bool armor_is(struct str line, const char *words)
 {
 	for (size_t i = 0; i < line.len; i++) {
-		char c = upper(line.s[i]);
+		char c = armor_upper(line.s[i]);
 
 		if (is_margin(c) || strchr("-*_=", c))
 			continue;

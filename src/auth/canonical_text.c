@@ -72,7 +72,7 @@ static const struct {
 };
 
 /* what a character is replaced by, NULL if by nothing */
-static const char *replacement(uint32_t c)
+static const char *canonical_text_replacement(uint32_t c)
 {
 	if (c >= 0x80)
 		for (size_t i = 0; i < ARRAY_LEN(replacements); i++)
@@ -82,7 +82,7 @@ static const char *replacement(uint32_t c)
 	return NULL;
 }
 
-static uint32_t upper(uint32_t c)
+static uint32_t canonical_text_upper(uint32_t c)
 {
 	if (('a' <= c && c <= 'z') || (0xe0 <= c && c <= 0xfe && c != 0xf7))
 		return c - 0x20;
@@ -114,7 +114,7 @@ static bool make_room(struct writer *w, size_t n)
 	return true;
 }
 
-static void put(struct writer *w, uint32_t c, uint32_t column)
+static void canonical_text_put(struct writer *w, uint32_t c, uint32_t column)
 {
 	if (!make_room(w, 4))
 		return;
@@ -135,16 +135,16 @@ static void put(struct writer *w, uint32_t c, uint32_t column)
 static void put_dots(struct writer *w)
 {
 	if (w->dots)
-		put(w, '.', w->dot);
+		canonical_text_put(w, '.', w->dot);
 	if (w->dots > 1) {
-		put(w, '.', w->dot);
-		put(w, '.', w->dot);
+		canonical_text_put(w, '.', w->dot);
+		canonical_text_put(w, '.', w->dot);
 	}
 	w->dots = 0;
 }
 
 /* steps 5 to 7 for one normalised character */
-static void add(struct writer *w, uint32_t c, uint32_t column)
+static void canonical_text_add(struct writer *w, uint32_t c, uint32_t column)
 {
 	if (is_white(c)) {
 		put_dots(w);
@@ -155,7 +155,7 @@ static void add(struct writer *w, uint32_t c, uint32_t column)
 	if (c == '>' && !w->started && !w->dots)
 		return;
 	if (w->blank) {
-		put(w, ' ', w->blank);
+		canonical_text_put(w, ' ', w->blank);
 		w->blank = 0;
 	}
 	if (c == '.') {
@@ -165,7 +165,7 @@ static void add(struct writer *w, uint32_t c, uint32_t column)
 	}
 	put_dots(w);
 	if (c != '-' || w->last != '-')
-		put(w, upper(c), column);
+		canonical_text_put(w, canonical_text_upper(c), column);
 }
 
 /* a character after step 4 */
@@ -173,7 +173,7 @@ static void add_replaced(struct writer *w, uint32_t c, uint32_t column)
 {
 	if (0x2010 <= c && c <= 0x2015)
 		c = '-';
-	add(w, c == 0x2044 ? '/' : c, column);
+	canonical_text_add(w, c == 0x2044 ? '/' : c, column);
 }
 
 /* a line before step 4, from its last ASCII character on */
@@ -195,7 +195,8 @@ static void add_piece(struct arena *a, struct writer *w, const struct piece *p)
 	size_t step;
 
 	if (p->n == 1 && p->len == 1) {
-		add(w, (unsigned char)p->bytes[0], p->columns[0]);
+		canonical_text_add(w, (unsigned char)p->bytes[0],
+				   p->columns[0]);
 		return;
 	}
 	if (p->n)
@@ -222,7 +223,7 @@ static void add_line(struct arena *a, struct writer *w, struct str line,
 		column++;
 		if (is_left_out(c))
 			continue;
-		by = replacement(c);
+		by = canonical_text_replacement(c);
 		do {
 			if (by)
 				c = (unsigned char)*by++;
@@ -231,10 +232,11 @@ static void add_line(struct arena *a, struct writer *w, struct str line,
 				p->n = p->len = 0;
 			}
 			if (is_unassigned(c)) {
-				add(w, c, column);
+				canonical_text_add(w, c, column);
 				continue;
 			}
-			p->len += utf8_encode(upper(c), p->bytes + p->len);
+			p->len += utf8_encode(canonical_text_upper(c),
+					      p->bytes + p->len);
 			p->columns[p->n++] = column;
 		} while (by && *by);
 	}
@@ -289,7 +291,7 @@ static void make_lines(struct arena *a, struct writer *w, struct str text,
 		line->source = l.text;
 		if (w->length > CANON_LINE_MAX && !out->long_line)
 			out->long_line = line->source_line;
-		put(w, '\n', (uint32_t)utf8_length(l.text) + 1);
+		canonical_text_put(w, '\n', (uint32_t)utf8_length(l.text) + 1);
 		out->n_lines++;
 	}
 }

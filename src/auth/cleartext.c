@@ -90,7 +90,7 @@ static bool is_blank(struct str line)
 }
 
 /* A line as it was signed. */
-static struct str plain(struct str line, unsigned depth)
+static struct str cleartext_plain(struct str line, unsigned depth)
 {
 	line = armor_unquote(line, depth);
 	if (str_starts(line, "- ")) {
@@ -132,7 +132,7 @@ bool cleartext_find(struct arena *a, struct str text, size_t from, size_t end,
 	while (armor_next(all, &body)) {
 		if (any)
 			buf_addz(&b, "\r\n");
-		buf_adds(&b, plain(body.text, depth));
+		buf_adds(&b, cleartext_plain(body.text, depth));
 		any = true;
 	}
 	out->text = arena_str(a, buf_str(&b));

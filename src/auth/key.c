@@ -127,7 +127,7 @@ static enum sig_error from_bare(struct str text, struct key *out)
 	return FAULT_KEY_NONE;
 }
 
-static bool contains(struct str text, const char *z)
+static bool key_contains(struct str text, const char *z)
 {
 	return text.len && memmem(text.s, text.len, z, strlen(z));
 }
@@ -150,8 +150,8 @@ static bool names_secret(struct str text, const char *z)
 
 static bool is_secret(struct str text)
 {
-	return contains(text, "PRIVATE KEY") ||
-	       contains(text, "PuTTY-User-Key-File") ||
+	return key_contains(text, "PRIVATE KEY") ||
+	       key_contains(text, "PuTTY-User-Key-File") ||
 	       names_secret(text, "minisign encrypted secret key") ||
 	       names_secret(text, "minisign secret key") ||
 	       names_secret(text, "signify secret key");
@@ -212,7 +212,7 @@ static void read_ssh2(struct str text, struct armor_line *l, struct found *f)
 
 		if (armor_is(l->text, "END SSH2 PUBLIC KEY"))
 			break;
-		if (contains(l->text, ":") || header) {
+		if (key_contains(l->text, ":") || header) {
 			struct str line = armor_trim(l->text);
 
 			header = line.len && line.s[line.len - 1] == '\\';
@@ -277,8 +277,8 @@ static bool read_armour(struct str text, struct armor_line *l, struct found *f)
 	struct key none = { 0 };
 	struct str line = armor_trim(l->text);
 
-	if (contains(line, "BEGIN PGP PUBLIC") ||
-	    contains(line, "BEGIN CERTIFICATE"))
+	if (key_contains(line, "BEGIN PGP PUBLIC") ||
+	    key_contains(line, "BEGIN CERTIFICATE"))
 		add_found(f, FAULT_KEY_OPENPGP, &none);
 	else if (armor_is(line, "BEGIN SSH2 PUBLIC KEY"))
 		read_ssh2(text, l, f);
@@ -328,7 +328,7 @@ enum sig_error key_parse(struct str text, struct key *out)
 	return SIG_ERROR_OK;
 }
 
-static void digest(const struct key *k, uint8_t out[SHA256_SIZE])
+static void key_digest(const struct key *k, uint8_t out[SHA256_SIZE])
 {
 	uint8_t wire[KEY_WIRE_SIZE];
 
@@ -344,7 +344,7 @@ void key_fingerprint_hex(const struct key *k, char out[2 * 32 + 1])
 
 	memcpy(sum, k->b, sizeof(sum));
 	if (k->kind == KEY_ED25519) {
-		digest(k, sum);
+		key_digest(k, sum);
 		len = sizeof(sum);
 	}
 	assert(len <= sizeof(sum));
@@ -363,7 +363,7 @@ void key_fingerprint(const struct key *k, char out[KEY_FINGERPRINT_MAX])
 
 	buf_init(&b, KEY_FINGERPRINT_MAX - 1);
 	if (k->kind == KEY_ED25519) {
-		digest(k, sum);
+		key_digest(k, sum);
 		buf_addz(&b, "SHA256:");
 		base64_render(&b, bytes_of(sum, sizeof(sum)));
 		b.len -= 1; /* OpenSSH shows no padding */
@@ -378,7 +378,7 @@ void key_fingerprint(const struct key *k, char out[KEY_FINGERPRINT_MAX])
 	buf_release(&b);
 }
 
-static char lower(char c)
+static char key_lower(char c)
 {
 	return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
@@ -389,7 +389,7 @@ static bool same_letters(struct str text, const char *z)
 	for (size_t i = 0; i < text.len; i++) {
 		if (text.s[i] == ' ' || text.s[i] == '\t')
 			continue;
-		if (!*z || lower(text.s[i]) != lower(*z))
+		if (!*z || key_lower(text.s[i]) != key_lower(*z))
 			return false;
 		z++;
 	}

@@ -296,8 +296,8 @@ static enum err not_one(enum pgp_protocol protocol, size_t n, bool seen,
 			       : "GnuPG takes no key of this kind");
 }
 
-static enum err imported(struct pgp *p, enum pgp_protocol protocol,
-			 struct key *out, struct why *why)
+static enum err pgp_imported(struct pgp *p, enum pgp_protocol protocol,
+			     struct key *out, struct why *why)
 {
 	gpgme_ctx_t c = p->contexts[protocol];
 	gpgme_import_result_t result = gpgme_op_import_result(c);
@@ -348,7 +348,7 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 		return gnupg_error(why, "import", e);
 	e = gpgme_op_import(p->contexts[protocol], data);
 	if (!e)
-		err = imported(p, protocol, out, why);
+		err = pgp_imported(p, protocol, out, why);
 	else if (is_ours(e))
 		err = gnupg_error(why, "import", e);
 	else
@@ -458,8 +458,8 @@ static enum sig_error fault_of(enum pgp_protocol protocol, gpgme_signature_t s)
 }
 
 /* the key that a signature names by one of its subkeys, and how it is */
-static enum sig_error signer(struct pgp *p, enum pgp_protocol protocol,
-			     gpgme_signature_t s, struct key *out)
+static enum sig_error pgp_signer(struct pgp *p, enum pgp_protocol protocol,
+				 gpgme_signature_t s, struct key *out)
 {
 	gpgme_key_t key;
 	enum sig_error f = SIG_ERROR_OK;
@@ -491,7 +491,7 @@ static enum sig_error judge_one(struct pgp *p, enum pgp_protocol protocol,
 	if (f == FAULT_SIG_NO_KEY || f == FAULT_SIG_WRONG ||
 	    f == FAULT_SIG_DAMAGED)
 		return f;
-	now = signer(p, protocol, s, &key);
+	now = pgp_signer(p, protocol, s, &key);
 	if (now == FAULT_SIG_NO_KEY)
 		return now;
 	while (i < n_keys && !key_equal(&keys[i], &key))
@@ -502,9 +502,9 @@ static enum sig_error judge_one(struct pgp *p, enum pgp_protocol protocol,
 	return f ? f : now;
 }
 
-static enum sig_error judge(struct pgp *p, enum pgp_protocol protocol,
-			    const struct key *keys, size_t n_keys,
-			    size_t *which)
+static enum sig_error pgp_judge(struct pgp *p, enum pgp_protocol protocol,
+				const struct key *keys, size_t n_keys,
+				size_t *which)
 {
 	gpgme_verify_result_t r = gpgme_op_verify_result(p->contexts[protocol]);
 	enum sig_error first = SIG_ERROR_OK;
@@ -555,7 +555,7 @@ enum err pgp_verify(struct pgp *p, const struct pgp_signed *of,
 	if (!e)
 		e = gpgme_op_verify(p->contexts[of->protocol], sig, text, NULL);
 	if (!e)
-		*fault = judge(p, of->protocol, keys, n_keys, which);
+		*fault = pgp_judge(p, of->protocol, keys, n_keys, which);
 	if (of->protocol == PGP_SMIME &&
 	    (*fault == FAULT_SIG_DAMAGED || *fault == FAULT_SIG_WRONG) &&
 	    has_pss(signature))

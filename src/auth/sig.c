@@ -96,7 +96,7 @@ static size_t blank_at(struct str s)
 	return 0;
 }
 
-static struct str skip(struct str s, size_t n)
+static struct str sig_skip(struct str s, size_t n)
 {
 	return (struct str){ s.s + n, s.len - n };
 }
@@ -105,7 +105,7 @@ static struct str skip(struct str s, size_t n)
  * Does the line begin with these words, any blanks for each of theirs? If so,
  * *rest is what follows, up to the end of the line.
  */
-static bool begins(struct str line, const char *words, struct str *rest)
+static bool sig_begins(struct str line, const char *words, struct str *rest)
 {
 	struct str at = armor_trim(line);
 
@@ -116,13 +116,13 @@ static bool begins(struct str line, const char *words, struct str *rest)
 		if (*words != ' ') {
 			if (!at.len || strncasecmp(at.s, words, 1))
 				return false;
-			at = skip(at, 1);
+			at = sig_skip(at, 1);
 			continue;
 		}
 		if (!blank_at(at))
 			return false;
 		while ((n = blank_at(at)) != 0)
-			at = skip(at, n);
+			at = sig_skip(at, n);
 	}
 	*rest = at;
 	return true;
@@ -153,8 +153,8 @@ static bool next_filled(struct str text, struct armor_line *l)
  * Base64 of exactly `chars` characters from the line after *l on, wrapped as
  * it may be. *l moves to its last line.
  */
-static bool gather(struct str text, struct armor_line *l, char *joined,
-		   size_t chars)
+static bool sig_gather(struct str text, struct armor_line *l, char *joined,
+		       size_t chars)
 {
 	size_t n = 0;
 
@@ -184,13 +184,13 @@ static bool parse_global(struct arena *a, struct str text, struct armor_line *l,
 	bool found = false;
 
 	buf_init(&comment, SIG_ARMOUR_MAX);
-	if (begins(l->text, TRUSTED, &line) && line.len && line.s[0] == ' ')
-		line = skip(line, 1);
+	if (sig_begins(l->text, TRUSTED, &line) && line.len && line.s[0] == ' ')
+		line = sig_skip(line, 1);
 	buf_adds(&comment, line);
 	for (unsigned lines = 0; !found && lines < 4; lines++) {
 		struct armor_line at = *l;
 
-		found = gather(text, &at, joined, sizeof(joined)) &&
+		found = sig_gather(text, &at, joined, sizeof(joined)) &&
 			base64_parse(bytes_of(joined, sizeof(joined)),
 				     out->global, sizeof(out->global), &len) &&
 			len == sizeof(out->global);
@@ -223,7 +223,7 @@ static enum sig_error parse_minisign(struct arena *a, struct str text,
 	/* this comment may be wrapped too: it ends where the base64 begins */
 	for (unsigned lines = 0; !found && lines < 4; lines++) {
 		at = next;
-		found = gather(text, &at, joined, sizeof(joined)) &&
+		found = sig_gather(text, &at, joined, sizeof(joined)) &&
 			looks_like_minisign(joined, sizeof(joined));
 		if (!found && !next_filled(text, &next))
 			break;
@@ -238,7 +238,7 @@ static enum sig_error parse_minisign(struct arena *a, struct str text,
 	out->hashed = b[1] == 'D';
 	memcpy(out->number, b + 2, sizeof(out->number));
 	memcpy(out->bytes, b + 10, sizeof(out->bytes));
-	if (!next_filled(text, &next) || !begins(next.text, TRUSTED, &rest))
+	if (!next_filled(text, &next) || !sig_begins(next.text, TRUSTED, &rest))
 		return SIG_ERROR_OK;
 	out->form = SIG_MINISIGN;
 	*l = next;
@@ -269,7 +269,7 @@ bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
 		bool bare = !ssh && is_bare(l.text);
 		struct str rest;
 
-		if (!ssh && !bare && !begins(l.text, UNTRUSTED, &rest))
+		if (!ssh && !bare && !sig_begins(l.text, UNTRUSTED, &rest))
 			continue;
 		*out = (struct sig){ 0 };
 		*start = l.start;
@@ -342,7 +342,7 @@ static void add_blanks_as(struct buf *b, struct str text, char blank)
 		n = blank_at(text);
 		if (n) {
 			pending = any;
-			text = skip(text, n);
+			text = sig_skip(text, n);
 			continue;
 		}
 		if (pending)
@@ -350,7 +350,7 @@ static void add_blanks_as(struct buf *b, struct str text, char blank)
 		buf_addc(b, text.s[0]);
 		pending = false;
 		any = true;
-		text = skip(text, 1);
+		text = sig_skip(text, 1);
 	}
 }
 
@@ -380,7 +380,7 @@ static bool check_global(const struct sig *s, const struct key *key)
  * The text is not what this key signed. Only minisign's second signature can
  * still be the key's: neither program's signature names its key.
  */
-static enum sig_error unfit(const struct sig *s, const struct key *key)
+static enum sig_error sig_unfit(const struct sig *s, const struct key *key)
 {
 	return s->form == SIG_MINISIGN && check_global(s, key)
 		       ? FAULT_SIG_WRONG
@@ -423,7 +423,7 @@ enum sig_error sig_check(const struct sig *s, const struct key *key,
 		message = bytes_of(hash, sizeof(hash));
 	}
 	if (!ed25519_verify(key->b, message, s->bytes))
-		return unfit(s, key);
+		return sig_unfit(s, key);
 	if (s->form == SIG_MINISIGN && !check_global(s, key))
 		return FAULT_SIG_COMMENT;
 	return SIG_ERROR_OK;

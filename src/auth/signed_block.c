@@ -167,7 +167,7 @@ struct list {
 	size_t n, max;
 };
 
-static struct str slice(struct str s, size_t begin, size_t end)
+static struct str signed_block_slice(struct str s, size_t begin, size_t end)
 {
 	return (struct str){ s.s + begin, end - begin };
 }
@@ -186,8 +186,8 @@ static struct signed_block from_span(struct list *c, unsigned part,
 		b.fault = FAULT_BLOCK_OPEN;
 		return b;
 	}
-	b.whole = slice(bytes, s->begin, s->end);
-	b.orders = slice(bytes, s->inner_begin, s->inner_end);
+	b.whole = signed_block_slice(bytes, s->begin, s->end);
+	b.orders = signed_block_slice(bytes, s->inner_begin, s->inner_end);
 	/* once, however many signatures claim it */
 	if (!s->made) {
 		s->fault = canon_make(c->a, b.orders, s->first_line, &s->canon);
@@ -256,7 +256,8 @@ static struct signed_block from_bytes(struct list *c, unsigned part,
 		b.fault = spans_fault(spans, n, number);
 		if (b.fault)
 			return b;
-		b.orders = slice(bytes, s->inner_begin, s->inner_end);
+		b.orders =
+			signed_block_slice(bytes, s->inner_begin, s->inner_end);
 		b.first_line = line + s->first_line - 1;
 	} else if (number) {
 		b.fault = FAULT_BLOCK_NONE;
@@ -268,9 +269,9 @@ static struct signed_block from_bytes(struct list *c, unsigned part,
 	return b;
 }
 
-static void add(struct list *c, struct signed_block b,
-		enum signed_block_origin origin, unsigned sig_part,
-		struct found *f)
+static void signed_block_add(struct list *c, struct signed_block b,
+			     enum signed_block_origin origin, unsigned sig_part,
+			     struct found *f)
 {
 	b.origin = origin;
 	b.sig_part = sig_part;
@@ -295,13 +296,13 @@ static void add_bytes(struct list *c, unsigned part, struct str bytes,
 	size_t n = bytes.len <= CANON_TEXT_MAX ? spans_in(bytes, spans) : 0;
 
 	if (n < 2 || spans_fault(spans, n, 1)) {
-		add(c, from_bytes(c, part, bytes, line, n > 1), origin,
-		    sig_part, f);
+		signed_block_add(c, from_bytes(c, part, bytes, line, n > 1),
+				 origin, sig_part, f);
 		return;
 	}
 	for (unsigned i = 1; i <= n; i++)
-		add(c, from_bytes(c, part, bytes, line, i), origin, sig_part,
-		    f);
+		signed_block_add(c, from_bytes(c, part, bytes, line, i), origin,
+				 sig_part, f);
 }
 
 /* signatures between this block and the next are this block's */
@@ -320,8 +321,8 @@ static bool add_below(struct list *c, unsigned part, size_t i)
 
 		if (!f->judges && !f->is_clear && span->end <= f->begin &&
 		    f->begin < until) {
-			add(c, from_span(c, part, span), SIGNED_BLOCK_INLINE,
-			    part, f);
+			signed_block_add(c, from_span(c, part, span),
+					 SIGNED_BLOCK_INLINE, part, f);
 			any = true;
 		}
 	}
@@ -342,8 +343,8 @@ static bool add_above(struct list *c, unsigned part, size_t i)
 			continue;
 		if (i && f->begin < s->spans[i - 1].end)
 			continue;
-		add(c, from_span(c, part, span), SIGNED_BLOCK_EMBEDDED, part,
-		    f);
+		signed_block_add(c, from_span(c, part, span),
+				 SIGNED_BLOCK_EMBEDDED, part, f);
 		return true;
 	}
 	return false;
@@ -366,7 +367,7 @@ static void add_clear(struct list *c, unsigned part, bool *signed_span)
 			continue;
 		if (f->clear.text.len > CANON_TEXT_MAX)
 			b.fault = FAULT_BLOCK_TOO_LARGE;
-		add(c, b, SIGNED_BLOCK_CLEAR, part, f);
+		signed_block_add(c, b, SIGNED_BLOCK_CLEAR, part, f);
 		for (size_t i = 0; i < s->n_spans; i++)
 			signed_span[i] |= f->clear.begin <= s->spans[i].begin &&
 					  s->spans[i].begin < f->end;
@@ -391,9 +392,9 @@ static bool add_embedded(struct list *c, unsigned part)
 
 	if (c->parts[part].is_text || s->n_found != 1 || s->n_spans ||
 	    f->sig.form != SIG_SIGNIFY ||
-	    !armor_trim(slice(bytes, f->end, bytes.len)).len)
+	    !armor_trim(signed_block_slice(bytes, f->end, bytes.len)).len)
 		return false;
-	add_bytes(c, part, slice(bytes, f->end, bytes.len),
+	add_bytes(c, part, signed_block_slice(bytes, f->end, bytes.len),
 		  line_number(bytes, f->end), SIGNED_BLOCK_EMBEDDED, part, f);
 	return true;
 }
@@ -434,8 +435,8 @@ static void add_loose(struct list *c, unsigned sig_part, struct found *f,
 			if (signed_span[p][i] || s->open ||
 			    !c->parts[p].is_text || c->n == c->max)
 				continue;
-			add(c, from_span(c, p, s), SIGNED_BLOCK_MIXED, sig_part,
-			    f);
+			signed_block_add(c, from_span(c, p, s),
+					 SIGNED_BLOCK_MIXED, sig_part, f);
 		}
 	add_files(c, sig_part, f, false);
 }
@@ -455,8 +456,10 @@ static void add_unsigned(struct list *c, bool *const *signed_span)
 							->spans[i]
 							.first_line;
 			if (!tried)
-				add(c, from_span(c, p, &c->scans[p]->spans[i]),
-				    SIGNED_BLOCK_INLINE, p, NULL);
+				signed_block_add(
+					c,
+					from_span(c, p, &c->scans[p]->spans[i]),
+					SIGNED_BLOCK_INLINE, p, NULL);
 		}
 }
 
@@ -496,8 +499,9 @@ size_t signed_block_find(struct arena *a, const struct signed_block_part *parts,
 }
 
 /* the text with other line ends, and without quote marks if it is quoted */
-static struct str rejoined(struct arena *a, struct str text, unsigned depth,
-			   const char *line_end, bool last_end)
+static struct str signed_block_rejoined(struct arena *a, struct str text,
+					unsigned depth, const char *line_end,
+					bool last_end)
 {
 	struct armor_line l = { 0 };
 	struct buf b;
@@ -571,12 +575,13 @@ static struct str in_form(struct arena *a, const struct signed_block *b,
 			depth = armor_quote_depth(l.text);
 	}
 	if (f->printed) {
-		text = rejoined(a, b->orders, depth, f->line_end, true);
+		text = signed_block_rejoined(a, b->orders, depth, f->line_end,
+					     true);
 		return str_of(arena_printf(
 			a, "%s%s%.*s%s%s", SIGNED_BLOCK_BEGIN, f->line_end,
 			STR_ARG(text), SIGNED_BLOCK_END, f->line_end));
 	}
-	return rejoined(a, text, depth, f->line_end, f->last_end);
+	return signed_block_rejoined(a, text, depth, f->line_end, f->last_end);
 }
 
 /* do these bytes mean what the block was read as? */

@@ -26,12 +26,12 @@ struct signed_text {
 	enum sig_error fault; /* the first */
 };
 
-static char small(char c)
+static char signed_part_small(char c)
 {
 	return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static bool same(struct str s, const char *z)
+static bool signed_part_same(struct str s, const char *z)
 {
 	return s.len == strlen(z) && !strncasecmp(s.s, z, s.len);
 }
@@ -42,7 +42,7 @@ static bool is_in(char c, const char *these)
 	return c && strchr(these, c);
 }
 
-static struct str from(struct str s, size_t at)
+static struct str signed_part_from(struct str s, size_t at)
 {
 	return (struct str){ s.s + at, s.len - at };
 }
@@ -50,7 +50,7 @@ static struct str from(struct str s, size_t at)
 /* --- headers -------------------------------------------------------------- */
 
 /* up to the empty line; a part may have no header at all */
-static void split(struct str bytes, struct entity *out)
+static void signed_part_split(struct str bytes, struct entity *out)
 {
 	struct armor_line l = { 0 };
 
@@ -59,15 +59,15 @@ static void split(struct str bytes, struct entity *out)
 		if (l.text.len)
 			continue;
 		out->header.len = l.start;
-		out->body = from(bytes, l.next);
+		out->body = signed_part_from(bytes, l.next);
 		return;
 	}
 	out->header = bytes;
 }
 
 /* the value of a field, its lines joined; the first of several */
-static bool field(struct arena *a, struct str header, const char *name,
-		  struct str *value)
+static bool signed_part_field(struct arena *a, struct str header,
+			      const char *name, struct str *value)
 {
 	size_t len = strlen(name);
 	struct armor_line l = { 0 };
@@ -87,7 +87,7 @@ static bool field(struct arena *a, struct str header, const char *name,
 			   l.text.s[len] == ':' &&
 			   !strncasecmp(l.text.s, name, len)) {
 			inside = true;
-			buf_adds(&b, from(l.text, len + 1));
+			buf_adds(&b, signed_part_from(l.text, len + 1));
 		}
 	}
 	*value = parse_trim(arena_str(a, buf_str(&b)));
@@ -106,19 +106,20 @@ static struct str first_word(struct arena *a, struct str value,
 		n++;
 	z = arena_copy(a, value.s, n);
 	for (size_t i = 0; i < n; i++)
-		z[i] = small(z[i]);
+		z[i] = signed_part_small(z[i]);
 	if (parameters) {
 		const char *at = memchr(value.s, ';', value.len);
 
 		*parameters =
-			at ? from(value, (size_t)(at + 1 - value.s)) : STR("");
+			at ? signed_part_from(value, (size_t)(at + 1 - value.s))
+			   : STR("");
 	}
 	return (struct str){ z, n };
 }
 
 /* name=value or name="value" of the parameters of a field */
-static bool parameter(struct arena *a, struct str rest, const char *name,
-		      struct str *value)
+static bool signed_part_parameter(struct arena *a, struct str rest,
+				  const char *name, struct str *value)
 {
 	while (rest.len) {
 		struct str key, got;
@@ -127,17 +128,18 @@ static bool parameter(struct arena *a, struct str rest, const char *name,
 
 		while (i < rest.len && is_in(rest.s[i], "; \t"))
 			i++;
-		rest = from(rest, i);
+		rest = signed_part_from(rest, i);
 		for (i = 0; i < rest.len && !is_in(rest.s[i], "=; \t");)
 			i++;
 		key = (struct str){ rest.s, i };
 		while (i < rest.len && is_in(rest.s[i], " \t"))
 			i++;
 		if (i == rest.len || rest.s[i] != '=') {
-			rest = from(rest, i < rest.len ? i + !key.len : i);
+			rest = signed_part_from(
+				rest, i < rest.len ? i + !key.len : i);
 			continue;
 		}
-		rest = parse_trim(from(rest, i + 1));
+		rest = parse_trim(signed_part_from(rest, i + 1));
 		buf_init(&b, FIELD_MAX);
 		i = 0;
 		if (rest.len && rest.s[0] == '"') {
@@ -152,8 +154,8 @@ static bool parameter(struct arena *a, struct str rest, const char *name,
 		}
 		got = arena_str(a, buf_str(&b));
 		buf_release(&b);
-		rest = from(rest, i);
-		if (same(key, name)) {
+		rest = signed_part_from(rest, i);
+		if (signed_part_same(key, name)) {
 			*value = got;
 			return true;
 		}
@@ -165,23 +167,25 @@ static void entity_read(struct arena *a, struct str bytes, struct entity *out)
 {
 	struct str value, rest, name;
 
-	split(bytes, out);
+	signed_part_split(bytes, out);
 	out->type = STR("text/plain");
 	out->parameters = STR("");
 	out->attached = false;
-	if (field(a, out->header, "Content-Type", &value))
+	if (signed_part_field(a, out->header, "Content-Type", &value))
 		out->type = first_word(a, value, &out->parameters);
-	if (field(a, out->header, "Content-Disposition", &value))
+	if (signed_part_field(a, out->header, "Content-Disposition", &value))
 		out->attached =
-			same(first_word(a, value, &rest), "attachment") ||
-			parameter(a, rest, "filename", &name);
-	out->attached |= parameter(a, out->parameters, "name", &name);
+			signed_part_same(first_word(a, value, &rest),
+					 "attachment") ||
+			signed_part_parameter(a, rest, "filename", &name);
+	out->attached |=
+		signed_part_parameter(a, out->parameters, "name", &name);
 }
 
 /* --- bodies --------------------------------------------------------------- */
 
 /* base64 in lines; other characters are skipped (RFC 2045, 6.8) */
-static bool base64(struct arena *a, struct str s, struct str *out)
+static bool signed_part_base64(struct arena *a, struct str s, struct str *out)
 {
 	char *digits = arena_alloc(a, s.len + 1);
 	uint8_t *bytes = arena_alloc(a, s.len + 1);
@@ -190,7 +194,8 @@ static bool base64(struct arena *a, struct str s, struct str *out)
 	for (size_t i = 0; i < s.len; i++)
 		if (s.s[i] == '+' || s.s[i] == '/' || s.s[i] == '=' ||
 		    ('0' <= s.s[i] && s.s[i] <= '9') ||
-		    ('a' <= small(s.s[i]) && small(s.s[i]) <= 'z'))
+		    ('a' <= signed_part_small(s.s[i]) &&
+		     signed_part_small(s.s[i]) <= 'z'))
 			digits[n++] = s.s[i];
 	if (!base64_parse((struct str){ digits, n }, bytes, s.len + 1, &len))
 		return false;
@@ -217,14 +222,17 @@ static uint32_t latin_9(uint8_t c)
 static bool to_utf8(struct arena *a, struct str s, struct str charset,
 		    struct str *out)
 {
-	bool latin1 = same(charset, "iso-8859-1") || same(charset, "latin1");
-	bool latin9 = same(charset, "iso-8859-15");
-	bool windows = same(charset, "windows-1252") || same(charset, "cp1252");
+	bool latin1 = signed_part_same(charset, "iso-8859-1") ||
+		      signed_part_same(charset, "latin1");
+	bool latin9 = signed_part_same(charset, "iso-8859-15");
+	bool windows = signed_part_same(charset, "windows-1252") ||
+		       signed_part_same(charset, "cp1252");
 	char *p;
 	size_t n = 0;
 
-	if (!charset.len || same(charset, "utf-8") || same(charset, "utf8") ||
-	    same(charset, "us-ascii")) {
+	if (!charset.len || signed_part_same(charset, "utf-8") ||
+	    signed_part_same(charset, "utf8") ||
+	    signed_part_same(charset, "us-ascii")) {
 		*out = s;
 		return utf8_is_valid(s);
 	}
@@ -246,7 +254,8 @@ static bool to_utf8(struct arena *a, struct str s, struct str charset,
 }
 
 /* RFC 3676: lines that end in a blank go on; quote marks stay in front */
-static struct str unflowed(struct arena *a, struct str text, bool del_sp)
+static struct str signed_part_unflowed(struct arena *a, struct str text,
+				       bool del_sp)
 {
 	struct armor_line l = { 0 };
 	struct buf b;
@@ -262,9 +271,9 @@ static struct str unflowed(struct arena *a, struct str text, bool del_sp)
 
 		while (depth < line.len && line.s[depth] == '>')
 			depth++;
-		line = from(line, depth);
+		line = signed_part_from(line, depth);
 		if (line.len && line.s[0] == ' ')
-			line = from(line, 1);
+			line = signed_part_from(line, 1);
 		mark = str_is(line, "-- ");
 		flows = line.len && line.s[line.len - 1] == ' ' && !mark;
 		if (open && (depth != last || mark)) {
@@ -285,7 +294,7 @@ static struct str unflowed(struct arena *a, struct str text, bool del_sp)
 	return out;
 }
 
-static void fail(struct signed_text *r, enum sig_error f)
+static void signed_part_fail(struct signed_text *r, enum sig_error f)
 {
 	if (!r->fault)
 		r->fault = f;
@@ -297,31 +306,34 @@ static void text_read(struct signed_text *r, const struct entity *e)
 	bool good = true;
 
 	if (r->any) {
-		fail(r, FAULT_PART_SEVERAL);
+		signed_part_fail(r, FAULT_PART_SEVERAL);
 		return;
 	}
 	r->any = true;
 	s = e->body;
-	if (field(r->a, e->header, "Content-Transfer-Encoding", &encoding))
+	if (signed_part_field(r->a, e->header, "Content-Transfer-Encoding",
+			      &encoding))
 		encoding = first_word(r->a, encoding, NULL);
-	if (same(encoding, "base64"))
-		good = base64(r->a, s, &s);
-	else if (same(encoding, "quoted-printable"))
+	if (signed_part_same(encoding, "base64"))
+		good = signed_part_base64(r->a, s, &s);
+	else if (signed_part_same(encoding, "quoted-printable"))
 		s = transfer_quoted(r->a, s);
 	else
-		good = !encoding.len || same(encoding, "7bit") ||
-		       same(encoding, "8bit") || same(encoding, "binary");
-	parameter(r->a, e->parameters, "charset", &charset);
+		good = !encoding.len || signed_part_same(encoding, "7bit") ||
+		       signed_part_same(encoding, "8bit") ||
+		       signed_part_same(encoding, "binary");
+	signed_part_parameter(r->a, e->parameters, "charset", &charset);
 	if (!good || !to_utf8(r->a, s, charset, &r->text)) {
-		fail(r, FAULT_PART_ENCODING);
+		signed_part_fail(r, FAULT_PART_ENCODING);
 		return;
 	}
-	if (parameter(r->a, e->parameters, "format", &format) &&
-	    same(format, "flowed"))
-		r->text = unflowed(
+	if (signed_part_parameter(r->a, e->parameters, "format", &format) &&
+	    signed_part_same(format, "flowed"))
+		r->text = signed_part_unflowed(
 			r->a, r->text,
-			parameter(r->a, e->parameters, "delsp", &del_sp) &&
-				same(del_sp, "yes"));
+			signed_part_parameter(r->a, e->parameters, "delsp",
+					      &del_sp) &&
+				signed_part_same(del_sp, "yes"));
 }
 
 /* --- parts ---------------------------------------------------------------- */
@@ -334,9 +346,9 @@ static bool is_delimiter(struct str line, struct str boundary, bool *last)
 	if (line.len < boundary.len + 2 || line.s[0] != '-' ||
 	    line.s[1] != '-' || memcmp(line.s + 2, boundary.s, boundary.len))
 		return false;
-	line = from(line, boundary.len + 2);
+	line = signed_part_from(line, boundary.len + 2);
 	end = str_starts(line, "--");
-	if (parse_trim(from(line, end ? 2 : 0)).len)
+	if (parse_trim(signed_part_from(line, end ? 2 : 0)).len)
 		return false;
 	*last = end;
 	return true;
@@ -378,12 +390,13 @@ static void part_read(struct signed_text *r, struct str bytes, int depth);
 /* forwarded, signed by another person, to be fetched from elsewhere */
 static bool is_nested(struct str type)
 {
-	return str_starts(type, "message/") || same(type, "multipart/signed") ||
-	       same(type, "multipart/encrypted") ||
-	       same(type, "multipart/report") ||
-	       same(type, "multipart/digest") ||
-	       same(type, "application/pkcs7-mime") ||
-	       same(type, "application/x-pkcs7-mime");
+	return str_starts(type, "message/") ||
+	       signed_part_same(type, "multipart/signed") ||
+	       signed_part_same(type, "multipart/encrypted") ||
+	       signed_part_same(type, "multipart/report") ||
+	       signed_part_same(type, "multipart/digest") ||
+	       signed_part_same(type, "application/pkcs7-mime") ||
+	       signed_part_same(type, "application/x-pkcs7-mime");
 }
 
 /* read the text of the alternatives; the others are searched, too, for a mail
@@ -397,14 +410,14 @@ static void alternative_read(struct signed_text *r, const struct str *parts,
 		one = (struct signed_text){ .a = r->a };
 		part_read(&one, parts[i], depth);
 		if (one.fault)
-			fail(r, one.fault);
+			signed_part_fail(r, one.fault);
 		if (one.any && !best.any)
 			best = one;
 	}
 	if (!best.any)
 		return;
 	if (r->any)
-		fail(r, FAULT_PART_SEVERAL);
+		signed_part_fail(r, FAULT_PART_SEVERAL);
 	r->any = true;
 	r->text = best.text;
 }
@@ -417,26 +430,29 @@ static void multipart_read(struct signed_text *r, const struct entity *e,
 	size_t n;
 
 	/* RFC 2045, 6.4: only its leaves may be encoded */
-	if (field(r->a, e->header, "Content-Transfer-Encoding", &encoding)) {
+	if (signed_part_field(r->a, e->header, "Content-Transfer-Encoding",
+			      &encoding)) {
 		encoding = first_word(r->a, encoding, NULL);
-		if (!same(encoding, "7bit") && !same(encoding, "8bit") &&
-		    !same(encoding, "binary")) {
-			fail(r, FAULT_PART_ENCODING);
+		if (!signed_part_same(encoding, "7bit") &&
+		    !signed_part_same(encoding, "8bit") &&
+		    !signed_part_same(encoding, "binary")) {
+			signed_part_fail(r, FAULT_PART_ENCODING);
 			return;
 		}
 	}
 	if (depth == SIGNED_PART_DEPTH ||
-	    !parameter(r->a, e->parameters, "boundary", &boundary) ||
+	    !signed_part_parameter(r->a, e->parameters, "boundary",
+				   &boundary) ||
 	    !boundary.len || boundary.len > BOUNDARY_MAX) {
-		fail(r, FAULT_PART_ENCODING);
+		signed_part_fail(r, FAULT_PART_ENCODING);
 		return;
 	}
 	n = parts_of(e->body, boundary, parts, &whole);
 	if (!whole) {
-		fail(r, FAULT_PART_ENCODING);
+		signed_part_fail(r, FAULT_PART_ENCODING);
 		return;
 	}
-	if (same(e->type, "multipart/alternative")) {
+	if (signed_part_same(e->type, "multipart/alternative")) {
 		alternative_read(r, parts, n, depth + 1);
 		return;
 	}
@@ -450,12 +466,12 @@ static void part_read(struct signed_text *r, struct str bytes, int depth)
 
 	entity_read(r->a, bytes, &e);
 	if (e.header.len > HEADER_MAX)
-		fail(r, FAULT_PART_HEADER);
+		signed_part_fail(r, FAULT_PART_HEADER);
 	else if (is_nested(e.type))
-		fail(r, FAULT_PART_NESTED);
+		signed_part_fail(r, FAULT_PART_NESTED);
 	else if (str_starts(e.type, "multipart/"))
 		multipart_read(r, &e, depth);
-	else if (same(e.type, "text/plain") && !e.attached)
+	else if (signed_part_same(e.type, "text/plain") && !e.attached)
 		text_read(r, &e);
 	/* whatever else it is, it is no order */
 }
@@ -488,10 +504,12 @@ static bool armour_skip(struct str text, struct armor_line *l)
 	    !str_starts(l->text, "-----BEGIN SSH SIGNATURE") &&
 	    !str_starts(l->text, "-----BEGIN HERALDO BOARD"))
 		return false;
-	end = from(l->text, sizeof("-----BEGIN") - 1);
+	end = signed_part_from(l->text, sizeof("-----BEGIN") - 1);
 	while (armor_next(text, &next))
 		if (str_starts(next.text, "-----END") &&
-		    str_equal(from(next.text, sizeof("-----END") - 1), end)) {
+		    str_equal(
+			    signed_part_from(next.text, sizeof("-----END") - 1),
+			    end)) {
 			*l = next;
 			return true;
 		}
@@ -503,7 +521,7 @@ static struct str blanks_off(struct str line)
 	while (line.len && is_in(line.s[line.len - 1], " \t"))
 		line.len--;
 	while (line.len && is_in(line.s[0], " \t"))
-		line = from(line, 1);
+		line = signed_part_from(line, 1);
 	return line;
 }
 
@@ -696,9 +714,9 @@ enum sig_error signed_part_read(struct arena *a, struct str bytes,
 	*out = (struct signed_part){ .extra = STR("") };
 	if (bytes.len > SIGNED_PART_MAX)
 		return FAULT_BLOCK_TOO_LARGE;
-	split(bytes, &e);
+	signed_part_split(bytes, &e);
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
-		if (field(a, e.header, names[i], &value)) {
+		if (signed_part_field(a, e.header, names[i], &value)) {
 			out->has_to = true;
 			addresses_add(a, value, out);
 		}

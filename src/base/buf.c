@@ -28,7 +28,7 @@ void buf_clear(struct buf *b)
 }
 
 /* more memory, or `full` */
-static bool enlarge(struct buf *b, size_t len)
+static bool buf_enlarge(struct buf *b, size_t len)
 {
 	size_t room;
 	char *s;
@@ -51,23 +51,23 @@ static bool enlarge(struct buf *b, size_t len)
 }
 
 /* room for len more bytes and the NUL, or `full` */
-static inline bool grow(struct buf *b, size_t len)
+static inline bool buf_grow(struct buf *b, size_t len)
 {
 	if (len < b->room - b->len && len <= b->max - b->len)
 		return true;
-	return enlarge(b, len);
+	return buf_enlarge(b, len);
 }
 
 bool buf_reserve(struct buf *b, size_t len)
 {
-	return grow(b, len);
+	return buf_grow(b, len);
 }
 
 bool buf_add(struct buf *b, const void *bytes, size_t len)
 {
 	if (!len)
 		return true;
-	if (!grow(b, len))
+	if (!buf_grow(b, len))
 		return false;
 	memcpy(b->s + b->len, bytes, len);
 	b->len += len;
@@ -87,7 +87,7 @@ bool buf_adds(struct buf *b, struct str s)
 
 bool buf_addc(struct buf *b, char c)
 {
-	if (!grow(b, 1))
+	if (!buf_grow(b, 1))
 		return false;
 	b->s[b->len++] = c;
 	b->s[b->len] = 0;
@@ -111,7 +111,7 @@ bool buf_addf(struct buf *b, const char *fmt, ...)
 	if (!ok) {
 		if (left)
 			b->s[b->len] = 0;
-		ok = grow(b, (size_t)n);
+		ok = buf_grow(b, (size_t)n);
 		if (ok)
 			vsnprintf(b->s + b->len, (size_t)n + 1, fmt, again);
 	}

@@ -16,7 +16,7 @@ void crypto_init(void)
 _Static_assert(sizeof(crypto_generichash_blake2b_state) <= 384,
 	       "the state of BLAKE2b does not fit into a hasher");
 
-static crypto_generichash_blake2b_state *state(struct hasher *h)
+static crypto_generichash_blake2b_state *crypto_state(struct hasher *h)
 {
 	return (crypto_generichash_blake2b_state *)(void *)h->state;
 }
@@ -34,14 +34,15 @@ void hasher_init(struct hasher *h, struct str key, size_t size)
 	assert(!key.len || (16 <= key.len && key.len <= HASH_KEY_MAX));
 	h->size = size;
 	failed = crypto_generichash_blake2b_init(
-		state(h), key.len ? bytes(key) : NULL, key.len, size);
+		crypto_state(h), key.len ? bytes(key) : NULL, key.len, size);
 	assert(!failed);
 	(void)failed;
 }
 
 void hasher_add(struct hasher *h, const void *data, size_t len)
 {
-	crypto_generichash_blake2b_update(state(h), len ? data : "", len);
+	crypto_generichash_blake2b_update(crypto_state(h), len ? data : "",
+					  len);
 }
 
 void hasher_addz(struct hasher *h, const char *z)
@@ -70,7 +71,7 @@ void hasher_add_u64(struct hasher *h, uint64_t n)
 
 void hasher_end(struct hasher *h, uint8_t *out)
 {
-	crypto_generichash_blake2b_final(state(h), out, h->size);
+	crypto_generichash_blake2b_final(crypto_state(h), out, h->size);
 	sodium_memzero(h, sizeof(*h));
 }
 

@@ -7,8 +7,8 @@
 enum { YEAR_DAYS = 366 };
 
 /* len digits at a place of s, and no sign */
-static bool number(struct str s, size_t at, size_t len, int min, int max,
-		   int *out)
+static bool date_number(struct str s, size_t at, size_t len, int min, int max,
+			int *out)
 {
 	int64_t n;
 
@@ -65,9 +65,9 @@ bool date_parse(struct str s, int32_t *day)
 	int year, month, mday;
 
 	if (s.len != 10 || s.s[4] != '-' || s.s[7] != '-' ||
-	    !number(s, 0, 4, 1970, 9999, &year) ||
-	    !number(s, 5, 2, 1, 12, &month) || !number(s, 8, 2, 1, 31, &mday) ||
-	    !is_day(year, month, mday))
+	    !date_number(s, 0, 4, 1970, 9999, &year) ||
+	    !date_number(s, 5, 2, 1, 12, &month) ||
+	    !date_number(s, 8, 2, 1, 31, &mday) || !is_day(year, month, mday))
 		return false;
 	*day = date_day(year, month, mday);
 	return true;
@@ -77,14 +77,16 @@ bool date_parse_yearly(struct str s, int *month, int *mday)
 {
 	enum { LEAP = 2000 };
 
-	return s.len == 5 && s.s[2] == '-' && number(s, 0, 2, 1, 12, month) &&
-	       number(s, 3, 2, 1, 31, mday) && is_day(LEAP, *month, *mday);
+	return s.len == 5 && s.s[2] == '-' &&
+	       date_number(s, 0, 2, 1, 12, month) &&
+	       date_number(s, 3, 2, 1, 31, mday) && is_day(LEAP, *month, *mday);
 }
 
 bool date_parse_clock(struct str s, int *hour, int *minute)
 {
-	return s.len == 5 && s.s[2] == ':' && number(s, 0, 2, 0, 23, hour) &&
-	       number(s, 3, 2, 0, 59, minute);
+	return s.len == 5 && s.s[2] == ':' &&
+	       date_number(s, 0, 2, 0, 23, hour) &&
+	       date_number(s, 3, 2, 0, 59, minute);
 }
 
 bool date_parse_time(struct str s, int64_t *utc_s)
@@ -95,7 +97,7 @@ bool date_parse_time(struct str s, int64_t *utc_s)
 	if (s.len != 20 || s.s[10] != 'T' || s.s[16] != ':' || s.s[19] != 'Z' ||
 	    !date_parse((struct str){ s.s, 10 }, &day) ||
 	    !date_parse_clock((struct str){ s.s + 11, 5 }, &hour, &minute) ||
-	    !number(s, 17, 2, 0, 59, &second))
+	    !date_number(s, 17, 2, 0, 59, &second))
 		return false;
 	*utc_s = (int64_t)day * DAY_S + hour * 3600 + minute * 60 + second;
 	return true;

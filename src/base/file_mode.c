@@ -12,8 +12,8 @@ enum {
 	MODE = 07777
 };
 
-static enum err check(const char *path, int fd, mode_t closed, const char *mend,
-		      struct why *why)
+static enum err file_mode_check(const char *path, int fd, mode_t closed,
+				const char *mend, struct why *why)
 {
 	struct stat st;
 
@@ -39,16 +39,16 @@ static enum err check(const char *path, int fd, mode_t closed, const char *mend,
 
 enum err private_check(const char *path, int fd, struct why *why)
 {
-	return check(path, fd, OTHERS, "go=", why);
+	return file_mode_check(path, fd, OTHERS, "go=", why);
 }
 
 enum err private_check_shared(const char *path, int fd, struct why *why)
 {
-	return check(path, fd, OTHERS_SHARED, "g-wx,o=", why);
+	return file_mode_check(path, fd, OTHERS_SHARED, "g-wx,o=", why);
 }
 
 /* exclusive: O_EXCL, or 0 */
-static enum err make(const char *path, int exclusive, struct why *why)
+static enum err file_mode_make(const char *path, int exclusive, struct why *why)
 {
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | exclusive,
 		      S_IRUSR | S_IWUSR);
@@ -63,10 +63,10 @@ static enum err make(const char *path, int exclusive, struct why *why)
 
 enum err private_make(const char *path, struct why *why)
 {
-	return make(path, 0, why);
+	return file_mode_make(path, 0, why);
 }
 
 enum err private_new(const char *path, struct why *why)
 {
-	return make(path, O_EXCL, why);
+	return file_mode_make(path, O_EXCL, why);
 }

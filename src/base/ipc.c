@@ -33,7 +33,7 @@ void ipc_release(struct ipc *c)
 	buf_release(&c->in);
 }
 
-static enum err gone(struct why *why)
+static enum err ipc_gone(struct why *why)
 {
 	return why_set(why, ERR_INTERRUPTED, "the other process is gone");
 }
@@ -47,7 +47,7 @@ static enum err send_all(int fd, const char *bytes, size_t len, struct why *why)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0 && (errno == EPIPE || errno == ECONNRESET))
-			return gone(why);
+			return ipc_gone(why);
 		if (n < 0)
 			return why_set(why, ERR_SYSTEM, "send: %s",
 				       strerror(errno));
@@ -67,7 +67,7 @@ enum err ipc_send(struct ipc *c, char type, struct str payload, struct why *why)
 
 	assert(type && payload.len <= IPC_MAX_PAYLOAD);
 	if (c->fd < 0)
-		return gone(why);
+		return ipc_gone(why);
 	e = send_all(c->fd, head, HEAD, why);
 	return e ? e : send_all(c->fd, payload.s, payload.len, why);
 }
@@ -116,7 +116,7 @@ enum err ipc_receive(struct ipc *c, int timeout_ms, struct arena *a, char *type,
 		int ready;
 
 		if (c->fd < 0)
-			return gone(why);
+			return ipc_gone(why);
 		if (len != SIZE_MAX && len > IPC_MAX_PAYLOAD)
 			return why_set(
 				why, ERR_FORMAT,
@@ -129,7 +129,7 @@ enum err ipc_receive(struct ipc *c, int timeout_ms, struct arena *a, char *type,
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (!n || (n < 0 && errno == ECONNRESET))
-			return gone(why);
+			return ipc_gone(why);
 		if (n < 0)
 			return why_set(why, ERR_SYSTEM, "read: %s",
 				       strerror(errno));

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static _Noreturn void fail(void)
+static _Noreturn void library_fail(void)
 {
 	const char *text = dlerror();
 
@@ -20,12 +20,12 @@ void library_load(const char *file, const char *const *names, size_t n,
 	void *library = dlopen(file, RTLD_LAZY);
 
 	if (!library)
-		fail();
+		library_fail();
 	for (size_t i = 0; i < n; i++) {
 		void *address = dlsym(library, names[i]);
 
 		if (!address)
-			fail();
+			library_fail();
 		memcpy((char *)pointers + i * sizeof(address), &address,
 		       sizeof(address));
 	}

@@ -5,7 +5,7 @@
 #include <gnutls/x509.h>
 #include "base/rsa.inc"
 
-static gnutls_datum_t datum(struct str s)
+static gnutls_datum_t rsa_datum(struct str s)
 {
 	return (gnutls_datum_t){ (void *)(uintptr_t)s.s, (unsigned)s.len };
 }
@@ -37,7 +37,7 @@ static enum err key_export(gnutls_pubkey_t key, size_t max, struct arena *a,
 enum err rsa_key(struct str certificate, size_t max, struct arena *a,
 		 struct str *out, struct why *why)
 {
-	gnutls_datum_t bytes = datum(certificate);
+	gnutls_datum_t bytes = rsa_datum(certificate);
 	gnutls_x509_crt_t crt;
 	gnutls_pubkey_t key;
 	enum err e = ERR_FORMAT;
@@ -58,8 +58,8 @@ enum err rsa_key(struct str certificate, size_t max, struct arena *a,
 
 bool rsa_is_signed(struct str key, struct str message, struct str signature)
 {
-	gnutls_datum_t der = datum(key), text = datum(message),
-		       sig = datum(signature);
+	gnutls_datum_t der = rsa_datum(key), text = rsa_datum(message),
+		       sig = rsa_datum(signature);
 	gnutls_pubkey_t k;
 	bool good;
 

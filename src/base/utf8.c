@@ -7,20 +7,20 @@
 #include <unistr.h>
 #include <uniwidth.h>
 
-static const uint8_t *bytes(struct str s)
+static const uint8_t *utf8_bytes(struct str s)
 {
 	return (const uint8_t *)(s.len ? s.s : "");
 }
 
 bool utf8_is_valid(struct str s)
 {
-	return !u8_check(bytes(s), s.len);
+	return !u8_check(utf8_bytes(s), s.len);
 }
 
 uint32_t utf8_next(struct str s, size_t *len)
 {
 	ucs4_t c = 0;
-	int n = u8_mbtoucr(&c, bytes(s), s.len);
+	int n = u8_mbtoucr(&c, utf8_bytes(s), s.len);
 
 	if (n <= 0) {
 		*len = 1;
@@ -81,7 +81,8 @@ static bool is_plain(struct str s)
 
 size_t utf8_width(struct str s)
 {
-	int n = is_plain(s) ? (int)s.len : u8_width(bytes(s), s.len, "UTF-8");
+	int n = is_plain(s) ? (int)s.len
+			    : u8_width(utf8_bytes(s), s.len, "UTF-8");
 
 	return n > 0 ? (size_t)n : 0;
 }
@@ -115,7 +116,8 @@ uint32_t utf8_of_windows_1252(unsigned char byte)
 struct str utf8_nfkc(struct arena *a, struct str s)
 {
 	size_t len = 0;
-	uint8_t *p = u8_normalize(UNINORM_NFKC, bytes(s), s.len, NULL, &len);
+	uint8_t *p =
+		u8_normalize(UNINORM_NFKC, utf8_bytes(s), s.len, NULL, &len);
 
 	return result_copy(a, p, len, s);
 }
@@ -123,8 +125,8 @@ struct str utf8_nfkc(struct arena *a, struct str s)
 struct str utf8_fold(struct arena *a, struct str s)
 {
 	size_t len = 0, n;
-	uint8_t *p =
-		u8_toupper(bytes(s), s.len, NULL, UNINORM_NFKD, NULL, &len);
+	uint8_t *p = u8_toupper(utf8_bytes(s), s.len, NULL, UNINORM_NFKD, NULL,
+				&len);
 	struct str upper = result_copy(a, p, len, s);
 	char *out = arena_alloc(a, upper.len + 1), *q = out;
 
@@ -144,7 +146,7 @@ struct str utf8_fold(struct arena *a, struct str s)
 struct str utf8_upper(struct arena *a, struct str s)
 {
 	size_t len = 0;
-	uint8_t *p = u8_toupper(bytes(s), s.len, NULL, NULL, NULL, &len);
+	uint8_t *p = u8_toupper(utf8_bytes(s), s.len, NULL, NULL, NULL, &len);
 
 	return result_copy(a, p, len, s);
 }
@@ -152,7 +154,7 @@ struct str utf8_upper(struct arena *a, struct str s)
 struct str utf8_lower(struct arena *a, struct str s)
 {
 	size_t len = 0;
-	uint8_t *p = u8_tolower(bytes(s), s.len, NULL, NULL, NULL, &len);
+	uint8_t *p = u8_tolower(utf8_bytes(s), s.len, NULL, NULL, NULL, &len);
 
 	return result_copy(a, p, len, s);
 }
@@ -178,13 +180,13 @@ static struct str first_bytes(struct str s, size_t n)
 	return s;
 }
 
-static unsigned smaller(unsigned a, unsigned b)
+static unsigned utf8_smaller(unsigned a, unsigned b)
 {
 	return a < b ? a : b;
 }
 
 /* the two bytes before each of these are the same, the other way round */
-static bool swapped(const char *a, const char *b)
+static bool utf8_swapped(const char *a, const char *b)
 {
 	return a[-1] == b[-2] && a[-2] == b[-1];
 }
@@ -218,12 +220,12 @@ unsigned utf8_distance(struct str a, struct str b, unsigned limit)
 			unsigned d = up[j - 1] + (a.s[i - 1] != b.s[j - 1]);
 
 			if (j < i + limit)
-				d = smaller(d, up[j] + 1);
-			d = smaller(d, row[j - 1] + 1);
-			if (i > 1 && j > 1 && swapped(a.s + i, b.s + j))
-				d = smaller(d, up2[j - 2] + 1);
+				d = utf8_smaller(d, up[j] + 1);
+			d = utf8_smaller(d, row[j - 1] + 1);
+			if (i > 1 && j > 1 && utf8_swapped(a.s + i, b.s + j))
+				d = utf8_smaller(d, up2[j - 2] + 1);
 			row[j] = d;
-			least = smaller(least, d);
+			least = utf8_smaller(least, d);
 		}
 		if (least > limit)
 			return far;

@@ -13,45 +13,46 @@ enum {
 	ZIP_PACKED_MAX = 1 << 30
 };
 
-static void put16(struct buf *out, unsigned n)
+static void zip_put16(struct buf *out, unsigned n)
 {
 	buf_addc(out, (char)(n & 0xff));
 	buf_addc(out, (char)(n >> 8 & 0xff));
 }
 
-static void put32(struct buf *out, uint32_t n)
+static void zip_put32(struct buf *out, uint32_t n)
 {
-	put16(out, n & 0xffff);
-	put16(out, n >> 16);
+	zip_put16(out, n & 0xffff);
+	zip_put16(out, n >> 16);
 }
 
 /* What both headers of the file have. */
 static void put_file(struct buf *out, struct str bytes, size_t packed,
 		     size_t name)
 {
-	put16(out, ZIP_VERSION);
-	put16(out, 0); /* flags */
-	put16(out, DEFLATED);
-	put16(out, 0); /* midnight */
-	put16(out, DAY);
-	put32(out, (uint32_t)crc32(0, (const Bytef *)bytes.s, (uInt)bytes.len));
-	put32(out, (uint32_t)packed);
-	put32(out, (uint32_t)bytes.len);
-	put16(out, (unsigned)name);
-	put16(out, 0); /* nothing extra */
+	zip_put16(out, ZIP_VERSION);
+	zip_put16(out, 0); /* flags */
+	zip_put16(out, DEFLATED);
+	zip_put16(out, 0); /* midnight */
+	zip_put16(out, DAY);
+	zip_put32(out,
+		  (uint32_t)crc32(0, (const Bytef *)bytes.s, (uInt)bytes.len));
+	zip_put32(out, (uint32_t)packed);
+	zip_put32(out, (uint32_t)bytes.len);
+	zip_put16(out, (unsigned)name);
+	zip_put16(out, 0); /* nothing extra */
 }
 
 static void put_central(struct buf *out, struct str name, struct str bytes,
 			size_t packed)
 {
-	put32(out, CENTRAL);
-	put16(out, ZIP_VERSION);
+	zip_put32(out, CENTRAL);
+	zip_put16(out, ZIP_VERSION);
 	put_file(out, bytes, packed, name.len);
-	put16(out, 0); /* no remark */
-	put16(out, 0); /* on this disk */
-	put16(out, 0); /* attributes */
-	put32(out, 0);
-	put32(out, 0); /* where its local header is */
+	zip_put16(out, 0); /* no remark */
+	zip_put16(out, 0); /* on this disk */
+	zip_put16(out, 0); /* attributes */
+	zip_put32(out, 0);
+	zip_put32(out, 0); /* where its local header is */
 	buf_adds(out, name);
 }
 
@@ -63,20 +64,20 @@ bool zip_one(struct buf *out, struct str name, struct str bytes)
 
 	buf_init(&packed, ZIP_PACKED_MAX);
 	good = deflate_raw(&packed, bytes);
-	put32(out, LOCAL);
+	zip_put32(out, LOCAL);
 	put_file(out, bytes, packed.len, name.len);
 	buf_adds(out, name);
 	buf_adds(out, buf_str(&packed));
 	central = out->len;
 	put_central(out, name, bytes, packed.len);
-	put32(out, END);
-	put16(out, 0);
-	put16(out, 0);
-	put16(out, 1); /* one file */
-	put16(out, 1);
-	put32(out, (uint32_t)(out->len - central - 12));
-	put32(out, (uint32_t)(central - start));
-	put16(out, 0); /* no remark */
+	zip_put32(out, END);
+	zip_put16(out, 0);
+	zip_put16(out, 0);
+	zip_put16(out, 1); /* one file */
+	zip_put16(out, 1);
+	zip_put32(out, (uint32_t)(out->len - central - 12));
+	zip_put32(out, (uint32_t)(central - start));
+	zip_put16(out, 0); /* no remark */
 	buf_release(&packed);
 	return good && !out->full;
 }

@@ -135,8 +135,8 @@ static void config_copy(struct cli *c, const char *dir)
 
 /* The database last and under another name first: a folder that has it is
  * whole. */
-static enum err copy(struct cli *c, struct judge *j, const char *dir,
-		     struct why *why)
+static enum err backup_copy(struct cli *c, struct judge *j, const char *dir,
+			    struct why *why)
 {
 	const char *new = arena_printf(&c->arena, "%s/heraldo.db.new", dir);
 	const char *db = arena_printf(&c->arena, "%s/heraldo.db", dir);
@@ -208,8 +208,8 @@ static void folder_remove(struct cli *c, const char *path)
 }
 
 /* Remove older ones; the newest stays whatever its age. */
-static int expire(struct cli *c, const char *into, const char *newest,
-		  int64_t keep_s)
+static int backup_expire(struct cli *c, const char *into, const char *newest,
+			 int64_t keep_s)
 {
 	int64_t now = (int64_t)time(NULL), made;
 	DIR *d = opendir(into);
@@ -261,9 +261,9 @@ static int backup(struct cli *c, const char *into, const char *dir,
 		return cli_fail(c, e, &why);
 	code = cli_house(c, &h);
 	if (!code) {
-		e = copy(c, h.judge, dir, &why);
+		e = backup_copy(c, h.judge, dir, &why);
 		if (!e && into)
-			n = expire(c, into, dir, keep_s);
+			n = backup_expire(c, into, dir, keep_s);
 		if (e)
 			code = cli_fail(c, e, &why);
 		else
@@ -347,8 +347,8 @@ static enum err copy_check(struct cli *c, const char *fresh, struct why *why)
 	return e;
 }
 
-static enum err move(struct cli *c, const char *name, const char *from,
-		     const char *to, struct why *why)
+static enum err backup_move(struct cli *c, const char *name, const char *from,
+			    const char *to, struct why *why)
 {
 	if (!rename(arena_printf(&c->arena, "%s/%s", from, name),
 		    arena_printf(&c->arena, "%s/%s", to, name)) ||
@@ -372,12 +372,12 @@ static enum err put_in_place(struct cli *c, const char *fresh,
 	enum err e = ERR_OK;
 
 	for (size_t i = 0; i < ARRAY_LEN(names) && !e; i++)
-		e = move(c, names[i], state, aside, why);
+		e = backup_move(c, names[i], state, aside, why);
 	for (size_t i = ARRAY_LEN(names); i-- > 0 && !e;)
 		if (strcmp(names[i], "heraldo.db"))
-			e = move(c, names[i], fresh, state, why);
+			e = backup_move(c, names[i], fresh, state, why);
 	if (!e)
-		e = move(c, "heraldo.db", fresh, state, why);
+		e = backup_move(c, "heraldo.db", fresh, state, why);
 	return e ? e : at_disk(state, why);
 }
 

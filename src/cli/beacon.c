@@ -15,8 +15,8 @@ struct listing {
 	struct why why;
 };
 
-static void print(struct cli *c, const struct game_row *g,
-		  const struct judge_pulse *p)
+static void beacon_print(struct cli *c, const struct game_row *g,
+			 const struct judge_pulse *p)
 {
 	const char *kind = p->kind == BEACON_NIST ? "nist" : "drand";
 	struct json_line j;
@@ -35,14 +35,14 @@ static void print(struct cli *c, const struct game_row *g,
 	json_end(&j);
 }
 
-static bool one(void *context, const struct game_row *g)
+static bool beacon_one(void *context, const struct game_row *g)
 {
 	struct listing *l = context;
 	struct judge_pulse p;
 
 	l->e = judge_game_pulse(l->h->judge, g->id, &p, &l->why);
 	if (!l->e && p.kind)
-		print(l->c, g, &p);
+		beacon_print(l->c, g, &p);
 	return !l->e;
 }
 
@@ -64,7 +64,7 @@ int command_beacon(struct cli *c, int argc, char **argv)
 		const struct game_choice running = { .state = GAME_RUNNING,
 						     .max = INT_MAX };
 		enum err e = store_game_list(judge_store(h.judge), &running,
-					     &c->arena, one, &l, &l.why);
+					     &c->arena, beacon_one, &l, &l.why);
 
 		e = l.e ? l.e : e;
 		code = e ? cli_fail(c, e, &l.why) : EXIT_FINE;

@@ -90,8 +90,9 @@ static int state_of(struct cli *c, const struct mail_box *b, const char *name)
 	return -1;
 }
 
-static int choose(struct cli *c, const struct mail_box *b, struct app *h,
-		  const struct wish *w, struct mail_choice *out)
+static int box_command_choose(struct cli *c, const struct mail_box *b,
+			      struct app *h, const struct wish *w,
+			      struct mail_choice *out)
 {
 	struct why why = { 0 };
 	struct game_row g = { .id = 0 };
@@ -124,12 +125,12 @@ static int choose(struct cli *c, const struct mail_box *b, struct app *h,
 	return EXIT_FINE;
 }
 
-static int list(struct cli *c, const struct mail_box *b, struct app *h,
-		const struct wish *w)
+static int box_command_list(struct cli *c, const struct mail_box *b,
+			    struct app *h, const struct wish *w)
 {
 	struct why why = { 0 };
 	struct mail_choice choice;
-	int n = 0, code = choose(c, b, h, w, &choice);
+	int n = 0, code = box_command_choose(c, b, h, w, &choice);
 	int64_t last = 0;
 	enum err e;
 
@@ -235,7 +236,7 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 	code = cli_house(c, &h);
 	if (!code && lists) {
 		wish.state = argc == 2 ? argv[1] : "";
-		code = list(c, b, &h, &wish);
+		code = box_command_list(c, b, &h, &wish);
 		if (!code && b->after)
 			e = b->after(c, h.judge, &why);
 	} else if (!code) {

@@ -311,8 +311,9 @@ static int run(struct cli *c, struct app *h)
 	return EXIT_FINE;
 }
 
-static int whole(struct cli *c, struct app *h, const char *name,
-		 enum err (*what)(struct judge *, struct str, struct why *))
+static int campaign_whole(struct cli *c, struct app *h, const char *name,
+			  enum err (*what)(struct judge *, struct str,
+					   struct why *))
 {
 	struct why why = { 0 };
 	enum err e = what(h->judge, str_of(name), &why);
@@ -337,9 +338,9 @@ static int verb_do(struct cli *c, struct app *h, int argc, char **argv)
 	if (!strcmp(verb, "withdraw") && argc > 2)
 		return each_person(c, h, argc, argv, campaign_leave);
 	if (!strcmp(verb, "start") && argc == 2)
-		return whole(c, h, argv[1], campaign_start);
+		return campaign_whole(c, h, argv[1], campaign_start);
 	if (!strcmp(verb, "end") && argc == 2)
-		return whole(c, h, argv[1], campaign_end);
+		return campaign_whole(c, h, argv[1], campaign_end);
 	if (!strcmp(verb, "challenge") && argc == 4)
 		return challenge(c, h, argv);
 	if (!strcmp(verb, "add-rule") && (argc == 4 || argc == 5))

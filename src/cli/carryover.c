@@ -56,9 +56,10 @@ static enum err table_read(struct cli *c, const char *file, struct str system,
 	return e ? why_set(why, e, "%s, %s", file, fault.text) : ERR_OK;
 }
 
-static enum err print(struct cli *c, const struct leaving *x,
-		      const struct verify_result *r,
-		      const struct campaign_carryover_table *t, struct why *why)
+static enum err carryover_print(struct cli *c, const struct leaving *x,
+				const struct verify_result *r,
+				const struct campaign_carryover_table *t,
+				struct why *why)
 {
 	struct game_carried *out = ARENA_ARRAY(
 		&c->arena, CAMPAIGN_CARRYOVER_THINGS_MAX, struct game_carried);
@@ -115,7 +116,7 @@ static enum err carried_of(struct cli *c, const char *file, const char *table,
 	if (!e)
 		e = table_read(c, table, str_of(x.kind->rules->name), t, why);
 	if (!e)
-		e = print(c, &x, r, t, why);
+		e = carryover_print(c, &x, r, t, why);
 	buf_release(&bytes);
 	return e;
 }

@@ -31,9 +31,10 @@ struct checking {
 	bool good;
 };
 
-static void fault(struct checking *k, const char *fmt, ...) PRINTF_LIKE(2, 3);
+static void check_config_fault(struct checking *k, const char *fmt, ...)
+	PRINTF_LIKE(2, 3);
 
-static void fault(struct checking *k, const char *fmt, ...)
+static void check_config_fault(struct checking *k, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -45,7 +46,7 @@ static void fault(struct checking *k, const char *fmt, ...)
 	k->good = false;
 }
 
-static void note(const struct checking *k, const char *words)
+static void check_config_note(const struct checking *k, const char *words)
 {
 	if (!k->c->quiet)
 		printf("  note: %s\n", words);
@@ -65,7 +66,7 @@ static void folder_check(struct checking *k, const char *what, const char *path,
 	else if (access(path, mode))
 		why = strerror(errno);
 	if (why)
-		fault(k, "%s %s: %s", what, path, why);
+		check_config_fault(k, "%s %s: %s", what, path, why);
 }
 
 /* a folder that is there, or that can be made where it will stand */
@@ -98,10 +99,11 @@ static void database_check(struct checking *k)
 	if (fd >= 0)
 		close(fd);
 	if (n > 0 && memcmp(head, magic, sizeof(magic)) != 0)
-		fault(k,
-		      "%s is no database: keep a copy of the state folder, and "
-		      "put the newest backup in its place (heraldo restore)",
-		      path);
+		check_config_fault(
+			k,
+			"%s is no database: keep a copy of the state folder, and "
+			"put the newest backup in its place (heraldo restore)",
+			path);
 }
 
 static void login_check(struct checking *k, enum secret_account which)
@@ -109,8 +111,9 @@ static void login_check(struct checking *k, enum secret_account which)
 	struct why why = { 0 };
 
 	if (secret_check(&k->c->config, which, &why))
-		fault(k, "the login of the %s: %s",
-		      which == SECRET_INBOX ? "inbox" : "outbox", why.text);
+		check_config_fault(k, "the login of the %s: %s",
+				   which == SECRET_INBOX ? "inbox" : "outbox",
+				   why.text);
 }
 
 /* The nearest name of a zone in the system's list, or NULL. */
@@ -151,9 +154,10 @@ static void zone_check(struct checking *k)
 	if (timezone_exists(str_of(zone)))
 		return;
 	near = zone_near(k, zone);
-	fault(k, "time-zone = %s: there is no such zone%s%s%s", zone,
-	      near ? "; did you mean " : "; names are like Europe/Madrid",
-	      near ? near : "", near ? "?" : "");
+	check_config_fault(
+		k, "time-zone = %s: there is no such zone%s%s%s", zone,
+		near ? "; did you mean " : "; names are like Europe/Madrid",
+		near ? near : "", near ? "?" : "");
 }
 
 /* a folder of the templates, which has the words of this language */
@@ -177,8 +181,8 @@ static void language_check(struct checking *k)
 			buf_addf(&all, " %s", one->d_name);
 	if (d)
 		closedir(d);
-	fault(k, "language = %s: no such language; there are%s", c->language,
-	      all.len ? all.s : " none");
+	check_config_fault(k, "language = %s: no such language; there are%s",
+			   c->language, all.len ? all.s : " none");
 	buf_release(&all);
 }
 
@@ -188,9 +192,12 @@ static void hosts_check(struct checking *k)
 
 	while (parse_field(&rest, ' ', &one))
 		if (one.len && addr_fault(addr_ascii(&k->c->arena, one), true))
-			fault(k, "game-creators: '%.*s' is no mail address: %s",
-			      STR_ARG(one),
-			      addr_fault(addr_ascii(&k->c->arena, one), true));
+			check_config_fault(
+				k,
+				"game-creators: '%.*s' is no mail address: %s",
+				STR_ARG(one),
+				addr_fault(addr_ascii(&k->c->arena, one),
+					   true));
 }
 
 static void tls_check(struct checking *k, const char *section, const char *kind,
@@ -199,20 +206,21 @@ static void tls_check(struct checking *k, const char *section, const char *kind,
 	if (!strcmp(kind, "maildir"))
 		return;
 	if (addr_host_fault(str_of(host)))
-		fault(k, "[%s] host = %s: %s", section, host,
-		      addr_host_fault(str_of(host)));
+		check_config_fault(k, "[%s] host = %s: %s", section, host,
+				   addr_host_fault(str_of(host)));
 	else if (!strcmp(tls, "none") && !addr_host_is_loopback(str_of(host)))
-		fault(k,
-		      "[%s] tls = none: only this machine itself may be "
-		      "spoken to without TLS, not %s",
-		      section, host);
+		check_config_fault(
+			k,
+			"[%s] tls = none: only this machine itself may be "
+			"spoken to without TLS, not %s",
+			section, host);
 }
 
 static void ca_check(struct checking *k, const char *section, const char *file)
 {
 	if (*file && access(file, R_OK))
-		fault(k, "[%s] ca-file = %s: %s", section, file,
-		      strerror(errno));
+		check_config_fault(k, "[%s] ca-file = %s: %s", section, file,
+				   strerror(errno));
 }
 
 /* the key by which games here are verified */
@@ -222,11 +230,12 @@ static void key_check(struct checking *k)
 		arena_printf(&k->c->arena, "%s/judge.key", k->c->config.state);
 
 	if (access(key, F_OK))
-		fault(k,
-		      "the judge's key %s is not there: heraldo init makes "
-		      "it for this configuration, and heraldo restore "
-		      "brings back that of a backup",
-		      key);
+		check_config_fault(
+			k,
+			"the judge's key %s is not there: heraldo init makes "
+			"it for this configuration, and heraldo restore "
+			"brings back that of a backup",
+			key);
 }
 
 static void pages_check(struct checking *k)
@@ -234,18 +243,21 @@ static void pages_check(struct checking *k)
 	const struct config *c = &k->c->config;
 
 	if (!page_url_is(str_of(c->webapp_url)))
-		fault(k, "webapp-url '%s' is no address of the web",
-		      c->webapp_url);
+		check_config_fault(k,
+				   "webapp-url '%s' is no address of the web",
+				   c->webapp_url);
 	else if (*c->webapp_url && access(c->webapp_file, R_OK))
-		note(k, arena_printf(&k->c->arena,
-				     "page %s: %s; invitations cannot tell "
-				     "the hash of what stands at webapp-url",
-				     c->webapp_file, strerror(errno)));
+		check_config_note(
+			k, arena_printf(&k->c->arena,
+					"page %s: %s; invitations cannot tell "
+					"the hash of what stands at webapp-url",
+					c->webapp_file, strerror(errno)));
 	if (!site_updater_link_is(str_of(c->site_url)))
-		fault(k,
-		      "site-url '%s' is no address of a folder on the "
-		      "web, which ends with /",
-		      c->site_url);
+		check_config_fault(
+			k,
+			"site-url '%s' is no address of a folder on the "
+			"web, which ends with /",
+			c->site_url);
 }
 
 /* Google ends a consent after seven days while its application is in testing;
@@ -262,13 +274,14 @@ static void consent_note(struct checking *k, enum secret_account which)
 		return;
 	if (strstr(g.token_url, "googleapis.com") &&
 	    g.granted_s > now_s - YOUNG_S)
-		note(k,
-		     arena_printf(&k->c->arena,
-				  "the consent for %s is of %s; if its "
-				  "application is in \"testing\", Google ends "
-				  "it seven days later: publish the "
-				  "application (heraldo-mailbox(7))",
-				  g.account, cli_time(g.granted_s, day)));
+		check_config_note(
+			k, arena_printf(
+				   &k->c->arena,
+				   "the consent for %s is of %s; if its "
+				   "application is in \"testing\", Google ends "
+				   "it seven days later: publish the "
+				   "application (heraldo-mailbox(7))",
+				   g.account, cli_time(g.granted_s, day)));
 	explicit_bzero(&g, sizeof(g));
 }
 
@@ -284,16 +297,20 @@ static void notes_print(struct checking *k)
 		consent_note(k, SECRET_OUTBOX);
 
 	if (!*c->authserv_id)
-		note(k,
-		     "authserv-id is not set, so mails with a forged From are "
-		     "answered like others, as often as strangers are; set it "
-		     "to the name that your mail server writes first in "
-		     "Authentication-Results (heraldo.conf(5))");
+		check_config_note(
+			k,
+			"authserv-id is not set, so mails with a forged From are "
+			"answered like others, as often as strangers are; set it "
+			"to the name that your mail server writes first in "
+			"Authentication-Results (heraldo.conf(5))");
 	if (!strcmp(c->inbox_kind, "pop3"))
-		note(k, "pop3: mails are deleted from the server once they "
-			"are stored, and all that are there are answered; "
-			"give the judge a mailbox of its own");
-	note(k, confine_landlock()
+		check_config_note(
+			k, "pop3: mails are deleted from the server once they "
+			   "are stored, and all that are there are answered; "
+			   "give the judge a mailbox of its own");
+	check_config_note(
+		k,
+		confine_landlock()
 			? "the mail process is confined by seccomp and Landlock"
 			: "the mail process is confined by seccomp; this "
 			  "kernel has no Landlock");

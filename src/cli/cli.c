@@ -439,7 +439,7 @@ void progress_start(struct progress *p, const struct cli *c, const char *what,
 				.terminal = isatty(STDERR_FILENO) };
 }
 
-static void draw(const struct progress *p, const char *outcome)
+static void cli_draw(const struct progress *p, const char *outcome)
 {
 	static const char clear[] = "\r\033[K";
 	const char *end = outcome || !p->terminal ? "\n" : "";
@@ -470,11 +470,11 @@ void progress_step(struct progress *p, uint64_t done)
 	if (now - p->drawn_ms < 100)
 		return;
 	p->drawn_ms = now;
-	draw(p, NULL);
+	cli_draw(p, NULL);
 }
 
 void progress_end(struct progress *p, const char *outcome)
 {
 	if (!p->quiet)
-		draw(p, outcome);
+		cli_draw(p, outcome);
 }

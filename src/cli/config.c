@@ -120,8 +120,9 @@ static bool key_known(const char *section, const char *key)
 	return false;
 }
 
-static enum err unknown(const char *file, int line, const char *what,
-			const char *name, struct str near, struct why *why)
+static enum err config_unknown(const char *file, int line, const char *what,
+			       const char *name, struct str near,
+			       struct why *why)
 {
 	if (near.len)
 		return why_set(why, ERR_CONFIG,
@@ -158,7 +159,8 @@ static enum err key_unknown(const char *file, int line, const char *section,
 			return why_set(why, ERR_CONFIG,
 				       "%s:%d: the key '%s' is now called '%s'",
 				       file, line, key, renamed[i][1]);
-	return unknown(file, line, "key", key, near_name(key, section), why);
+	return config_unknown(file, line, "key", key, near_name(key, section),
+			      why);
 }
 
 static enum err check_names(GKeyFile *kf, const char *file, const char *text,
@@ -171,9 +173,10 @@ static enum err check_names(GKeyFile *kf, const char *file, const char *text,
 		gchar **keys;
 
 		if (!section_known(sections[i])) {
-			e = unknown(file, line_of(text, sections[i], NULL),
-				    "section", sections[i],
-				    near_name(sections[i], NULL), why);
+			e = config_unknown(file,
+					   line_of(text, sections[i], NULL),
+					   "section", sections[i],
+					   near_name(sections[i], NULL), why);
 			break;
 		}
 		keys = g_key_file_get_keys(kf, sections[i], NULL, NULL);

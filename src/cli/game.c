@@ -450,8 +450,8 @@ static int game_show(struct cli *c, struct app *h, const struct game_row *g)
 }
 
 /* A1.wounds=2, A1.at=10.5,12: as players write it, several with commas */
-static enum err override(struct app *h, int64_t game, char *text,
-			 struct str words, struct why *why)
+static enum err game_override(struct app *h, int64_t game, char *text,
+			      struct str words, struct why *why)
 {
 	struct str rest = str_of(text), path;
 
@@ -602,10 +602,10 @@ static enum err do_skip_one(struct deed *d, struct why *why)
 
 static enum err do_set(struct deed *d, struct why *why)
 {
-	return override(d->h, d->game, d->arg[0], d->words, why);
+	return game_override(d->h, d->game, d->arg[0], d->words, why);
 }
 
-static enum err undo(struct deed *d, bool fresh, struct why *why)
+static enum err game_undo(struct deed *d, bool fresh, struct why *why)
 {
 	struct str point, event = str_of(d->arg[0]);
 	int64_t n, at = 0;
@@ -622,12 +622,13 @@ static enum err undo(struct deed *d, bool fresh, struct why *why)
 
 static enum err do_undo(struct deed *d, struct why *why)
 {
-	return undo(d, false, why);
+	return game_undo(d, false, why);
 }
 
 static enum err do_undo_fresh(struct deed *d, struct why *why)
 {
-	return !strcasecmp(d->arg[1], "fresh") ? undo(d, true, why) : ERR_USAGE;
+	return !strcasecmp(d->arg[1], "fresh") ? game_undo(d, true, why)
+					       : ERR_USAGE;
 }
 
 static enum err do_policy(struct deed *d, struct why *why)
@@ -750,8 +751,8 @@ static const struct verb *verb_find(const char *name, int n_args)
 	return NULL;
 }
 
-static int change(struct cli *c, struct app *h, int argc, char **argv,
-		  const char *words)
+static int game_change(struct cli *c, struct app *h, int argc, char **argv,
+		       const char *words)
 {
 	const struct verb *verb;
 	struct deed d = { .c = c, .h = h, .words = str_of(words) };
@@ -811,7 +812,7 @@ int command_game(struct cli *c, int argc, char **argv)
 	else if (optind == argc || !strcmp(argv[optind], "list"))
 		code = list(c, &h);
 	else
-		code = change(c, &h, argc - optind, argv + optind, words);
+		code = game_change(c, &h, argc - optind, argv + optind, words);
 	app_release(&h);
 	return code;
 }

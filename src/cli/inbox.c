@@ -67,9 +67,9 @@ static const char *state_name(int state)
 	return inbox_state_name((enum inbox_state)state);
 }
 
-static enum err list(struct cli *c, struct store *st,
-		     const struct mail_choice *w, int *n, int64_t *last,
-		     struct why *why)
+static enum err inbox_list(struct cli *c, struct store *st,
+			   const struct mail_choice *w, int *n, int64_t *last,
+			   struct why *why)
 {
 	struct listing l = { .c = c, .st = st };
 	enum err e = store_inbox_choose(st, w, &c->arena, list_one, &l, why);
@@ -98,7 +98,7 @@ int command_inbox(struct cli *c, int argc, char **argv)
 	static const struct mail_box box = {
 		.state_name = state_name,
 		.n_states = INBOX_STATES,
-		.list = list,
+		.list = inbox_list,
 		.show = mail_show,
 		.retry = judge_inbox_again,
 	};

@@ -252,7 +252,8 @@ static void next_print(struct cli *c, const struct mail_setup *m, bool tried)
 }
 
 /* A configuration that is there gets what it lacks: folder and key. */
-static enum err complete(struct cli *c, const struct asked *as, struct why *why)
+static enum err init_complete(struct cli *c, const struct asked *as,
+			      struct why *why)
 {
 	bool made;
 	enum err e = ERR_OK;
@@ -336,7 +337,7 @@ static int mailbox_init(struct cli *c, struct asked *as)
 		if (opened)
 			return opened;
 		e = is_new ? key_make(c, c->config.state, as, &made, &why)
-			   : complete(c, as, &why);
+			   : init_complete(c, as, &why);
 	}
 	if (!e)
 		e = password_write(c, m, &why);

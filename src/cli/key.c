@@ -88,7 +88,7 @@ static int import(struct cli *c, struct app *h, const char *name,
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int list(struct cli *c, struct app *h, const char *name)
+static int key_list(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct key_row keys[64];
@@ -133,7 +133,7 @@ int command_key(struct cli *c, int argc, char **argv)
 	else if (!strcmp(what, "import") && argc == 3)
 		code = import(c, &h, argv[1], argv[2]);
 	else if (!strcmp(what, "list") && argc == 2)
-		code = list(c, &h, argv[1]);
+		code = key_list(c, &h, argv[1]);
 	else if (!strcmp(what, "revoke") && argc == 2)
 		code = judge_key_revoke(h.judge, str_of(argv[1]), &why)
 			       ? cli_fail(c, ERR_NOT_FOUND, &why)

@@ -7,7 +7,7 @@
 
 enum { LAST_WORDS_MS = 500 }; /* it ends by itself */
 
-static void fault(struct mail_ipc *x)
+static void mail_ipc_fault(struct mail_ipc *x)
 {
 	x->n_faults++;
 	x->failed = true;
@@ -69,7 +69,8 @@ static void result_add(struct mail_ipc *x, int64_t id, enum posting_fate fate,
 }
 
 /* the mail process is gone, or is ended because of what it said or we failed */
-static void lost(struct mail_ipc *x, const char *reason, int64_t now_ms)
+static void mail_ipc_lost(struct mail_ipc *x, const char *reason,
+			  int64_t now_ms)
 {
 	char status[64];
 
@@ -155,7 +156,7 @@ static void start_again(struct mail_ipc *x, int64_t now_ms)
 	if (!e)
 		return;
 	oplog_err("the mail process", e, &why);
-	fault(x);
+	mail_ipc_fault(x);
 	mail_process_stop(&x->post, 0);
 	x->start_at_ms = now_ms + MAIL_IPC_AGAIN_MS;
 }
@@ -236,8 +237,8 @@ static bool range_come(struct mail_ipc *x, struct str payload, int64_t now_ms)
 	if (e) {
 		/* not acknowledged: a new process brings them again */
 		oplog_err("cannot store mail", e, &why);
-		fault(x);
-		lost(x, "mails could not be stored", now_ms);
+		mail_ipc_fault(x);
+		mail_ipc_lost(x, "mails could not be stored", now_ms);
 		return true;
 	}
 	x->n_in += n_new;
@@ -264,8 +265,8 @@ void mail_ipc_acknowledge(struct mail_ipc *x, int64_t now_ms)
 	if (e) {
 		/* not acknowledged: a new process brings them again */
 		oplog_err("cannot store mail", e, &why);
-		fault(x);
-		lost(x, "mails could not be stored", now_ms);
+		mail_ipc_fault(x);
+		mail_ipc_lost(x, "mails could not be stored", now_ms);
 		return;
 	}
 	x->unsettled = false;
@@ -295,7 +296,7 @@ static bool empty_come(struct mail_ipc *x, struct str payload)
 	e = mails_store(x, validity, uid, &n_new, &why);
 	if (e) {
 		oplog_err("cannot keep how far the mailbox was read", e, &why);
-		fault(x);
+		mail_ipc_fault(x);
 	}
 	return true;
 }
@@ -365,7 +366,7 @@ static bool fault_come(struct mail_ipc *x, struct str payload)
 
 	if (!unpack_done(&u))
 		return false;
-	fault(x);
+	mail_ipc_fault(x);
 	say(err_is_temporary((enum err)e) ? OPLOG_WARNING : OPLOG_ERROR,
 	    "mail: %.*s", STR_ARG(words));
 	return true;
@@ -437,7 +438,7 @@ static bool trouble_come(struct mail_ipc *x, struct str payload)
 	if (e) {
 		oplog_err("cannot keep what is wrong with the mailbox", e,
 			  &why);
-		fault(x);
+		mail_ipc_fault(x);
 	}
 	return true;
 }
@@ -481,7 +482,8 @@ static bool hear_one(struct mail_ipc *x, int64_t now_ms)
 	arena_release(&a);
 	x->heard |= there && type;
 	if (!there || !good)
-		lost(x, there ? "it said what cannot be" : NULL, now_ms);
+		mail_ipc_lost(x, there ? "it said what cannot be" : NULL,
+			      now_ms);
 	return there && good && type && x->post.pid;
 }
 

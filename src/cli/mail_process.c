@@ -95,8 +95,8 @@ enum err mail_process_check(const struct config *c, struct why *why)
 	return e;
 }
 
-static enum err serve(const struct config *c, struct ipc *judge,
-		      struct ipc *keeper, struct why *why)
+static enum err mail_process_serve(const struct config *c, struct ipc *judge,
+				   struct ipc *keeper, struct why *why)
 {
 	struct secret_client *s = xalloc_check(calloc(1, sizeof(*s)));
 	struct mail_agent_config p;
@@ -128,7 +128,7 @@ static _Noreturn void serve_and_end(const struct config *c, struct ipc *judge,
 				    struct ipc *keeper)
 {
 	struct why why = { 0 };
-	enum err e = serve(c, judge, keeper, &why);
+	enum err e = mail_process_serve(c, judge, keeper, &why);
 
 	if (e)
 		tell_fault(judge, e, &why);
@@ -153,7 +153,8 @@ static _Noreturn void keep_and_end(const struct config *c, struct ipc *agent,
 }
 
 /* Where there are logins, keep the secrets here and serve in a child. */
-static _Noreturn void divide(const struct config *c, struct ipc *judge)
+static _Noreturn void mail_process_divide(const struct config *c,
+					  struct ipc *judge)
 {
 	struct ipc ours, theirs;
 	struct why why = { 0 };
@@ -188,11 +189,12 @@ _Noreturn void mail_process_main(const struct config *c, int fd)
 
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
 	ipc_init(&judge, fd);
-	divide(c, &judge);
+	mail_process_divide(c, &judge);
 }
 
-static _Noreturn void child(const struct mail_process *p,
-			    const struct config *c, struct ipc *judge)
+static _Noreturn void mail_process_child(const struct mail_process *p,
+					 const struct config *c,
+					 struct ipc *judge)
 {
 	struct why why = { 0 };
 	sigset_t none;
@@ -207,7 +209,7 @@ static _Noreturn void child(const struct mail_process *p,
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	if (!p->program)
-		divide(c, judge);
+		mail_process_divide(c, judge);
 	fcntl(judge->fd, F_SETFD, 0);
 	snprintf(fd, sizeof(fd), "%d", judge->fd);
 	execl(p->program, "heraldod", "--mail-process", fd, "--config", c->file,
@@ -230,7 +232,7 @@ enum err mail_process_start(struct mail_process *p, const struct config *c,
 	p->pid = fork();
 	if (!p->pid) {
 		ipc_release(&p->channel);
-		child(p, c, &theirs);
+		mail_process_child(p, c, &theirs);
 	}
 	ipc_release(&theirs);
 	if (p->pid < 0) {

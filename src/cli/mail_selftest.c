@@ -273,7 +273,7 @@ static enum err letter_send(struct attempt *t,
 
 /* --- what comes ----------------------------------------------------------- */
 
-static bool names(const struct mail_strs *ids, struct str id)
+static bool mail_selftest_names(const struct mail_strs *ids, struct str id)
 {
 	for (uint32_t i = 0; i < ids->n; i++)
 		if (str_equal(ids->list[i], id))
@@ -287,13 +287,15 @@ static enum found found_in(const struct attempt *t, const struct message *m)
 		return CAME_BACK;
 	if (m->is_report && str_equal(m->original_id, t->id))
 		return BOUNCED;
-	if (names(&m->in_reply_to, t->id) || names(&m->references, t->id))
+	if (mail_selftest_names(&m->in_reply_to, t->id) ||
+	    mail_selftest_names(&m->references, t->id))
 		return m->n_failed ? BOUNCED : ANSWERED;
 	return NOTHING_YET;
 }
 
-static enum err deliver(void *context, const struct mailbox_mail *mail,
-			struct why *why)
+static enum err mail_selftest_deliver(void *context,
+				      const struct mailbox_mail *mail,
+				      struct why *why)
 {
 	struct attempt *t = context;
 	struct message m = { 0 };
@@ -322,8 +324,8 @@ static enum err mailbox_read(struct attempt *t, struct why *why)
 	enum err e;
 
 	do {
-		e = mailbox_fetch(t->box, &t->at, RANGE, deliver, t, &range,
-				  why);
+		e = mailbox_fetch(t->box, &t->at, RANGE, mail_selftest_deliver,
+				  t, &range, why);
 		if (!e)
 			t->at = range.position;
 	} while (!e && range.more && !t->found);

@@ -94,7 +94,7 @@ static bool browser_hear(int listener, char *line, size_t room)
 	return strchr(line, '?') != NULL;
 }
 
-static int hex(char c)
+static int oauth_hex(char c)
 {
 	return c >= '0' && c <= '9'   ? c - '0'
 	       : c >= 'a' && c <= 'f' ? c - 'a' + 10
@@ -114,8 +114,8 @@ static bool field_of(const char *text, const char *name, char *out, size_t room)
 	if (!at)
 		return false;
 	for (at += len + 1; *at && !strchr("&# \t\r\n", *at) && n + 1 < room;) {
-		int high = *at == '%' ? hex(at[1]) : -1;
-		int low = high >= 0 ? hex(at[2]) : -1;
+		int high = *at == '%' ? oauth_hex(at[1]) : -1;
+		int low = high >= 0 ? oauth_hex(at[2]) : -1;
 
 		out[n++] = low >= 0 ? (char)(high * 16 + low) : *at;
 		at += low >= 0 ? 3 : 1;
@@ -358,7 +358,7 @@ static enum err client_take(struct consent *c, struct why *why)
 }
 
 /* the requested permissions and the server */
-static enum err prepare(struct consent *c, struct why *why)
+static enum err oauth_prepare(struct consent *c, struct why *why)
 {
 	const struct asked *as = c->as;
 	enum err e = provider_take(c, why);
@@ -442,7 +442,8 @@ static enum err consent_show(struct cli *c, const char *address,
 	return ERR_OK;
 }
 
-static enum err consent(struct cli *c, const struct asked *as, struct why *why)
+static enum err oauth_consent(struct cli *c, const struct asked *as,
+			      struct why *why)
 {
 	struct consent *t = ARENA_NEW(&c->arena, struct consent);
 	struct oauth_answer *a = ARENA_NEW(&c->arena, struct oauth_answer);
@@ -450,7 +451,7 @@ static enum err consent(struct cli *c, const struct asked *as, struct why *why)
 
 	*t = (struct consent){ .cli = c, .as = as, .listener = -1 };
 	crypto_init();
-	e = prepare(t, why);
+	e = oauth_prepare(t, why);
 	if (!e && *t->p.note)
 		printf("%s\n\n", t->p.note);
 	if (!e)
@@ -507,6 +508,7 @@ int command_oauth(struct cli *c, int argc, char **argv)
 	code = cli_config(c);
 	if (code)
 		return code;
-	e = as.show ? consent_show(c, as.address, &why) : consent(c, &as, &why);
+	e = as.show ? consent_show(c, as.address, &why)
+		    : oauth_consent(c, &as, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }

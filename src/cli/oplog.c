@@ -34,7 +34,7 @@ static int64_t now_s(void)
 }
 
 /* One line: what others wrote moves no cursor and begins no line. */
-static void print(int level, const char *text)
+static void oplog_print(int level, const char *text)
 {
 	struct buf b;
 
@@ -54,7 +54,7 @@ static void place_end(struct kept *k)
 	if (k->since_s && k->hidden) {
 		snprintf(line, sizeof(line), "%d times more: %s", k->hidden,
 			 k->text);
-		print(k->level, line);
+		oplog_print(k->level, line);
 	}
 	k->since_s = 0;
 }
@@ -104,11 +104,11 @@ void say(int level, const char *fmt, ...)
 			return;
 		}
 	}
-	print(level, text);
+	oplog_print(level, text);
 }
 
 /* The journal's socket, if standard error leads to the journal; else NULL. */
-static const char *journal(void)
+static const char *oplog_journal(void)
 {
 	const char *stream = getenv("JOURNAL_STREAM");
 	const char *path = getenv("HERALDO_JOURNAL");
@@ -157,7 +157,7 @@ void say_fields(int level, const struct oplog_field *fields, int n,
 		const char *fmt, ...)
 {
 	char text[LINE_ROOM], name[64];
-	const char *path = journal();
+	const char *path = oplog_journal();
 	struct buf b;
 	va_list ap;
 

@@ -92,9 +92,9 @@ static const char *state_name(int state)
 	return outbox_state_name((enum outbox_state)state);
 }
 
-static enum err list(struct cli *c, struct store *st,
-		     const struct mail_choice *w, int *n, int64_t *last,
-		     struct why *why)
+static enum err outbox_list(struct cli *c, struct store *st,
+			    const struct mail_choice *w, int *n, int64_t *last,
+			    struct why *why)
 {
 	struct listing l = { .c = c, .st = st };
 	enum err e = store_outbox_choose(st, w, &c->arena, list_one, &l, why);
@@ -137,7 +137,7 @@ int command_outbox(struct cli *c, int argc, char **argv)
 	static const struct mail_box box = {
 		.state_name = state_name,
 		.n_states = OUTBOX_STATES,
-		.list = list,
+		.list = outbox_list,
 		.show = mail_show,
 		.retry = judge_outbox_again,
 		.drop = judge_outbox_drop,

@@ -13,7 +13,7 @@ enum {
 static const char mark[] = "<!--log-->";
 
 /* The page is UTF-16, the low byte of a character first. */
-static void put(struct buf *out, unsigned character)
+static void page_put(struct buf *out, unsigned character)
 {
 	buf_addc(out, (char)(character & 0xff));
 	buf_addc(out, (char)(character >> 8));
@@ -22,7 +22,7 @@ static void put(struct buf *out, unsigned character)
 static void put_text(struct buf *out, struct str s)
 {
 	for (size_t i = 0; i < s.len; i++)
-		put(out, (unsigned char)s.s[i]);
+		page_put(out, (unsigned char)s.s[i]);
 }
 
 /* Does a document keep it, and is it not what a script might end with? */
@@ -81,9 +81,10 @@ static bool put_bytes(struct buf *out, struct str data)
 			if ((key += 2) > UINT16_MAX)
 				return false;
 		inverse = inverse_of(key);
-		put(out, key);
+		page_put(out, key);
 		for (size_t i = 0; i < n; i += 2)
-			put(out, character_of(pair_at(block, i), key, inverse));
+			page_put(out,
+				 character_of(pair_at(block, i), key, inverse));
 		data.s += n;
 		data.len -= n;
 	}

@@ -176,7 +176,7 @@ static int person_show(struct cli *c, struct app *h, const char *name)
 	return EXIT_FINE;
 }
 
-static int address(struct cli *c, struct app *h, int argc, char **argv)
+static int person_address(struct cli *c, struct app *h, int argc, char **argv)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -209,7 +209,7 @@ static int reset_key(struct cli *c, struct app *h, const char *name)
 	return EXIT_FINE;
 }
 
-static int absent(struct cli *c, struct app *h, int argc, char **argv)
+static int person_absent(struct cli *c, struct app *h, int argc, char **argv)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -226,7 +226,7 @@ static int absent(struct cli *c, struct app *h, int argc, char **argv)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int returned(struct cli *c, struct app *h, const char *name)
+static int person_returned(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -237,7 +237,7 @@ static int returned(struct cli *c, struct app *h, const char *name)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int erase(struct cli *c, struct app *h, const char *name)
+static int person_erase(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -339,7 +339,7 @@ static int import_from(struct cli *c, struct app *h, const char *file,
 	return EXIT_FINE;
 }
 
-static int people(struct cli *c, struct app *h)
+static int person_people(struct cli *c, struct app *h)
 {
 	struct why why = { 0 };
 	enum err e = store_person_list(judge_store(h->judge), STR(""), INT_MAX,
@@ -348,8 +348,8 @@ static int people(struct cli *c, struct app *h)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int act(struct cli *c, struct app *h, int argc, char **argv,
-	       const struct said *said)
+static int person_act(struct cli *c, struct app *h, int argc, char **argv,
+		      const struct said *said)
 {
 	static const struct {
 		const char *what;
@@ -360,11 +360,11 @@ static int act(struct cli *c, struct app *h, int argc, char **argv,
 			    const struct said *said);
 	} all[] = {
 		{ "show", person_show, NULL, NULL },
-		{ "address", NULL, address, NULL },
-		{ "absent", NULL, absent, NULL },
-		{ "return", returned, NULL, NULL },
+		{ "person_address", NULL, person_address, NULL },
+		{ "person_absent", NULL, person_absent, NULL },
+		{ "return", person_returned, NULL, NULL },
 		{ "reset-key", reset_key, NULL, NULL },
-		{ "erase", erase, NULL, NULL },
+		{ "person_erase", person_erase, NULL, NULL },
 		{ "export", NULL, NULL, export_to },
 		{ "import", NULL, NULL, import_from },
 	};
@@ -380,7 +380,7 @@ static int act(struct cli *c, struct app *h, int argc, char **argv,
 		if (!strcmp(what, renamed[i][0]))
 			return cli_renamed(c, what, renamed[i][1]);
 	if (!strcmp(what, "list"))
-		return people(c, h);
+		return person_people(c, h);
 	if (!strcmp(what, "add"))
 		return add(c, h, argc, argv, said->language, said->zone);
 	for (size_t i = 0; i < ARRAY_LEN(all); i++) {
@@ -427,7 +427,7 @@ int command_person(struct cli *c, int argc, char **argv)
 	}
 	code = cli_house(c, &h);
 	if (!code)
-		code = act(c, &h, argc - optind, argv + optind, &said);
+		code = person_act(c, &h, argc - optind, argv + optind, &said);
 	app_release(&h);
 	return code;
 }

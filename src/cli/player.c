@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static enum err seat(struct cli *c, struct app *h, const char *game,
-		     const char *slot, const char *name, struct why *why)
+static enum err player_seat(struct cli *c, struct app *h, const char *game,
+			    const char *slot, const char *name, struct why *why)
 {
 	enum player_level level;
 	int at = slot_parse(str_of(slot));
@@ -28,8 +28,8 @@ static enum err seat(struct cli *c, struct app *h, const char *game,
 
 /* Until no seat of the computer has an order left: seats may answer each
  * other. */
-static enum err run(struct cli *c, struct app *h, const char *game,
-		    struct why *why)
+static enum err player_run(struct cli *c, struct app *h, const char *game,
+			   struct why *why)
 {
 	struct game_row g = { .id = 0 };
 	int given = 1, all = 0;
@@ -69,14 +69,14 @@ int command_player(struct cli *c, int argc, char **argv)
 	if (!strcmp(what, "seat") && (argc == 3 || argc == 4)) {
 		code = cli_house(c, &h);
 		if (!code)
-			e = seat(c, &h, argv[1], argv[2],
-				 argc == 4 ? argv[3] : "fair", &why);
+			e = player_seat(c, &h, argv[1], argv[2],
+					argc == 4 ? argv[3] : "fair", &why);
 	} else if (!strcmp(what, "run") && argc <= 2) {
 		code = cli_config(c);
 		if (!code)
 			e = open_alone(c, &h, &why);
 		if (!code && !e)
-			e = run(c, &h, argc == 2 ? argv[1] : NULL, &why);
+			e = player_run(c, &h, argc == 2 ? argv[1] : NULL, &why);
 	} else {
 		code = cli_usage(
 			c,

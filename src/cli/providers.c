@@ -16,8 +16,8 @@ static bool has_word(const char *list, const char *word)
 	return false;
 }
 
-static const char *value(GKeyFile *kf, const char *group, const char *key,
-			 struct arena *a)
+static const char *providers_value(GKeyFile *kf, const char *group,
+				   const char *key, struct arena *a)
 {
 	gchar *v = g_key_file_get_string(kf, group, key, NULL);
 	const char *out = arena_strdup(a, v ? v : "");
@@ -31,7 +31,7 @@ static struct provider read_group(GKeyFile *kf, const char *group,
 {
 	return (struct provider){
 		.name = arena_strdup(a, group),
-#define X(member) .member = value(kf, group, #member, a)
+#define X(member) .member = providers_value(kf, group, #member, a)
 		X(domains),
 		X(imap),
 		X(pop3),
@@ -48,8 +48,9 @@ static struct provider read_group(GKeyFile *kf, const char *group,
 	};
 }
 
-static enum err search(const char *file, const char *name, const char *domain,
-		       struct arena *a, struct provider *out, struct why *why)
+static enum err providers_search(const char *file, const char *name,
+				 const char *domain, struct arena *a,
+				 struct provider *out, struct why *why)
 {
 	GKeyFile *kf = g_key_file_new();
 	GError *fault = NULL;
@@ -100,11 +101,11 @@ enum err provider_find(const char *own, const char *table, const char *name,
 {
 	const char *at = strrchr(address, '@');
 	const char *domain = at ? at + 1 : address;
-	enum err e =
-		*own ? search(own, name, domain, a, out, why) : ERR_NOT_FOUND;
+	enum err e = *own ? providers_search(own, name, domain, a, out, why)
+			  : ERR_NOT_FOUND;
 
 	if (e == ERR_NOT_FOUND)
-		e = search(table, name, domain, a, out, why);
+		e = providers_search(table, name, domain, a, out, why);
 	if (e == ERR_NOT_FOUND && name)
 		why_set(why, e, "%s has no provider %s; it has%s", table, name,
 			names_of(table, a));

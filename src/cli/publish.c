@@ -33,7 +33,7 @@ struct telling {
 	struct why *why;
 };
 
-static void step(void *context, uint64_t files)
+static void publish_step(void *context, uint64_t files)
 {
 	struct telling *t = context;
 
@@ -144,7 +144,7 @@ static enum err games_publish(struct telling *t, char **names, int n,
 {
 	enum err e;
 
-	t->wish.step = step;
+	t->wish.step = publish_step;
 	t->wish.context = t;
 	progress_start(&t->progress, t->c, "chronicle", 0);
 	e = t->campaign ? campaign_pages(t->house.judge, str_of(t->campaign),

@@ -83,7 +83,7 @@ static int64_t now_ms(void)
 }
 
 /* The environment without what holds other passwords. */
-static char **environment(void)
+static char **secret_environment(void)
 {
 	size_t n = 0, kept = 0;
 	char **v;
@@ -99,12 +99,12 @@ static char **environment(void)
 }
 
 /* Start it in a process group of its own; its output goes into the pipes. */
-static int spawn(const char *command, int out, int err, pid_t *pid)
+static int secret_spawn(const char *command, int out, int err, pid_t *pid)
 {
 	char shell[] = "/bin/sh", c[] = "-c",
 	     *text = xalloc_check(strdup(command));
 	char *argv[] = { shell, c, text, NULL };
-	char **env = environment();
+	char **env = secret_environment();
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t how;
 	sigset_t none, usual;
@@ -186,7 +186,7 @@ static bool read_some(struct run *r, bool is_out)
 }
 
 /* until both pipes are at their end; false: the time is over */
-static bool gather(struct run *r, int64_t until_ms)
+static bool secret_gather(struct run *r, int64_t until_ms)
 {
 	while (r->out >= 0 || r->err >= 0) {
 		struct pollfd p[2] = { { .fd = r->out, .events = POLLIN },
@@ -241,13 +241,13 @@ static enum err command_run(const char *command, const char *what, char *text,
 		close(out[1]);
 		return why_set(why, ERR_SYSTEM, "pipe: %s", strerror(errno));
 	}
-	fault = spawn(command, out[1], err[1], &pid);
+	fault = secret_spawn(command, out[1], err[1], &pid);
 	close(out[1]);
 	close(err[1]);
 	r.out = out[0];
 	r.err = err[0];
 	buf_init(&r.said, STDERR_LINE);
-	status = fault ? 0 : end_of(pid, gather(&r, until), until);
+	status = fault ? 0 : end_of(pid, secret_gather(&r, until), until);
 	log_lines(what, &r.said, true);
 	buf_release(&r.said);
 	if (r.out >= 0)
@@ -277,8 +277,8 @@ static enum err command_run(const char *command, const char *what, char *text,
 /* --- files ---------------------------------------------------------------- */
 
 /* systemd's LoadCredential=inbox-password:FILE */
-static bool credential(const struct rule *r, const char *what, char *out,
-		       size_t room)
+static bool secret_credential(const struct rule *r, const char *what, char *out,
+			      size_t room)
 {
 	const char *folder = getenv("CREDENTIALS_DIRECTORY");
 
@@ -326,10 +326,11 @@ static enum err place_of(const struct config *c, enum secret_account which,
 		return why_set(why, ERR_CONFIG, "[%s]: longer than %d bytes",
 			       r.section, PATH_ROOM);
 	}
-	if (!*r.oauth && credential(&r, "password", out->text, PATH_ROOM))
+	if (!*r.oauth &&
+	    secret_credential(&r, "password", out->text, PATH_ROOM))
 		return ERR_OK;
 	out->kind = SECRET_TOKEN;
-	if (!*r.oauth && credential(&r, "token", out->text, PATH_ROOM))
+	if (!*r.oauth && secret_credential(&r, "token", out->text, PATH_ROOM))
 		return ERR_OK;
 	out->kind = SECRET_GRANT;
 	if (secret_grant_path(c, which, out->text, PATH_ROOM))

@@ -51,8 +51,10 @@ static enum err lock_take(const struct config *c, enum secret_account which,
 		       : why_set(why, ERR_CONFIG, "the grant is gone");
 }
 
-static enum err store(const struct config *c, enum secret_account which,
-		      const struct oauth_grant *g, struct why *why)
+static enum err secret_keeper_store(const struct config *c,
+				    enum secret_account which,
+				    const struct oauth_grant *g,
+				    struct why *why)
 {
 	char path[GRANT_PATH];
 
@@ -62,9 +64,10 @@ static enum err store(const struct config *c, enum secret_account which,
 }
 
 /* One request; *lock is the lock that is held. */
-static enum err fulfil(const struct config *c, char type,
-		       enum secret_account which, struct str grant, int *lock,
-		       struct secret *out, struct why *why)
+static enum err secret_keeper_fulfil(const struct config *c, char type,
+				     enum secret_account which,
+				     struct str grant, int *lock,
+				     struct secret *out, struct why *why)
 {
 	struct oauth_grant g;
 	enum err e = ERR_OK;
@@ -83,7 +86,7 @@ static enum err fulfil(const struct config *c, char type,
 		if (grant.len != sizeof(g))
 			return why_set(why, ERR_FORMAT, "no grant");
 		memcpy(&g, grant.s, sizeof(g));
-		e = store(c, which, &g, why);
+		e = secret_keeper_store(c, which, &g, why);
 		explicit_bzero(&g, sizeof(g));
 		lock_open(lock);
 		return e;
@@ -112,8 +115,8 @@ void secret_keeper_serve(const struct config *c, struct ipc *agent)
 			arena_release(&a);
 			break;
 		}
-		e = fulfil(c, type, (enum secret_account)which, grant, &lock, s,
-			   &why);
+		e = secret_keeper_fulfil(c, type, (enum secret_account)which,
+					 grant, &lock, s, &why);
 		buf_init(&b, IPC_MAX_PAYLOAD);
 		pack_u64(&b, e);
 		pack_str(&b, str_of(why.text));
@@ -160,8 +163,8 @@ static enum err answer_of(struct ipc *keeper, struct secret *out,
 	return e;
 }
 
-static enum err ask(struct secret_user *u, char type, struct secret *out,
-		    struct why *why)
+static enum err secret_keeper_ask(struct secret_user *u, char type,
+				  struct secret *out, struct why *why)
 {
 	struct secret_client *s = u->client;
 	struct str grant = { (const char *)&u->grant,
@@ -170,8 +173,8 @@ static enum err ask(struct secret_user *u, char type, struct secret *out,
 	enum err e;
 
 	if (!s->keeper)
-		return fulfil(s->config, type, u->which, grant, &s->lock, out,
-			      why);
+		return secret_keeper_fulfil(s->config, type, u->which, grant,
+					    &s->lock, out, why);
 	buf_init(&b, IPC_MAX_PAYLOAD);
 	pack_u64(&b, u->which);
 	pack_str(&b, grant);
@@ -195,8 +198,8 @@ static int64_t life_ms(const struct secret_user *u, const struct oauth_grant *g)
 	return (g->expires_s - (int64_t)time(NULL)) * 1000;
 }
 
-static enum err give(struct secret_user *u, const char *token,
-		     struct login *out)
+static enum err secret_keeper_give(struct secret_user *u, const char *token,
+				   struct login *out)
 {
 	out->is_token = true;
 	memcpy(u->tried, token, strlen(token) + 1);
@@ -222,10 +225,10 @@ static enum err refresh_failed(struct secret_user *u, bool rejected, enum err e,
 		 (int)sizeof(u->grant.fault) - 1, words->text);
 	u->grant.fault_s = (int64_t)time(NULL);
 	/* for heraldo status; that it cannot be stored changes nothing */
-	ask(u, KEEPER_STORE, &none, NULL);
+	secret_keeper_ask(u, KEEPER_STORE, &none, NULL);
 	say(OPLOG_WARNING, "token of %s: %s", u->grant.account, words->text);
 	if (!rejected && life_ms(u, &u->grant) > 0)
-		return give(u, u->grant.access, out);
+		return secret_keeper_give(u, u->grant.access, out);
 	return why_set(why, e, "%s", words->text);
 }
 
@@ -234,28 +237,28 @@ static enum err store_and_give(struct secret_user *u, struct login *out,
 			       struct why *why)
 {
 	struct secret none;
-	enum err e = ask(u, KEEPER_STORE, &none, why);
+	enum err e = secret_keeper_ask(u, KEEPER_STORE, &none, why);
 
 	u->unstored = e != ERR_OK;
-	return e ? e : give(u, u->grant.access, out);
+	return e ? e : secret_keeper_give(u, u->grant.access, out);
 }
 
 /* Only one process at a time: another's refresh token is good by then. */
-static enum err refresh(struct secret_user *u, bool rejected, struct login *out,
-			struct why *why)
+static enum err secret_keeper_refresh(struct secret_user *u, bool rejected,
+				      struct login *out, struct why *why)
 {
 	struct oauth_answer *a = xalloc_check(calloc(1, sizeof(*a)));
 	struct secret *s = xalloc_check(calloc(1, sizeof(*s)));
 	struct why words = { 0 };
-	enum err e = ask(u, KEEPER_LOCK, s, why);
+	enum err e = secret_keeper_ask(u, KEEPER_LOCK, s, why);
 
 	if (!e && s->kind != SECRET_GRANT)
 		e = why_set(why, ERR_INTERRUPTED, "the login has changed");
 	if (!e && strcmp(s->grant.access, u->grant.access) &&
 	    life_ms(u, &s->grant) > MARGIN_MS) {
 		u->grant = s->grant;
-		ask(u, KEEPER_OPEN, s, NULL);
-		e = give(u, u->grant.access, out);
+		secret_keeper_ask(u, KEEPER_OPEN, s, NULL);
+		e = secret_keeper_give(u, u->grant.access, out);
 	} else if (!e) {
 		u->grant = s->grant;
 		e = oauth_refresh(&u->grant, a, &words);
@@ -309,24 +312,24 @@ static enum err token_of(struct secret_user *u, const struct oauth_grant *g,
 	if (rejected && !strcmp(u->tried, g->access))
 		life = 0;
 	if (life > MARGIN_MS)
-		return give(u, g->access, out);
+		return secret_keeper_give(u, g->access, out);
 	/* after a failure, unless heraldo oauth was run meanwhile */
 	if (same_refresh && now_ms() < u->not_before_ms) {
 		if (life > 0)
-			return give(u, g->access, out);
+			return secret_keeper_give(u, g->access, out);
 		return why_set(why, u->failed, "%s", u->words.text);
 	}
-	return refresh(u, life <= 0, out, why);
+	return secret_keeper_refresh(u, life <= 0, out, why);
 }
 
-static enum err get(void *context, bool rejected, struct login *out,
-		    struct why *why)
+static enum err secret_keeper_get(void *context, bool rejected,
+				  struct login *out, struct why *why)
 {
 	struct secret_user *u = context;
 	struct secret *s = xalloc_check(calloc(1, sizeof(*s)));
 	enum err e;
 
-	e = ask(u, KEEPER_GET, s, why);
+	e = secret_keeper_ask(u, KEEPER_GET, s, why);
 	if (!e && s->kind == SECRET_GRANT) {
 		e = token_of(u, &s->grant, rejected, out, why);
 	} else if (!e) {
@@ -347,7 +350,7 @@ struct login_source secret_client_source(struct secret_client *s,
 	u->which = which;
 	if (!s->keeper)
 		s->lock = -1;
-	return (struct login_source){ get, u };
+	return (struct login_source){ secret_keeper_get, u };
 }
 
 void secret_client_prepare(struct secret_client *s, struct mail_agent_config *p)
@@ -365,7 +368,8 @@ void secret_client_prepare(struct secret_client *s, struct mail_agent_config *p)
 		http_load();
 		if (!secret_grant_path(s->config, u->which, path,
 				       sizeof(path)) ||
-		    ask(u, KEEPER_GET, &one, NULL) || one.kind != SECRET_GRANT)
+		    secret_keeper_ask(u, KEEPER_GET, &one, NULL) ||
+		    one.kind != SECRET_GRANT)
 			continue;
 		u->grant = one.grant;
 		p->more_ca[n++] = u->grant.ca_file;

@@ -17,8 +17,8 @@
 enum { ORDERS_MAX = 64 << 10 };
 
 /* the fault of the file, with its line */
-static int fault(const struct cli *c, const char *file, enum sig_error f,
-		 const struct canon *canon)
+static int sign_fault(const struct cli *c, const char *file, enum sig_error f,
+		      const struct canon *canon)
 {
 	if (f == FAULT_BLOCK_LINE_TOO_LONG)
 		fprintf(stderr, "%s: %s:%u: %s\n", c->program, file,
@@ -296,7 +296,7 @@ int command_sign(struct cli *c, int argc, char **argv)
 		return cli_fail(c, e, &why);
 	f = sign_prepare(&c->arena, sign_break(&c->arena, file), &canon);
 	if (f)
-		return fault(c, argv[optind], f, &canon);
+		return sign_fault(c, argv[optind], f, &canon);
 	e = signed_write(&canon, text_only ? NULL : key_file, output, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }

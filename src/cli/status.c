@@ -39,11 +39,12 @@ struct overview {
 	int64_t now_s;
 };
 
-static void problem(struct overview *r, enum level level, const char *kind,
-		    const char *fmt, ...) PRINTF_LIKE(4, 5);
+static void status_problem(struct overview *r, enum level level,
+			   const char *kind, const char *fmt, ...)
+	PRINTF_LIKE(4, 5);
 
-static void problem(struct overview *r, enum level level, const char *kind,
-		    const char *fmt, ...)
+static void status_problem(struct overview *r, enum level level,
+			   const char *kind, const char *fmt, ...)
 {
 	struct buf b;
 	char text[2048];
@@ -87,16 +88,18 @@ static void daemon_part(struct overview *r, struct health *h)
 		 r->now_s - h->written_s > HEALTH_STALE_S)
 		word = "stuck";
 	if (!strcmp(word, "never"))
-		problem(r, LEVEL_WARNING, "daemon",
-			"heraldod was never started here: the mailbox "
-			"is not read");
+		status_problem(r, LEVEL_WARNING, "daemon",
+			       "heraldod was never started here: the mailbox "
+			       "is not read");
 	if (!strcmp(word, "stopped"))
-		problem(r, LEVEL_CRITICAL, "daemon",
+		status_problem(
+			r, LEVEL_CRITICAL, "daemon",
 			"heraldod does not run; %s %s",
 			h->ended_s ? "it ended" : "it was there last",
 			cli_time(h->ended_s ? h->ended_s : h->written_s, at));
 	if (!strcmp(word, "stuck"))
-		problem(r, LEVEL_CRITICAL, "daemon",
+		status_problem(
+			r, LEVEL_CRITICAL, "daemon",
 			"heraldod (process %ld) gave no sign of life since %s",
 			(long)pid, cli_time(h->written_s, at));
 	json_object_set_new(
@@ -137,10 +140,10 @@ static void trouble_take(void *context, enum inbox_trouble kind,
 	char since[32];
 
 	t->unreadable |= kind == INBOX_UNREADABLE;
-	problem(t->r, what[kind].level, what[kind].kind,
-		"%s, since %s: %.*s%s%.*s", what[kind].words,
-		cli_time(since_s, since), STR_ARG(subject),
-		subject.len ? ": " : "", STR_ARG(words));
+	status_problem(t->r, what[kind].level, what[kind].kind,
+		       "%s, since %s: %.*s%s%.*s", what[kind].words,
+		       cli_time(since_s, since), STR_ARG(subject),
+		       subject.len ? ": " : "", STR_ARG(words));
 	json_array_append_new(t->list, json_pack("{s:s, s:I, s:o, s:o}", "kind",
 						 what[kind].kind, "since",
 						 (json_int_t)since_s, "subject",
@@ -161,7 +164,8 @@ static enum err mailbox_part(struct overview *r, const struct health *h,
 	*unreadable = t.unreadable;
 	if (!t.unreadable && !h->once && h->since_s && !h->ended_s &&
 	    h->written_s - (h->mailbox_s ? h->mailbox_s : h->since_s) > most)
-		problem(r, LEVEL_WARNING, "mailbox",
+		status_problem(
+			r, LEVEL_WARNING, "mailbox",
 			"the mailbox was not read to its end since %s",
 			cli_time(h->mailbox_s ? h->mailbox_s : h->since_s, at));
 	json_object_set_new(r->all, "mailbox",
@@ -182,7 +186,8 @@ static enum err server_part(struct overview *r, const struct health *h,
 	if (e)
 		return e;
 	if (!open)
-		problem(r,
+		status_problem(
+			r,
 			w.state == RELAY_DOWN && r->now_s - w.since_s < LATE_S
 				? LEVEL_WARNING
 				: LEVEL_CRITICAL,
@@ -214,11 +219,12 @@ static void tokens_part(struct overview *r)
 			continue;
 		memcpy(last, path, sizeof(last));
 		if (g.fault[0])
-			problem(r,
-				g.expires_s > r->now_s ? LEVEL_WARNING
-						       : LEVEL_CRITICAL,
-				"token", "the token of %s, since %s: %s",
-				g.account, cli_time(g.fault_s, at), g.fault);
+			status_problem(r,
+				       g.expires_s > r->now_s ? LEVEL_WARNING
+							      : LEVEL_CRITICAL,
+				       "token", "the token of %s, since %s: %s",
+				       g.account, cli_time(g.fault_s, at),
+				       g.fault);
 		json_array_append_new(
 			list,
 			json_pack("{s:s, s:I, s:I, s:I, s:s}", "account",
@@ -231,7 +237,8 @@ static void tokens_part(struct overview *r)
 	json_object_set_new(r->all, "tokens", list);
 }
 
-static json_t *counts(const int64_t *n, const char *const *names, int n_names)
+static json_t *status_counts(const int64_t *n, const char *const *names,
+			     int n_names)
 {
 	json_t *o = json_object();
 
@@ -248,27 +255,31 @@ static enum err mails_part(struct overview *r, const struct judge_status *s,
 	enum err e = store_outbox_late(r->st, r->now_s, &n, &oldest, why);
 
 	if (s->inbox[INBOX_QUARANTINED])
-		problem(r, LEVEL_WARNING, "quarantined",
+		status_problem(
+			r, LEVEL_WARNING, "quarantined",
 			"mails are quarantined: heraldo inbox list quarantined");
 	if (s->outbox[OUTBOX_FAILED])
-		problem(r, LEVEL_WARNING, "failed",
+		status_problem(
+			r, LEVEL_WARNING, "failed",
 			"mails could not be delivered: heraldo outbox list "
 			"failed; heraldo status --acknowledge when you have "
 			"seen to it");
 	if (s->outbox[OUTBOX_BOUNCED])
-		problem(r, LEVEL_WARNING, "bounced",
+		status_problem(
+			r, LEVEL_WARNING, "bounced",
 			"mails came back: heraldo outbox list bounced; "
 			"heraldo status --acknowledge when you have seen to "
 			"it");
 	if (s->worn)
-		problem(r, LEVEL_OK, "worn",
+		status_problem(
+			r, LEVEL_OK, "worn",
 			"%lld letters killed their writer and went out with "
 			"less: please report it",
 			(long long)s->worn);
 	if (n && r->now_s - oldest > LATE_S)
-		problem(r, LEVEL_WARNING, "waiting",
-			"mails wait to go out, the oldest since %s",
-			cli_time(oldest, since));
+		status_problem(r, LEVEL_WARNING, "waiting",
+			       "mails wait to go out, the oldest since %s",
+			       cli_time(oldest, since));
 	json_object_set_new(r->all, "waiting",
 			    json_pack("{s:I, s:I}", "mails", (json_int_t)n,
 				      "oldest", (json_int_t)oldest));
@@ -283,7 +294,8 @@ static void disk_part(struct overview *r)
 	if (!statvfs(r->c->config.state, &v)) {
 		room = (int64_t)(v.f_bavail * v.f_frsize);
 		if (room >> 20 < DISK_LOW_MIB)
-			problem(r,
+			status_problem(
+				r,
 				room >> 20 < DISK_OUT_MIB ? LEVEL_CRITICAL
 							  : LEVEL_WARNING,
 				"disk", "%s has %lld MiB left",
@@ -341,9 +353,9 @@ static enum err stalled_add(struct overview *r, const struct game_row *g,
 	else
 		e = awaited_names(r, g, waits, why);
 	if (strcmp(kind, "paused"))
-		problem(r, LEVEL_WARNING, kind, "game %.*s: %.*s, since %s",
-			STR_ARG(g->name), STR_ARG(words),
-			cli_time(since_s, since));
+		status_problem(r, LEVEL_WARNING, kind,
+			       "game %.*s: %.*s, since %s", STR_ARG(g->name),
+			       STR_ARG(words), cli_time(since_s, since));
 	json_array_append_new(r->stalled,
 			      json_pack("{s:o, s:s, s:I, s:o, s:o}", "game",
 					text_of(g->name), "kind", kind, "since",
@@ -373,8 +385,8 @@ static bool quarantined_take(void *context, const struct inbox_row *m)
 }
 
 /* deadlines whose time is over, by their games */
-static enum err overdue(struct overview *r, bool unreadable, int64_t *n,
-			struct why *why)
+static enum err status_overdue(struct overview *r, bool unreadable, int64_t *n,
+			       struct why *why)
 {
 	struct timer_row t, after;
 	int64_t last = 0;
@@ -413,7 +425,7 @@ static enum err games_part(struct overview *r, const struct judge_status *s,
 	const struct mail_choice quarantined = { .state = INBOX_QUARANTINED,
 						 .max = STALLED_MAX };
 	struct why none = { 0 };
-	enum err e = overdue(r, unreadable, &due, &none);
+	enum err e = status_overdue(r, unreadable, &due, &none);
 
 	if (e)
 		return why_set(why, e, "%s", none.text);
@@ -442,15 +454,15 @@ static void counts_part(struct overview *r, const struct judge_status *s)
 	for (int i = 0; i < OUTBOX_STATES; i++)
 		outbox[i] = outbox_state_name((enum outbox_state)i);
 	json_object_set_new(r->all, "games",
-			    counts(s->games, games, GAME_STATES));
+			    status_counts(s->games, games, GAME_STATES));
 	json_object_set_new(r->all, "inbox",
-			    counts(s->inbox, inbox, INBOX_STATES));
+			    status_counts(s->inbox, inbox, INBOX_STATES));
 	json_object_set_new(r->all, "outbox",
-			    counts(s->outbox, outbox, OUTBOX_STATES));
+			    status_counts(s->outbox, outbox, OUTBOX_STATES));
 	json_object_set_new(r->all, "schema", json_integer(s->schema));
 }
 
-static enum err gather(struct overview *r, struct why *why)
+static enum err status_gather(struct overview *r, struct why *why)
 {
 	struct health h;
 	struct judge_status s;
@@ -475,15 +487,15 @@ static enum err gather(struct overview *r, struct why *why)
 
 /* --- what is printed ------------------------------------------------------ */
 
-static int64_t number(const struct overview *r, const char *part,
-		      const char *key)
+static int64_t status_number(const struct overview *r, const char *part,
+			     const char *key)
 {
 	return json_integer_value(
 		json_object_get(json_object_get(r->all, part), key));
 }
 
-static const char *word(const struct overview *r, const char *part,
-			const char *key)
+static const char *status_word(const struct overview *r, const char *part,
+			       const char *key)
 {
 	const char *s = json_string_value(
 		json_object_get(json_object_get(r->all, part), key));
@@ -506,7 +518,7 @@ static void counts_print(const struct overview *r, const char *what)
 	putchar('\n');
 }
 
-static const char *when(int64_t utc_s, char at[32])
+static const char *status_when(int64_t utc_s, char at[32])
 {
 	return utc_s ? cli_time(utc_s, at) : "not yet";
 }
@@ -535,30 +547,34 @@ static void people_print(const struct overview *r)
 	json_t *one;
 	size_t i;
 
-	printf("daemon   %s", word(r, "daemon", "state"));
-	if (number(r, "daemon", "pid"))
-		printf(", process %lld", (long long)number(r, "daemon", "pid"));
-	if (number(r, "daemon", "since"))
-		printf(" since %s", cli_time(number(r, "daemon", "since"), at));
+	printf("daemon   %s", status_word(r, "daemon", "state"));
+	if (status_number(r, "daemon", "pid"))
+		printf(", process %lld",
+		       (long long)status_number(r, "daemon", "pid"));
+	if (status_number(r, "daemon", "since"))
+		printf(" since %s",
+		       cli_time(status_number(r, "daemon", "since"), at));
 	printf("\nmailbox  read %s\n",
-	       when(number(r, "mailbox", "contact"), at));
-	printf("sending  %s, contact %s\n", word(r, "server", "state"),
-	       when(number(r, "server", "contact"), at));
+	       status_when(status_number(r, "mailbox", "contact"), at));
+	printf("sending  %s, contact %s\n", status_word(r, "server", "state"),
+	       status_when(status_number(r, "server", "contact"), at));
 	counts_print(r, "games");
 	counts_print(r, "inbox");
 	counts_print(r, "outbox");
-	printf("waiting  %lld", (long long)number(r, "waiting", "mails"));
-	if (number(r, "waiting", "oldest"))
+	printf("waiting  %lld",
+	       (long long)status_number(r, "waiting", "mails"));
+	if (status_number(r, "waiting", "oldest"))
 		printf(", the oldest since %s",
-		       cli_time(number(r, "waiting", "oldest"), at));
+		       cli_time(status_number(r, "waiting", "oldest"), at));
 	printf("\ntimer    %s",
-	       number(r, "timers", "next")
-		       ? cli_time(number(r, "timers", "next"), at)
+	       status_number(r, "timers", "next")
+		       ? cli_time(status_number(r, "timers", "next"), at)
 		       : "none");
-	if (number(r, "timers", "due"))
-		printf(", %lld due", (long long)number(r, "timers", "due"));
+	if (status_number(r, "timers", "due"))
+		printf(", %lld due",
+		       (long long)status_number(r, "timers", "due"));
 	printf("\ndisk     %lld MiB free\n",
-	       (long long)(number(r, "disk", "free") >> 20));
+	       (long long)(status_number(r, "disk", "free") >> 20));
 	printf("schema   %lld\n", (long long)json_integer_value(
 					  json_object_get(r->all, "schema")));
 	stalled_print(r);
@@ -567,7 +583,8 @@ static void people_print(const struct overview *r)
 		json_string_value(json_object_get(one, "text")));
 }
 
-static void metric(struct buf *b, const char *name, const char *help, int64_t n)
+static void status_metric(struct buf *b, const char *name, const char *help,
+			  int64_t n)
 {
 	buf_addf(b, "# HELP heraldo_%s %s\n# TYPE heraldo_%s gauge\n", name,
 		 help, name);
@@ -595,25 +612,28 @@ static enum err metrics_write(const struct overview *r, const char *file,
 	enum err e = ERR_OK;
 
 	buf_init(&b, 1 << 16);
-	metric(&b, "status", "0 ok, 1 warning, 2 critical", r->level);
-	metric(&b, "up", "heraldod runs",
-	       number(r, "daemon", "pid") &&
-		       strcmp(word(r, "daemon", "state"), "stuck"));
-	metric(&b, "mailbox_contact_seconds", "when the mailbox was read, UTC",
-	       number(r, "mailbox", "contact"));
-	metric(&b, "server_contact_seconds",
-	       "when the mail server answered, UTC",
-	       number(r, "server", "contact"));
-	metric(&b, "waiting_mails", "mails that should have gone out",
-	       number(r, "waiting", "mails"));
-	metric(&b, "waiting_oldest_seconds", "since when the oldest waits, UTC",
-	       number(r, "waiting", "oldest"));
-	metric(&b, "timers_due", "timers whose time is over",
-	       number(r, "timers", "due"));
-	metric(&b, "disk_free_bytes", "room for the state",
-	       number(r, "disk", "free"));
-	metric(&b, "stalled_games", "games that do not go on",
-	       (int64_t)json_array_size(r->stalled));
+	status_metric(&b, "status", "0 ok, 1 warning, 2 critical", r->level);
+	status_metric(
+		&b, "up", "heraldod runs",
+		status_number(r, "daemon", "pid") &&
+			strcmp(status_word(r, "daemon", "state"), "stuck"));
+	status_metric(&b, "mailbox_contact_seconds",
+		      "when the mailbox was read, UTC",
+		      status_number(r, "mailbox", "contact"));
+	status_metric(&b, "server_contact_seconds",
+		      "when the mail server answered, UTC",
+		      status_number(r, "server", "contact"));
+	status_metric(&b, "waiting_mails", "mails that should have gone out",
+		      status_number(r, "waiting", "mails"));
+	status_metric(&b, "waiting_oldest_seconds",
+		      "since when the oldest waits, UTC",
+		      status_number(r, "waiting", "oldest"));
+	status_metric(&b, "timers_due", "timers whose time is over",
+		      status_number(r, "timers", "due"));
+	status_metric(&b, "disk_free_bytes", "room for the state",
+		      status_number(r, "disk", "free"));
+	status_metric(&b, "stalled_games", "games that do not go on",
+		      (int64_t)json_array_size(r->stalled));
 	metric_counts(&b, r, "games");
 	metric_counts(&b, r, "inbox");
 	metric_counts(&b, r, "outbox");
@@ -641,7 +661,7 @@ static bool seen_take(void *context, const struct outbox_row *m)
 }
 
 /* Failed and bounced mails are seen to: they are on record, and no problem. */
-static enum err acknowledge(struct overview *r, struct why *why)
+static enum err status_acknowledge(struct overview *r, struct why *why)
 {
 	static const enum outbox_state states[] = { OUTBOX_FAILED,
 						    OUTBOX_BOUNCED };
@@ -667,7 +687,8 @@ static enum err acknowledge(struct overview *r, struct why *why)
 
 /* --- the command ---------------------------------------------------------- */
 
-static enum err print(struct overview *r, const char *metrics, struct why *why)
+static enum err status_print(struct overview *r, const char *metrics,
+			     struct why *why)
 {
 	char *text;
 
@@ -721,11 +742,11 @@ int command_status(struct cli *c, int argc, char **argv)
 		json_object_set(r.all, "problems", r.problems);
 		json_object_set(r.all, "stalled", r.stalled);
 		if (seen)
-			e = acknowledge(&r, &why);
+			e = status_acknowledge(&r, &why);
 		if (!e && !seen)
-			e = gather(&r, &why);
+			e = status_gather(&r, &why);
 		if (!e && !seen)
-			e = print(&r, metrics, &why);
+			e = status_print(&r, metrics, &why);
 		json_decref(r.problems);
 		json_decref(r.stalled);
 		json_decref(r.all);

@@ -83,7 +83,7 @@ static ssize_t guarded_write(void *cookie, const char *bytes, size_t len)
 	return (ssize_t)taken;
 }
 
-static FILE *guarded(struct guard *g, FILE *plain, int buffering)
+static FILE *terminal_guarded(struct guard *g, FILE *plain, int buffering)
 {
 	static const cookie_io_functions_t io = { .write = guarded_write };
 	FILE *f = fopencookie(g, "w", io);
@@ -96,12 +96,12 @@ static FILE *guarded(struct guard *g, FILE *plain, int buffering)
 
 void terminal_guard(void)
 {
-	stdout = guarded(&guards[0], stdout,
-			 isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
+	stdout = terminal_guarded(&guards[0], stdout,
+				  isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
 }
 
 void terminal_guard_errors(void)
 {
 	/* a message that is cut off by a crash is better than none */
-	stderr = guarded(&guards[1], stderr, _IONBF);
+	stderr = terminal_guarded(&guards[1], stderr, _IONBF);
 }

@@ -72,7 +72,7 @@ static enum verify_player player_again(void *context,
 	return is;
 }
 
-static void progressed(void *context, size_t done)
+static void verify_progressed(void *context, size_t done)
 {
 	struct kit *k = context;
 
@@ -188,7 +188,7 @@ static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 	k->catalog = arena_printf(&c->arena, "%s/catalog", data);
 	k->means = (struct verify_means){ .systems = k->games.kinds,
 					  .n_systems = k->games.n,
-					  .progress = progressed,
+					  .progress = verify_progressed,
 					  .context = k };
 	return e;
 }
@@ -468,7 +468,7 @@ static void print_good(struct cli *c, const char *file,
 /* For programs ---------------------------------------------------------------
  */
 
-static void put(struct buf *b, const char *key, struct str s)
+static void verify_put(struct buf *b, const char *key, struct str s)
 {
 	buf_addf(b, ",\"%s\":", key);
 	json_string_render(b, s);
@@ -501,7 +501,7 @@ static void put_cards(struct buf *b, const struct verify_cards *c)
 
 static void put_beacon(struct buf *b, const struct verify_result *r)
 {
-	put(b, "beacon", r->beacon);
+	verify_put(b, "beacon", r->beacon);
 	buf_addf(b, ",\"pulses\":%llu,\"beacon_checked\":%s", N(r->pulses),
 		 r->beacon_checked ? "true" : "false");
 }
@@ -513,8 +513,8 @@ static void put_sources(struct cli *c, struct buf *b,
 	for (int i = 0; i < r->n_sources; i++) {
 		buf_addf(b, "%s{\"things\":%llu", i ? "," : "",
 			 N(r->sources[i].things));
-		put(b, "game", r->sources[i].game);
-		put(b, "head", hex_text(c, &r->sources[i].head));
+		verify_put(b, "game", r->sources[i].game);
+		verify_put(b, "head", hex_text(c, &r->sources[i].head));
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -530,7 +530,7 @@ static void put_seats(struct buf *b, const struct verify_result *r)
 			r->seats[i].sent ? "true" : "false",
 			r->seats[i].opened ? "true" : "false",
 			N(r->seats[i].withheld));
-		put(b, "person", r->seats[i].person);
+		verify_put(b, "person", r->seats[i].person);
 		buf_addc(b, '}');
 	}
 }
@@ -543,23 +543,23 @@ static void print_json(struct cli *c, const char *file,
 
 	buf_init(&b, 64 << 10);
 	buf_addf(&b, "{\"verified\":%s", r->good ? "true" : "false");
-	put(&b, "file", str_of(file));
-	put(&b, "game", r->game);
-	put(&b, "rules", r->rules);
-	put(&b, "for", r->who);
+	verify_put(&b, "file", str_of(file));
+	verify_put(&b, "game", r->game);
+	verify_put(&b, "rules", r->rules);
+	verify_put(&b, "for", r->who);
 	if (r->n_heads) {
-		put(&b, "judge", key_text(c, r));
-		put(&b, "commitment", hex_text(c, &r->commitment));
-		put(&b, "head", hex_text(c, last_head(r)));
+		verify_put(&b, "judge", key_text(c, r));
+		verify_put(&b, "commitment", hex_text(c, &r->commitment));
+		verify_put(&b, "head", hex_text(c, last_head(r)));
 	}
 	if (!r->good) {
 		buf_addf(
 			&b,
 			",\"line\":%zu,\"event\":%llu,\"inner\":%d,\"point\":%llu",
 			f->line, N(f->event), f->inner, N(f->point));
-		put(&b, "what", str_of(f->what));
-		put(&b, "expected", str_of(f->expected));
-		put(&b, "found", str_of(f->found));
+		verify_put(&b, "what", str_of(f->what));
+		verify_put(&b, "expected", str_of(f->expected));
+		verify_put(&b, "found", str_of(f->found));
 	}
 	buf_addf(
 		&b,
@@ -696,7 +696,7 @@ static int verify(struct cli *c, struct kit *k, const char *file)
 }
 
 /* of two results: a failed check outweighs an impossible one */
-static int worse(int a, int b)
+static int verify_worse(int a, int b)
 {
 	if (a == EXIT_UNCHECKED && b)
 		return b;
@@ -715,7 +715,7 @@ static int verify_path(struct cli *c, struct kit *k, const char *path)
 	if (e)
 		return cli_fail(c, e, &why);
 	for (size_t i = 0; i < n; i++)
-		code = worse(code, verify(c, k, files[i]));
+		code = verify_worse(code, verify(c, k, files[i]));
 	return code;
 }
 
@@ -844,10 +844,10 @@ int command_verify(struct cli *c, int argc, char **argv)
 		worst = cli_fail(c, e, &why);
 	for (int i = optind; !e && i < argc; i++) {
 		code = verify_path(c, &k, argv[i]);
-		worst = worse(worst, code);
+		worst = verify_worse(worst, code);
 	}
 	if (!e && !cross_check_check(&k.together, !c->json))
-		worst = worse(worst, EXIT_NO);
+		worst = verify_worse(worst, EXIT_NO);
 	cross_check_release(&k.together);
 	pgp_close(k.means.pgp);
 	saved_report_close(&k.mails);

@@ -87,8 +87,8 @@ static bool try_order(struct analysis *x, const struct game_run *r, int number,
 }
 
 /* The mean over dice of the value after the order. */
-static int32_t expected(struct analysis *x, const struct game_run *r,
-			int32_t value)
+static int32_t analysis_expected(struct analysis *x, const struct game_run *r,
+				 int32_t value)
 {
 	int64_t sum = 0;
 
@@ -111,7 +111,7 @@ void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
 	}
 	value = value_of(x, state);
 	if (r->step)
-		mean = rolled ? expected(x, r, value) : value;
+		mean = rolled ? analysis_expected(x, r, value) : value;
 	else
 		mean = rolled ? x->value : value;
 	if (x->rules->turn)
@@ -221,7 +221,7 @@ int analysis_turns(const struct analysis_step *v, int n,
 	return turns;
 }
 
-static int32_t change(const struct analysis_turn *t)
+static int32_t analysis_change(const struct analysis_turn *t)
 {
 	return abs(t->order + t->luck);
 }
@@ -234,13 +234,15 @@ int analysis_key(const struct analysis_turn *v, int n, int key[ANALYSIS_KEY])
 		int k = found < ANALYSIS_KEY ? found : ANALYSIS_KEY - 1;
 
 		if (found == ANALYSIS_KEY &&
-		    change(&v[i]) <= change(&v[key[k]]))
+		    analysis_change(&v[i]) <= analysis_change(&v[key[k]]))
 			continue;
-		if (!change(&v[i]))
+		if (!analysis_change(&v[i]))
 			continue;
 		if (found < ANALYSIS_KEY)
 			found++;
-		for (; k && change(&v[key[k - 1]]) < change(&v[i]); k--)
+		for (; k &&
+		       analysis_change(&v[key[k - 1]]) < analysis_change(&v[i]);
+		     k--)
 			key[k] = key[k - 1];
 		key[k] = i;
 	}

@@ -25,7 +25,8 @@ static struct frame frame_in(const struct frames *k, const void *state)
 	return (struct frame){ w, w + 1, w + 2, asked, n, n + 1 };
 }
 
-static bool ask(const struct frames *k, struct frame f, const struct event *e)
+static bool frame_ask(const struct frames *k, struct frame f,
+		      const struct event *e)
 {
 	int32_t what = event_get(e, WHAT), seat = event_get(e, SEAT);
 
@@ -42,7 +43,7 @@ static bool ask(const struct frames *k, struct frame f, const struct event *e)
 }
 
 /* the words of a stack stay: the rest of the action goes on from them */
-static void close(const struct frames *k, struct frame f)
+static void frame_close(const struct frames *k, struct frame f)
 {
 	*f.what = *f.about = *f.n_asked = 0;
 	memset(f.asked, 0, (size_t)k->asked * sizeof(*f.asked));
@@ -52,8 +53,8 @@ static void close(const struct frames *k, struct frame f)
 	memset(f.w, 0, (size_t)k->words * sizeof(*f.w));
 }
 
-static bool answer(const struct frames *k, struct frame f,
-		   const struct event *e)
+static bool frame_answer(const struct frames *k, struct frame f,
+			 const struct event *e)
 {
 	bool all = e->n_fields == N_ASKED; /* it says to which question */
 	int32_t value = all ? event_get(e, VALUE) : 0;
@@ -71,7 +72,7 @@ static bool answer(const struct frames *k, struct frame f,
 		open |= q->open != 0;
 	}
 	if (!open)
-		close(k, f);
+		frame_close(k, f);
 	return known;
 }
 
@@ -99,9 +100,9 @@ bool frame_evolve(const struct frames *k, void *state, const struct event *e)
 	     e->kind != k->kind_answered))
 		return true;
 	f = frame_in(k, state);
-	return e->kind == k->kind_asked       ? ask(k, f, e)
+	return e->kind == k->kind_asked       ? frame_ask(k, f, e)
 	       : e->kind == k->kind_suspended ? frame_store(k, f, e)
-					      : answer(k, f, e);
+					      : frame_answer(k, f, e);
 }
 
 int frame_question_of(const struct frames *k, const void *state, int seat)

@@ -494,7 +494,7 @@ static int line_to_hold(const struct queue *q)
 
 /* Hold the waiting orders of every seat that is asked; an END that is the
  * only rest of its mail ends no turn. */
-static void halt(struct game_run *r, uint32_t asked)
+static void game_halt(struct game_run *r, uint32_t asked)
 {
 	r->halted = true;
 	r->told_seat = 0;
@@ -531,7 +531,7 @@ void game_pump(struct game_run *r, bool hold)
 			break;
 		asked = is_halt_due(r) ? who_is_asked(r->game) : 0;
 		if (asked) {
-			halt(r, asked);
+			game_halt(r, asked);
 			break;
 		}
 		if (!pump_step(r, hold, &left))

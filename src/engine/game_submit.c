@@ -3,7 +3,8 @@
 #include "engine/common.h"
 
 /* Do the new orders take the place of those that wait? */
-static bool replaces(const struct game *g, const struct submission *s)
+static bool game_submit_replaces(const struct game *g,
+				 const struct submission *s)
 {
 	const struct queue *q = &g->queue[s->seat];
 	struct wanted wanted[SEATS_MAX], *w = &wanted[s->seat];
@@ -62,7 +63,8 @@ static void emit_entry(struct game_run *r, int kind, int seat,
 }
 
 /* the number of the standing order that FORGET i of the mail names */
-static int forgotten(const struct game *g, const struct submission *s, int i)
+static int game_submit_forgotten(const struct game *g,
+				 const struct submission *s, int i)
 {
 	struct decision d;
 
@@ -110,12 +112,12 @@ static enum submit_result submit_check(const struct game *g,
 	for (int i = 0; i < s->n_standing; i++)
 		standing += s->standing[i].n + 1;
 	for (int i = 0; i < s->n_forget; i++) {
-		int number = forgotten(g, s, i);
+		int number = game_submit_forgotten(g, s, i);
 
 		if (!queue_standing_at(q, number - 1, &e))
 			return SUBMIT_NO_STANDING;
 		for (int j = 0; j < i; j++)
-			if (forgotten(g, s, j) == number)
+			if (game_submit_forgotten(g, s, j) == number)
 				return SUBMIT_NO_STANDING;
 		standing -= e.n + 1;
 	}
@@ -135,7 +137,7 @@ static void forget_all(struct game_run *r, const struct submission *s)
 		int highest = 0;
 
 		for (int i = 0; i < s->n_forget; i++) {
-			int number = forgotten(r->game, s, i);
+			int number = game_submit_forgotten(r->game, s, i);
 
 			if (number < below && number > highest)
 				highest = number;
@@ -238,8 +240,8 @@ struct binding {
 };
 
 /* false: it is an END that could end nothing */
-static bool bind(const struct game *g, int seat, struct binding *b,
-		 struct queue_entry e, int32_t *number)
+static bool game_submit_bind(const struct game *g, int seat, struct binding *b,
+			     struct queue_entry e, int32_t *number)
 {
 	bool ends = game_entry_wanted(e, game_end_bit(g->sys));
 	struct span at;
@@ -412,7 +414,7 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 		    (!has_else(s, i) &&
 		     refuse_hopeless(r, s->seat, s->v[i], view)))
 			continue;
-		if (!bind(r->game, s->seat, &b, s->v[i], &span)) {
+		if (!game_submit_bind(r->game, s->seat, &b, s->v[i], &span)) {
 			emit_ends_nothing(r, s->seat, s->v[i]);
 			continue;
 		}
@@ -480,7 +482,7 @@ bool game_gives_up(const struct system *sys, const struct submission *s)
 
 /* A refusal stops AUTO; the new orders let AUTO go on, if nothing else is
  * held. */
-static bool mends(const struct game *g, const struct submission *s)
+static bool game_submit_mends(const struct game *g, const struct submission *s)
 {
 	const struct queue *q = &g->queue[s->seat];
 	struct queue_entry e;
@@ -499,7 +501,7 @@ static bool mends(const struct game *g, const struct submission *s)
 
 enum submit_result game_submit(struct game_run *r, const struct submission *s)
 {
-	bool replace = replaces(r->game, s);
+	bool replace = game_submit_replaces(r->game, s);
 	enum submit_result result;
 	int mail;
 
@@ -511,7 +513,7 @@ enum submit_result game_submit(struct game_run *r, const struct submission *s)
 		drop_some(r, s);
 	if (replace || s->clear)
 		drop_all(r, s->seat, s->clear ? "cleared" : "replaced");
-	else if (s->resume || mends(r->game, s))
+	else if (s->resume || game_submit_mends(r->game, s))
 		game_emit_set(r, s->seat, "resumed", 1);
 	if (s->keep && s->n)
 		game_drop_auto_end(r, s->seat);

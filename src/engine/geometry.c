@@ -18,7 +18,7 @@ static const int32_t sine[91] = {
 	1000000,
 };
 
-static int sign(int64_t x)
+static int geometry_sign(int64_t x)
 {
 	return (x > 0) - (x < 0);
 }
@@ -144,7 +144,7 @@ static enum geo_reach reach_of(int order)
 	return order < 0 ? GEO_NEARER : order > 0 ? GEO_FARTHER : GEO_EXACT;
 }
 
-static enum geo_reach compare(int64_t distance, int64_t limit)
+static enum geo_reach geometry_compare(int64_t distance, int64_t limit)
 {
 	return reach_of(distance < limit ? -1 : distance > limit);
 }
@@ -159,9 +159,9 @@ enum geo_reach geo_segment_reach(struct vec p, struct vec q, struct vec c,
 	if (r < 0)
 		return GEO_FARTHER;
 	if (along <= 0)
-		return compare(geo_dot(v, v), r2);
+		return geometry_compare(geo_dot(v, v), r2);
 	if (along >= len2)
-		return compare(geo_dist2(q, c), r2);
+		return geometry_compare(geo_dist2(q, c), r2);
 
 	/* distance = |d x v| / |d| */
 	int64_t area = geo_cross(d, v);
@@ -171,27 +171,30 @@ enum geo_reach geo_segment_reach(struct vec p, struct vec q, struct vec c,
 }
 
 /* c, known to be on the line ab, is between a and b */
-static bool between(struct vec a, struct vec b, struct vec c)
+static bool geometry_between(struct vec a, struct vec b, struct vec c)
 {
 	return geo_dot(vec_sub(a, c), vec_sub(b, c)) <= 0;
 }
 
 bool geo_segments_meet(struct vec a, struct vec b, struct vec c, struct vec d)
 {
-	int sc = sign(geo_turn(a, b, c)), sd = sign(geo_turn(a, b, d));
+	int sc = geometry_sign(geo_turn(a, b, c)),
+	    sd = geometry_sign(geo_turn(a, b, d));
 	int sa, sb;
 
 	if (sc * sd > 0)
 		return false;
-	sa = sign(geo_turn(c, d, a));
-	sb = sign(geo_turn(c, d, b));
+	sa = geometry_sign(geo_turn(c, d, a));
+	sb = geometry_sign(geo_turn(c, d, b));
 	if (sa * sb > 0)
 		return false;
 	if (sa * sb < 0 && sc * sd < 0)
 		return true;
 	/* the end of one lies on the line of the other; or one is a point */
-	return (!sc && between(a, b, c)) || (!sd && between(a, b, d)) ||
-	       (!sa && between(c, d, a)) || (!sb && between(c, d, b));
+	return (!sc && geometry_between(a, b, c)) ||
+	       (!sd && geometry_between(a, b, d)) ||
+	       (!sa && geometry_between(c, d, a)) ||
+	       (!sb && geometry_between(c, d, b));
 }
 
 static enum geo_reach nearer_of(enum geo_reach a, enum geo_reach b)
@@ -308,7 +311,7 @@ static bool candidate_better(const struct candidate *a,
 }
 
 /* the point of the segment pq nearest to c, as a place on pq */
-static struct candidate foot(struct vec p, struct vec q, struct vec c)
+static struct candidate geometry_foot(struct vec p, struct vec q, struct vec c)
 {
 	struct vec d = vec_sub(q, p), v = vec_sub(c, p);
 	int64_t along = geo_dot(d, v), len2 = geo_dot(d, d);
@@ -331,16 +334,16 @@ struct vec geo_nearest(const struct spine *y, const struct spine *x)
 
 	if (y->n == 1)
 		return p;
-	best = foot(p, q, x->p[0]);
+	best = geometry_foot(p, q, x->p[0]);
 	if (x->n == 2) {
-		struct candidate other = foot(p, q, x->p[1]);
+		struct candidate other = geometry_foot(p, q, x->p[1]);
 
 		if (candidate_better(&other, &best))
 			best = other;
 		/* an end of y against the inside of x: put the distance of
 		 * that foot at the place of the end */
 		for (int end = 0; end < 2; end++) {
-			other = foot(x->p[0], x->p[1], y->p[end]);
+			other = geometry_foot(x->p[0], x->p[1], y->p[end]);
 			other.num = end * other.den;
 			if (candidate_better(&other, &best))
 				best = other;
@@ -374,12 +377,12 @@ static bool in_band(const struct spine *s, struct vec c, int32_t from)
 	       geo_spine_reach(s, c, c, from + GEO_TOUCH) != GEO_FARTHER;
 }
 
-static int32_t least(int32_t a, int32_t b)
+static int32_t geometry_least(int32_t a, int32_t b)
 {
 	return a < b ? a : b;
 }
 
-static int32_t most(int32_t a, int32_t b)
+static int32_t geometry_most(int32_t a, int32_t b)
 {
 	return a > b ? a : b;
 }
@@ -388,8 +391,10 @@ static struct box spine_box(const struct spine *s, int32_t margin)
 {
 	struct vec p = s->p[0], q = spine_end(s);
 
-	return (struct box){ least(p.x, q.x) - margin, least(p.y, q.y) - margin,
-			     most(p.x, q.x) + margin, most(p.y, q.y) + margin };
+	return (struct box){ geometry_least(p.x, q.x) - margin,
+			     geometry_least(p.y, q.y) - margin,
+			     geometry_most(p.x, q.x) + margin,
+			     geometry_most(p.y, q.y) + margin };
 }
 
 bool geo_touching_both(const struct spine *x, const struct spine *y, int32_t r,
@@ -401,9 +406,10 @@ bool geo_touching_both(const struct spine *x, const struct spine *y, int32_t r,
 	struct vec c;
 
 	/* rows upward and each from the west: the first of equals is kept */
-	for (c.y = most(bx.y0, by.y0); c.y <= least(bx.y1, by.y1); c.y++) {
-		for (c.x = most(bx.x0, by.x0); c.x <= least(bx.x1, by.x1);
-		     c.x++) {
+	for (c.y = geometry_most(bx.y0, by.y0);
+	     c.y <= geometry_least(bx.y1, by.y1); c.y++) {
+		for (c.x = geometry_most(bx.x0, by.x0);
+		     c.x <= geometry_least(bx.x1, by.x1); c.x++) {
 			int64_t d = geo_dist2(from, c);
 
 			if (d < best && in_band(x, c, r + x->r) &&
@@ -426,12 +432,12 @@ bool geo_on_board(const struct spine *s, int32_t w, int32_t h)
 /* --- polygons ---------------------------------------------------------- */
 
 /* the corner after corner i */
-static int32_t after(const struct polygon *g, int32_t i)
+static int32_t geometry_after(const struct polygon *g, int32_t i)
 {
 	return i + 1 < g->n ? i + 1 : 0;
 }
 
-static int32_t before(const struct polygon *g, int32_t i)
+static int32_t geometry_before(const struct polygon *g, int32_t i)
 {
 	return i ? i - 1 : g->n - 1;
 }
@@ -441,10 +447,10 @@ struct box geo_polygon_box(const struct polygon *g)
 	struct box b = { g->v[0].x, g->v[0].y, g->v[0].x, g->v[0].y };
 
 	for (int32_t i = 1; i < g->n; i++) {
-		b.x0 = least(b.x0, g->v[i].x);
-		b.y0 = least(b.y0, g->v[i].y);
-		b.x1 = most(b.x1, g->v[i].x);
-		b.y1 = most(b.y1, g->v[i].y);
+		b.x0 = geometry_least(b.x0, g->v[i].x);
+		b.y0 = geometry_least(b.y0, g->v[i].y);
+		b.x1 = geometry_most(b.x1, g->v[i].x);
+		b.y1 = geometry_most(b.y1, g->v[i].y);
 	}
 	return b;
 }
@@ -466,7 +472,7 @@ enum geo_side geo_polygon_side(const struct polygon *g, struct vec c)
 				return GEO_BOUNDARY;
 			inside ^= (turn > 0) == (b.y > a.y);
 		} else if ((a.y == c.y || b.y == c.y) && !geo_turn(a, b, c) &&
-			   between(a, b, c)) {
+			   geometry_between(a, b, c)) {
 			return GEO_BOUNDARY;
 		}
 		a = b;
@@ -479,8 +485,8 @@ bool geo_polygon_is_simple(const struct polygon *g)
 	if (g->n < 3 || g->n > GEO_MAX_VERTICES)
 		return false;
 	for (int32_t i = 0; i < g->n; i++) {
-		struct vec a = g->v[i], b = g->v[after(g, i)];
-		struct vec c = g->v[after(g, after(g, i))];
+		struct vec a = g->v[i], b = g->v[geometry_after(g, i)];
+		struct vec c = g->v[geometry_after(g, geometry_after(g, i))];
 
 		if (vec_equal(a, b))
 			return false;
@@ -489,8 +495,9 @@ bool geo_polygon_is_simple(const struct polygon *g)
 		    geo_dot(vec_sub(a, b), vec_sub(c, b)) > 0)
 			return false;
 		for (int32_t j = i + 2; j < g->n; j++) {
-			if (after(g, j) != i &&
-			    geo_segments_meet(a, b, g->v[j], g->v[after(g, j)]))
+			if (geometry_after(g, j) != i &&
+			    geo_segments_meet(a, b, g->v[j],
+					      g->v[geometry_after(g, j)]))
 				return false;
 		}
 	}
@@ -544,9 +551,9 @@ bool geo_polygon_is_rectangle(const struct polygon *g)
 	for (int32_t i = 0; i < 4; i++) {
 		struct vec v = g->v[i];
 
-		if (vec_equal(v, g->v[after(g, i)]) ||
-		    geo_dot(vec_sub(g->v[before(g, i)], v),
-			    vec_sub(g->v[after(g, i)], v)))
+		if (vec_equal(v, g->v[geometry_after(g, i)]) ||
+		    geo_dot(vec_sub(g->v[geometry_before(g, i)], v),
+			    vec_sub(g->v[geometry_after(g, i)], v)))
 			return false;
 	}
 	return true;
@@ -558,7 +565,7 @@ int32_t geo_polygon_thickness(const struct polygon *g)
 	int64_t root;
 
 	for (int32_t i = 0; i < g->n; i++) {
-		int64_t d = geo_dist2(g->v[i], g->v[after(g, i)]);
+		int64_t d = geo_dist2(g->v[i], g->v[geometry_after(g, i)]);
 
 		shortest = d < shortest ? d : shortest;
 	}
@@ -607,9 +614,10 @@ bool geo_polygons_nearer(const struct polygon *a, const struct polygon *b,
 		return true;
 	for (int32_t i = 0; i < a->n; i++) {
 		for (int32_t j = 0; j < b->n; j++) {
-			if (geo_segments_reach(a->v[i], a->v[after(a, i)],
-					       b->v[j], b->v[after(b, j)],
-					       d) == GEO_NEARER)
+			if (geo_segments_reach(
+				    a->v[i], a->v[geometry_after(a, i)],
+				    b->v[j], b->v[geometry_after(b, j)],
+				    d) == GEO_NEARER)
 				return true;
 		}
 	}
@@ -632,8 +640,10 @@ static struct vec inner_point6(const struct polygon *g)
 	}
 
 	struct vec v = g->v[low];
-	struct vec a = g->v[left ? before(g, low) : after(g, low)];
-	struct vec b = g->v[left ? after(g, low) : before(g, low)];
+	struct vec a =
+		g->v[left ? geometry_before(g, low) : geometry_after(g, low)];
+	struct vec b =
+		g->v[left ? geometry_after(g, low) : geometry_before(g, low)];
 
 	/* of the corners in the triangle v b a, that farthest from ab sees v */
 	for (int32_t i = 0; i < g->n; i++) {
@@ -661,7 +671,7 @@ bool geo_polygon_within(const struct polygon *inner,
 	/* no edge of outer in the inside of inner: that is wholly in or out */
 	for (int32_t i = 0; i < outer->n; i++) {
 		if (geo_polygon_passes(inner, outer->v[i],
-				       outer->v[after(outer, i)]))
+				       outer->v[geometry_after(outer, i)]))
 			return false;
 		six.v[i] = (struct vec){ 6 * outer->v[i].x, 6 * outer->v[i].y };
 	}
@@ -742,8 +752,8 @@ static bool leads_inside(const struct polygon *g, int32_t i, bool left,
 			 struct vec d)
 {
 	struct vec v = g->v[i];
-	struct vec to_next = vec_sub(g->v[after(g, i)], v);
-	struct vec to_last = vec_sub(g->v[before(g, i)], v);
+	struct vec to_next = vec_sub(g->v[geometry_after(g, i)], v);
+	struct vec to_last = vec_sub(g->v[geometry_before(g, i)], v);
 	/* the inside turns counter-clockwise from first to last */
 	struct vec first = left ? to_next : to_last;
 	struct vec last = left ? to_last : to_next;
@@ -782,7 +792,7 @@ static bool along_line(const struct segment *s, struct vec a, struct vec b,
 static bool is_off_edges(const struct polygon *g, const struct segment *s)
 {
 	for (int32_t i = 0; i < g->n; i++) {
-		if (along_line(s, g->v[i], g->v[after(g, i)], 0))
+		if (along_line(s, g->v[i], g->v[geometry_after(g, i)], 0))
 			return false;
 	}
 	return true;
@@ -845,8 +855,8 @@ static bool crosses_edge(const struct crossing *x, bool left, struct vec a,
 {
 	/* 1: on the inner side of the edge */
 	int inner = left ? 1 : -1;
-	int sp = inner * sign(geo_turn(a, b, x->p));
-	int sq = inner * sign(geo_turn(a, b, x->q));
+	int sp = inner * geometry_sign(geo_turn(a, b, x->p));
+	int sq = inner * geometry_sign(geo_turn(a, b, x->q));
 
 	if (sp == sq || sp * sq > 0 || (sp <= 0 && sq <= 0))
 		return false;
@@ -855,7 +865,7 @@ static bool crosses_edge(const struct crossing *x, bool left, struct vec a,
 	return !vec_on_stairs(x, sp ? x->q : x->p);
 }
 
-static bool crosses(const struct crossing *x)
+static bool geometry_crosses(const struct crossing *x)
 {
 	const struct polygon *g = x->g;
 	struct vec along = vec_sub(x->q, x->p);
@@ -864,14 +874,15 @@ static bool crosses(const struct crossing *x)
 	bool some_left = false, some_right = false;
 
 	for (int32_t i = 0; i < g->n; i++) {
-		side[i] = sign(geo_cross(along, vec_sub(g->v[i], x->p)));
+		side[i] =
+			geometry_sign(geo_cross(along, vec_sub(g->v[i], x->p)));
 		some_left |= side[i] >= 0;
 		some_right |= side[i] <= 0;
 	}
 	if (!some_left || !some_right)
 		return false;
 	for (int32_t i = 0, last = g->n - 1; i < g->n; last = i++) {
-		if (!side[i] && between(x->p, x->q, g->v[i]) &&
+		if (!side[i] && geometry_between(x->p, x->q, g->v[i]) &&
 		    crosses_at_corner(x, left, i))
 			return true;
 		if (side[last] * side[i] < 0 &&
@@ -887,7 +898,7 @@ bool geo_polygon_passes(const struct polygon *g, struct vec p, struct vec q)
 
 	return !base_beyond(g, &line, 0) &&
 	       (geo_polygon_side(g, p) == GEO_INSIDE ||
-		crosses(&(struct crossing){ .g = g, .p = p, .q = q }));
+		geometry_crosses(&(struct crossing){ .g = g, .p = p, .q = q }));
 }
 
 enum geo_pass geo_polygon_pass(const struct polygon *g, struct vec p,
@@ -910,15 +921,15 @@ enum geo_pass geo_polygon_pass(const struct polygon *g, struct vec p,
 static bool goes_along(const struct polygon *g, struct vec c, struct vec to)
 {
 	for (int32_t i = 0; i < g->n; i++) {
-		struct vec a = g->v[i], b = g->v[after(g, i)];
+		struct vec a = g->v[i], b = g->v[geometry_after(g, i)];
 
 		if (geo_turn(a, b, c) || geo_turn(a, b, to))
 			continue;
 		/* on that line, and not at the end of the edge that it leaves
 		 * by */
-		if ((between(a, b, c) && !vec_equal(c, b) &&
+		if ((geometry_between(a, b, c) && !vec_equal(c, b) &&
 		     geo_dot(vec_sub(b, a), vec_sub(to, c)) > 0) ||
-		    (between(a, b, c) && !vec_equal(c, a) &&
+		    (geometry_between(a, b, c) && !vec_equal(c, a) &&
 		     geo_dot(vec_sub(a, b), vec_sub(to, c)) > 0))
 			return true;
 	}
@@ -945,7 +956,7 @@ bool geo_polygon_by_stairs(const struct polygon *g,
 
 	if (vec_equal(p, q))
 		return true;
-	return !crosses(&x) && !leaves_boundary(&x, p, q) &&
+	return !geometry_crosses(&x) && !leaves_boundary(&x, p, q) &&
 	       !leaves_boundary(&x, q, p);
 }
 
@@ -955,7 +966,7 @@ struct track geo_track(struct vec p, struct vec q)
 {
 	struct vec d = vec_sub(q, p);
 
-	return (struct track){ p, d, most(abs(d.x), abs(d.y)) };
+	return (struct track){ p, d, geometry_most(abs(d.x), abs(d.y)) };
 }
 
 struct vec geo_track_at(const struct track *t, int32_t k)

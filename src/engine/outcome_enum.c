@@ -35,7 +35,8 @@ struct script {
 	struct kind room[KINDS];
 };
 
-static uint32_t scripted(const void *source, uint32_t roll, uint32_t draw)
+static uint32_t outcome_enum_scripted(const void *source, uint32_t roll,
+				      uint32_t draw)
 {
 	const struct script *s = source;
 
@@ -176,7 +177,7 @@ static bool script_next(struct script *s)
 	return true;
 }
 
-static uint64_t common(uint64_t a, uint64_t b)
+static uint64_t outcome_enum_common(uint64_t a, uint64_t b)
 {
 	while (b) {
 		uint64_t rest = a % b;
@@ -191,7 +192,8 @@ static uint64_t common(uint64_t a, uint64_t b)
  * The number of ways that the current one represents, and the total; false:
  * too many.
  */
-static bool weight(const struct script *s, uint64_t *ways, uint64_t *of)
+static bool outcome_enum_weight(const struct script *s, uint64_t *ways,
+				uint64_t *of)
 {
 	*ways = *of = 1;
 	for (int i = 0; i < s->met; i++) {
@@ -206,14 +208,14 @@ static bool weight(const struct script *s, uint64_t *ways, uint64_t *of)
 }
 
 /* Add the current way to the counted outcomes; false: too many. */
-static bool count(struct chances *c, struct chance_outcome *o,
-		  const struct script *s)
+static bool outcome_enum_count(struct chances *c, struct chance_outcome *o,
+			       const struct script *s)
 {
 	uint64_t ways, of, times;
 
-	if (!weight(s, &ways, &of))
+	if (!outcome_enum_weight(s, &ways, &of))
 		return false;
-	times = of / common(c->of, of);
+	times = of / outcome_enum_common(c->of, of);
 	if (c->of > CHANCE_OF / times)
 		return false;
 	c->of *= times;
@@ -238,9 +240,9 @@ struct attempt {
 
 /* Carry it out with these dice, and what the rules do then; false: it rolls
  * none, or too many. */
-static bool tried(struct attempt *x, struct script *s)
+static bool outcome_enum_tried(struct attempt *x, struct script *s)
 {
-	struct dice dice = { .bits = scripted,
+	struct dice dice = { .bits = outcome_enum_scripted,
 			     .source = s,
 			     .rolled = on_roll,
 			     .alike = x->each ? NULL : on_alike,
@@ -267,7 +269,7 @@ static bool tried(struct attempt *x, struct script *s)
 	return s->met && !s->full;
 }
 
-static void sort(struct chances *c)
+static void outcome_enum_sort(struct chances *c)
 {
 	for (int i = 1; i < c->n; i++)
 		for (int k = i; k && c->v[k].ways > c->v[k - 1].ways; k--) {
@@ -316,16 +318,16 @@ static bool count_all(struct arena *a, struct attempt *x, struct chances *out)
 
 		out->tried++;
 		out->too_many = out->tried > x->ways;
-		if (out->too_many || !tried(x, s)) {
+		if (out->too_many || !outcome_enum_tried(x, s)) {
 			out->too_many |= s->full;
 			return false;
 		}
 		o = outcome_of(a, out, &x->room->game, x->hidden, &x->list);
-		out->too_many = !o || !count(out, o, s);
+		out->too_many = !o || !outcome_enum_count(out, o, s);
 		if (out->too_many)
 			return false;
 	} while (script_next(s));
-	sort(out);
+	outcome_enum_sort(out);
 	return true;
 }
 

@@ -53,7 +53,7 @@ void player_add(struct player_moves *list, const struct decision *d)
 /* --- dice --------------------------------------------------------------- */
 
 /* splitmix64, of Steele, Lea and Flood */
-static uint64_t mixed(uint64_t x)
+static uint64_t player_mixed(uint64_t x)
 {
 	x += UINT64_C(0x9e3779b97f4a7c15);
 	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -65,7 +65,8 @@ static uint32_t key_bits(const void *source, uint32_t roll, uint32_t draw)
 {
 	uint64_t key = *(const uint64_t *)source;
 
-	return (uint32_t)(mixed(key ^ mixed((uint64_t)draw << 32 | roll)) >>
+	return (uint32_t)(player_mixed(key ^ player_mixed((uint64_t)draw << 32 |
+							  roll)) >>
 			  32);
 }
 
@@ -80,11 +81,12 @@ void player_dice_init(struct player_dice *p, const struct system *sys,
 		      enum player_level level)
 {
 	const int32_t *w = view;
-	uint64_t x = mixed(seed) ^ mixed((uint64_t)level << 8 | (uint64_t)seat);
+	uint64_t x = player_mixed(seed) ^
+		     player_mixed((uint64_t)level << 8 | (uint64_t)seat);
 
 	for (size_t i = 0; i < sys->state_size / sizeof(*w); i++)
 		x = (x ^ (uint32_t)w[i]) * UINT64_C(0x100000001b3);
-	dice_of_key(p, mixed(x));
+	dice_of_key(p, player_mixed(x));
 }
 
 static uint64_t key_roll(struct dice *rng)
@@ -128,7 +130,7 @@ static void world_begin(struct search *x, struct world *w, int number)
 {
 	struct player_dice fill;
 
-	dice_of_key(&fill, x->key ^ mixed((uint64_t)number));
+	dice_of_key(&fill, x->key ^ player_mixed((uint64_t)number));
 	dice_of_key(&w->dice, key_roll(&fill.dice));
 	dice_of_key(&w->hidden, key_roll(&fill.dice));
 	w->secrets = (struct secrets){ .bits = hidden_bits,

@@ -28,8 +28,9 @@ bool position_abilities(struct position *s,
 }
 
 /* "8/9/16/3" and, in a dial, abilities after a blank */
-static bool click(struct position *s, const struct position_dial_kind *kind,
-		  struct str text, struct position_click *c)
+static bool position_dial_click(struct position *s,
+				const struct position_dial_kind *kind,
+				struct str text, struct position_click *c)
 {
 	struct str values = text, value;
 	size_t n = 0;
@@ -63,7 +64,8 @@ bool words_dial(struct position_words *w, const struct position_dial_kind *kind,
 			if (d->n_clicks == POSITION_CLICKS)
 				return position_fault(w->s, "too many clicks");
 			if (!words_next(w, &word) ||
-			    !click(w->s, kind, word, &d->click[d->n_clicks++]))
+			    !position_dial_click(w->s, kind, word,
+						 &d->click[d->n_clicks++]))
 				return false;
 		} while (w->i < w->n &&
 			 memchr(w->v[w->i].s, '/', w->v[w->i].len) != NULL);
@@ -71,7 +73,7 @@ bool words_dial(struct position_words *w, const struct position_dial_kind *kind,
 	}
 	if (words_are(w, "stats"))
 		return words_next(w, &word) &&
-		       click(w->s, kind, word, &d->click[0]);
+		       position_dial_click(w->s, kind, word, &d->click[0]);
 	if (words_are(w, "abilities"))
 		return words_next(w, &word) &&
 		       position_abilities(w->s, kind, word, d->slots);

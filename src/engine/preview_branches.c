@@ -20,8 +20,8 @@ struct foreseeing {
 
 /* Some of the orders, from there on, in a position, which the room's game then
  * is; false: it meets a die or something hidden. */
-static bool goes(struct foreseeing *x, const struct game *g, int from, int to,
-		 bool last)
+static bool preview_branches_goes(struct foreseeing *x, const struct game *g,
+				  int from, int to, bool last)
 {
 	struct submission s = *x->s;
 	struct game_run r = { .game = &x->room->game,
@@ -55,7 +55,7 @@ static int whole_orders(struct foreseeing *x, const struct game *g)
 	while (broken - whole > 1) {
 		int n = whole + (broken - whole) / 2;
 
-		if (goes(x, g, 0, n, false))
+		if (preview_branches_goes(x, g, 0, n, false))
 			whole = n;
 		else
 			broken = n;
@@ -64,8 +64,9 @@ static int whole_orders(struct foreseeing *x, const struct game *g)
 }
 
 /* the first alternative of an order that is not refused */
-static bool alternative(struct foreseeing *x, int order, const struct game *g,
-			struct decision *out)
+static bool preview_branches_alternative(struct foreseeing *x, int order,
+					 const struct game *g,
+					 struct decision *out)
 {
 	struct queue_entry e = x->s->v[order];
 
@@ -84,7 +85,7 @@ static bool dice_of(struct foreseeing *x, int order, const struct game *g,
 {
 	struct decision *d = ARENA_NEW(x->a, struct decision);
 
-	if (!alternative(x, order, g, d) ||
+	if (!preview_branches_alternative(x, order, g, d) ||
 	    !chances_of(x->a, g, x->s->seat, d, x->catalog, x->room, out))
 		return false;
 	for (int i = 0; i < out->n; i++)
@@ -147,7 +148,7 @@ static bool add_place(struct foreseeing *x, struct places *p,
 }
 
 /* A part of it is refused: later orders are kept then. */
-static bool stops(const struct chances *c)
+static bool preview_branches_stops(const struct chances *c)
 {
 	for (int i = 0; i < c->n; i++)
 		for (int k = 0; k < c->v[i].n; k++)
@@ -171,8 +172,8 @@ static void outcome_add(struct foreseeing *x, enum foreseen_kind kind,
 
 /* What becomes of some orders in all positions, and which come of them; false:
  * it ends here. */
-static bool step(struct foreseeing *x, const struct places *p, int from, int to,
-		 struct places *next)
+static bool preview_branches_step(struct foreseeing *x, const struct places *p,
+				  int from, int to, struct places *next)
 {
 	struct chances *first = NULL;
 	bool same = true, goes_on = true, dice = false;
@@ -180,13 +181,14 @@ static bool step(struct foreseeing *x, const struct places *p, int from, int to,
 	next->n = 0;
 	for (int i = 0; i < p->n; i++) {
 		struct chances *c = ARENA_NEW(x->a, struct chances);
-		bool whole = goes(x, p->v[i], from, to, to == x->s->n);
+		bool whole = preview_branches_goes(x, p->v[i], from, to,
+						   to == x->s->n);
 
 		if (whole)
 			sure_of(x, c);
 		else if (to - from > 1 || !dice_of(x, from, p->v[i], c))
 			return false;
-		goes_on &= !stops(c);
+		goes_on &= !preview_branches_stops(c);
 		for (int k = 0; goes_on && k < c->n; k++)
 			goes_on = add_place(x, next,
 					    whole ? &x->room->game : p->v[i],
@@ -217,21 +219,24 @@ static int chunk_end(const struct submission *s, int from)
 }
 
 /* How many orders meet no die, and what the first that does may bring. */
-static bool begin(struct foreseeing *x, const struct game *view,
-		  struct game *before, struct chances *c)
+static bool preview_branches_begin(struct foreseeing *x,
+				   const struct game *view, struct game *before,
+				   struct chances *c)
 {
 	game_copy(before, view);
 	if (x->out->supposed)
 		view->sys->suppose(before->state);
 	x->out->from = whole_orders(x, before);
-	if (x->out->from == x->s->n || !goes(x, before, 0, x->out->from, false))
+	if (x->out->from == x->s->n ||
+	    !preview_branches_goes(x, before, 0, x->out->from, false))
 		return false;
 	game_copy(before, &x->room->game);
 	return dice_of(x, x->out->from, before, c);
 }
 
 /* step by step, from one set of positions to the next */
-static void walk(struct foreseeing *x, const struct game *before)
+static void preview_branches_walk(struct foreseeing *x,
+				  const struct game *before)
 {
 	struct places *p = ARENA_NEW(x->a, struct places);
 	struct places *next = ARENA_NEW(x->a, struct places), *last;
@@ -242,8 +247,8 @@ static void walk(struct foreseeing *x, const struct game *before)
 	for (int from = out->from, to; out->whole && from < x->s->n;
 	     from = to) {
 		to = chunk_end(x->s, from);
-		out->whole =
-			out->n < FORESEE_PARTS && step(x, p, from, to, next);
+		out->whole = out->n < FORESEE_PARTS &&
+			     preview_branches_step(x, p, from, to, next);
 		last = p;
 		p = next;
 		next = last;
@@ -265,13 +270,13 @@ void foresee_on(struct arena *a, const struct game *view,
 	x.list = (struct event_list){ .v = ARENA_ARRAY(a, FORESEE_EVENTS,
 						       struct event),
 				      .max = FORESEE_EVENTS };
-	known = begin(&x, view, before, c);
+	known = preview_branches_begin(&x, view, before, c);
 	if (!known && !c->too_many && view->sys->suppose) {
 		out->supposed = true;
-		known = begin(&x, view, before, c);
+		known = preview_branches_begin(&x, view, before, c);
 	}
 	if (known)
-		walk(&x, before);
+		preview_branches_walk(&x, before);
 	else
 		out->from = -1;
 }

@@ -2,7 +2,7 @@
 #include "engine/suggest.h"
 
 /* in hundredths of a click */
-static int32_t worth(const struct suggest *o)
+static int32_t suggest_worth(const struct suggest *o)
 {
 	int32_t taken =
 		o->kind == SUGGEST_CAPTURE && o->of ? 100 * o->hits / o->of : 0;
@@ -11,7 +11,7 @@ static int32_t worth(const struct suggest *o)
 }
 
 /* is a sorted before b? */
-static bool before(const struct suggest *a, const struct suggest *b)
+static bool suggest_before(const struct suggest *a, const struct suggest *b)
 {
 	if ((a->kind == SUGGEST_GO) != (b->kind == SUGGEST_GO))
 		return b->kind == SUGGEST_GO;
@@ -21,8 +21,8 @@ static bool before(const struct suggest *a, const struct suggest *b)
 		return a->pushed < b->pushed;
 	if (a->kind == SUGGEST_GO && a->way != b->way)
 		return a->way < b->way;
-	if (worth(a) != worth(b))
-		return worth(a) > worth(b);
+	if (suggest_worth(a) != suggest_worth(b))
+		return suggest_worth(a) > suggest_worth(b);
 	return a->actor < b->actor;
 }
 
@@ -30,7 +30,7 @@ void suggest_add(struct offers *list, const struct suggest *o)
 {
 	int at = list->n;
 
-	while (at > 0 && before(o, list->v + at - 1))
+	while (at > 0 && suggest_before(o, list->v + at - 1))
 		at--;
 	if (at == OFFERS_MAX)
 		return;

@@ -7,7 +7,8 @@ static_assert(OFFERS_MAX * sizeof(struct suggest) <= SYSTEM_MAX_STATE,
 	      "offers have room in a place of trials");
 
 /* how many of a's arguments b has, too */
-static int shared(const struct decision *a, const struct decision *b)
+static int suggest_fix_shared(const struct decision *a,
+			      const struct decision *b)
 {
 	struct decision_arg x, y;
 	int n = 0;
@@ -58,12 +59,14 @@ static bool turned_round(const struct system *sys, const struct decision *d,
 
 /* How much an offer is like it: the same piece does the same, then the same
  * piece or the same two; then what others do, of the same kind first. */
-static int likeness(const struct system *sys, const struct decision *d,
-		    const struct decision *o)
+static int suggest_fix_likeness(const struct system *sys,
+				const struct decision *d,
+				const struct decision *o)
 {
 	enum { SAME_PIECE = 4 * DECISION_MAX_WORDS };
 	bool same_kind = o->kind == d->kind;
-	int like = shared(d, o) + (same_kind ? DECISION_MAX_WORDS : 0);
+	int like =
+		suggest_fix_shared(d, o) + (same_kind ? DECISION_MAX_WORDS : 0);
 
 	return same_piece(d, o)          ? SAME_PIECE + 1 + like
 	       : turned_round(sys, d, o) ? SAME_PIECE + (same_kind ? like : 0)
@@ -71,9 +74,9 @@ static int likeness(const struct system *sys, const struct decision *d,
 }
 
 /* the best offer that is like it; where there is none, the best of all */
-static bool offered(const struct system *sys, const void *view, int seat,
-		    struct trials *room, const struct decision *d,
-		    struct decision *out)
+static bool suggest_fix_offered(const struct system *sys, const void *view,
+				int seat, struct trials *room,
+				const struct decision *d, struct decision *out)
 {
 	struct offers offers = { .v = trials_take(room) };
 	int best = -1;
@@ -81,7 +84,7 @@ static bool offered(const struct system *sys, const void *view, int seat,
 	sys->offer(view, seat, room, &offers);
 	for (int i = 0; i < offers.n; i++) {
 		const struct decision *o = &offers.v[i].d;
-		int like = likeness(sys, d, o);
+		int like = suggest_fix_likeness(sys, d, o);
 
 		if (like <= best || decision_equal(o, d) ||
 		    offers.v[i].then.kind)
@@ -155,8 +158,8 @@ static void list_write(const struct list *l, int to, int but, int more,
 }
 
 /* A list that can be given, as near to this one as can be. */
-static bool listed(struct dry_run *t, const void *view, int seat,
-		   const struct list *l, struct decision *out)
+static bool suggest_fix_listed(struct dry_run *t, const void *view, int seat,
+			       const struct list *l, struct decision *out)
 {
 	int changes = 2 * l->n + ADDED_MAX;
 
@@ -187,7 +190,7 @@ static bool list_instead(const struct system *sys, const void *view, int seat,
 		return false;
 	dry_run_begin(&t, room, sys, view);
 	t.run.catalog = catalog;
-	found = listed(&t, view, seat, &l, out);
+	found = suggest_fix_listed(&t, view, seat, &l, out);
 	dry_run_end(&t);
 	return found;
 }
@@ -219,7 +222,7 @@ bool suggest_fix_of(const struct system *sys, const void *view, int seat,
 		return true;
 	if (list_instead(sys, view, seat, catalog, room, d, out))
 		return true;
-	if (sys->offer && offered(sys, view, seat, room, d, out) &&
+	if (sys->offer && suggest_fix_offered(sys, view, seat, room, d, out) &&
 	    dry_run_of(room, sys, view, seat, out))
 		return true;
 	return auto_instead(sys, view, seat, out) ||

@@ -226,8 +226,8 @@ static bool seat_taken(const struct system *sys, struct common_state *h,
 	return true;
 }
 
-static bool override(const struct system *sys, void *state,
-		     const struct event *e)
+static bool system_override(const struct system *sys, void *state,
+			    const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
 	struct str what, path = event_get_text(e, COMMON_OVERRIDE_PATH, room,
@@ -238,8 +238,8 @@ static bool override(const struct system *sys, void *state,
 	return state_path_put(sys, state, path, w, n, &what);
 }
 
-static bool carried(const struct system *sys, void *state,
-		    const struct event *e)
+static bool system_carried(const struct system *sys, void *state,
+			   const struct event *e)
 {
 	struct carryover c;
 
@@ -265,8 +265,8 @@ static bool common_event(const struct system *sys, void *state,
 		common_state_last_was(h, event_get(e, COMMON_REFUSED_SEAT),
 				      false);
 		return true;
-	case COMMON_OVERRIDE: return override(sys, state, e);
-	case COMMON_CARRIED_OVER: return carried(sys, state, e);
+	case COMMON_OVERRIDE: return system_override(sys, state, e);
+	case COMMON_CARRIED_OVER: return system_carried(sys, state, e);
 	default: return true; /* nothing to the head */
 	}
 }
@@ -330,7 +330,7 @@ bool system_over(const struct system *sys, const void *state, uint32_t *winners)
 	return h->phase == sys->n_phases - 1;
 }
 
-static bool in(int32_t v, int32_t min, int32_t max)
+static bool system_in(int32_t v, int32_t min, int32_t max)
 {
 	return min <= v && v <= max;
 }
@@ -338,20 +338,21 @@ static bool in(int32_t v, int32_t min, int32_t max)
 static const char *head_validate(const struct system *sys,
 				 const struct common_state *h)
 {
-	if (!in(h->phase, 0, sys->n_phases - 1))
+	if (!system_in(h->phase, 0, sys->n_phases - 1))
 		return "no such phase";
-	if (!in(h->first, -1, sys->max_seats - 1) ||
-	    !in(h->active, -1, sys->max_seats - 1))
+	if (!system_in(h->first, -1, sys->max_seats - 1) ||
+	    !system_in(h->active, -1, sys->max_seats - 1))
 		return "no such seat";
-	if (!in(h->winners, 0, (1 << sys->max_seats) - 1))
+	if (!system_in(h->winners, 0, (1 << sys->max_seats) - 1))
 		return "winners who do not play";
 	for (int i = 0; i < sys->n_options; i++)
-		if (!in(h->option[i], sys->options[i].min, sys->options[i].max))
+		if (!system_in(h->option[i], sys->options[i].min,
+			       sys->options[i].max))
 			return "an option out of its range";
 	for (int i = 0; i < SEATS_MAX; i++) {
 		if (h->seat[i].present && i >= sys->max_seats)
 			return "more players than seats";
-		if (!in(h->seat[i].team, 0, COMMON_STATE_TEAMS - 1))
+		if (!system_in(h->seat[i].team, 0, COMMON_STATE_TEAMS - 1))
 			return "no such team";
 	}
 	return NULL;

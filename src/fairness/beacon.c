@@ -137,7 +137,7 @@ static bool take_u64(struct str *rest, uint64_t *n)
 }
 
 /* a number of so many digits, off the front, and the character after it */
-static bool digits(struct str *in, size_t n, char behind, int64_t *out)
+static bool beacon_digits(struct str *in, size_t n, char behind, int64_t *out)
 {
 	struct str s = { in->s, n };
 
@@ -154,10 +154,11 @@ static bool time_of(struct str s, int64_t *ms)
 {
 	int64_t y, m, d, h, min, sec, milli;
 
-	if (!digits(&s, 4, '-', &y) || !digits(&s, 2, '-', &m) ||
-	    !digits(&s, 2, 'T', &d) || !digits(&s, 2, ':', &h) ||
-	    !digits(&s, 2, ':', &min) || !digits(&s, 2, '.', &sec) ||
-	    !digits(&s, 3, 'Z', &milli) || s.len || y < 1970 || m < 1 ||
+	if (!beacon_digits(&s, 4, '-', &y) || !beacon_digits(&s, 2, '-', &m) ||
+	    !beacon_digits(&s, 2, 'T', &d) || !beacon_digits(&s, 2, ':', &h) ||
+	    !beacon_digits(&s, 2, ':', &min) ||
+	    !beacon_digits(&s, 2, '.', &sec) ||
+	    !beacon_digits(&s, 3, 'Z', &milli) || s.len || y < 1970 || m < 1 ||
 	    m > 12 || d < 1 || d > 31 || h > 23 || min > 59 || sec > 59)
 		return false;
 	*ms = date_day((int)y, (int)m, (int)d) * (int64_t)DAY_S * 1000 +

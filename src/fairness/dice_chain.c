@@ -8,8 +8,8 @@ static struct str key_of(const uint8_t key[HASH_SIZE])
 	return (struct str){ (const char *)key, HASH_SIZE };
 }
 
-static void begin(struct hasher *h, struct str key, const char *label,
-		  const struct game_id *game)
+static void dice_chain_begin(struct hasher *h, struct str key,
+			     const char *label, const struct game_id *game)
 {
 	assert(strlen(label) == 14); /* so that none begins another */
 	hasher_init(h, key, HASH_SIZE);
@@ -17,7 +17,7 @@ static void begin(struct hasher *h, struct str key, const char *label,
 	hasher_add(h, game->b, sizeof(game->b));
 }
 
-static struct hash end(struct hasher *h)
+static struct hash dice_chain_end(struct hasher *h)
 {
 	struct hash out;
 
@@ -27,7 +27,7 @@ static struct hash end(struct hasher *h)
 
 static uint32_t end_bits(struct hasher *h)
 {
-	struct hash out = end(h);
+	struct hash out = dice_chain_end(h);
 	uint32_t bits = (uint32_t)out.b[0] << 24 | (uint32_t)out.b[1] << 16 |
 			(uint32_t)out.b[2] << 8 | out.b[3];
 
@@ -41,11 +41,11 @@ struct hash dice_chain_before(const struct game_id *game, uint32_t number,
 	struct hasher h;
 
 	assert(1 <= n && n <= DICE_CHAIN_LAST);
-	begin(&h, no_key, "heraldo link 1", game);
+	dice_chain_begin(&h, no_key, "heraldo link 1", game);
 	hasher_add_u32(&h, number);
 	hasher_add_u32(&h, n);
 	hasher_add(&h, link->b, sizeof(link->b));
-	return end(&h);
+	return dice_chain_end(&h);
 }
 
 void dice_chain_init(struct dice_chain *c, const struct game_id *game,
@@ -56,9 +56,9 @@ void dice_chain_init(struct dice_chain *c, const struct game_id *game,
 
 	c->game = *game;
 	c->number = number;
-	begin(&h, key_of(seed), "heraldo seed 1", game);
+	dice_chain_begin(&h, key_of(seed), "heraldo seed 1", game);
 	hasher_add_u32(&h, number);
-	link = end(&h);
+	link = dice_chain_end(&h);
 	for (uint32_t n = DICE_CHAIN_LAST;; n--) {
 		if (n % DICE_CHAIN_POINTS == DICE_CHAIN_POINTS - 1)
 			c->point[n / DICE_CHAIN_POINTS] = link;
@@ -177,7 +177,7 @@ struct hash entropy_digest(const struct entropy *w)
 		hasher_add_u8(&h, w->has_word[i]);
 		hasher_add(&h, w->has_word[i] ? w->word[i] : none, WORD_SIZE);
 	}
-	return end(&h);
+	return dice_chain_end(&h);
 }
 
 uint32_t dice_chain_bits(const void *source, uint32_t roll, uint32_t draw)
@@ -185,7 +185,7 @@ uint32_t dice_chain_bits(const void *source, uint32_t roll, uint32_t draw)
 	const struct dice_chain_source *s = source;
 	struct hasher h;
 
-	begin(&h, key_of(s->link.b), "heraldo roll 1", &s->game);
+	dice_chain_begin(&h, key_of(s->link.b), "heraldo roll 1", &s->game);
 	hasher_add(&h, s->words.b, sizeof(s->words.b));
 	hasher_add_u32(&h, s->chain);
 	hasher_add_u32(&h, s->number);
@@ -199,9 +199,9 @@ struct hash hidden_commitment(const struct game_id *game,
 {
 	struct hasher h;
 
-	begin(&h, no_key, "heraldo veil 1", game);
+	dice_chain_begin(&h, no_key, "heraldo veil 1", game);
 	hasher_add(&h, secret, HASH_SIZE);
-	return end(&h);
+	return dice_chain_end(&h);
 }
 
 uint32_t hidden_bits(const void *source, uint32_t round, uint32_t draw)
@@ -209,7 +209,7 @@ uint32_t hidden_bits(const void *source, uint32_t round, uint32_t draw)
 	const struct hidden *s = source;
 	struct hasher h;
 
-	begin(&h, key_of(s->secret), "heraldo draw 1", &s->game);
+	dice_chain_begin(&h, key_of(s->secret), "heraldo draw 1", &s->game);
 	hasher_add(&h, s->words.b, sizeof(s->words.b));
 	hasher_add_u32(&h, s->number);
 	hasher_add_u32(&h, round);
@@ -223,9 +223,9 @@ static void begin_salt(struct hasher *h, const struct hidden *s,
 {
 	struct hash root;
 
-	begin(h, key_of(s->secret), "heraldo mine 1", &s->game);
-	root = end(h);
-	begin(h, key_of(root.b), label, &s->game);
+	dice_chain_begin(h, key_of(s->secret), "heraldo mine 1", &s->game);
+	root = dice_chain_end(h);
+	dice_chain_begin(h, key_of(root.b), label, &s->game);
 	secret_wipe(&root, sizeof(root));
 }
 
@@ -235,24 +235,26 @@ struct hash hidden_mask_salt(const struct hidden *s, struct str bytes)
 
 	begin_salt(&h, s, "heraldo mask 1");
 	hasher_add(&h, bytes.s, bytes.len);
-	return end(&h);
+	return dice_chain_end(&h);
 }
 
-static struct hash salt(const struct hidden *s, const char *label, uint64_t n)
+static struct hash dice_chain_salt(const struct hidden *s, const char *label,
+				   uint64_t n)
 {
 	struct hasher h;
 
 	begin_salt(&h, s, label);
 	hasher_add_u64(&h, n);
-	return end(&h);
+	return dice_chain_end(&h);
 }
 
 struct hash hidden_leaf_salt(const struct hidden *h, uint64_t n)
 {
-	return salt(h, "heraldo salt 1", n);
+	return dice_chain_salt(h, "heraldo salt 1", n);
 }
 
 struct hash hidden_commitment_salt(const struct hidden *h, uint32_t round)
 {
-	return salt(h, "heraldo seal 1", (uint64_t)round << 32 | h->number);
+	return dice_chain_salt(h, "heraldo seal 1",
+			       (uint64_t)round << 32 | h->number);
 }

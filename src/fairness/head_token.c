@@ -17,7 +17,7 @@ bool head_token_equal(const struct head_token *a, const struct head_token *b)
 }
 
 /* times a, the element 2 */
-static unsigned doubled(unsigned x)
+static unsigned head_token_doubled(unsigned x)
 {
 	x <<= 1;
 	return x & 32 ? x ^ 37 : x;
@@ -28,7 +28,7 @@ static unsigned check_of(const uint8_t *digit)
 	unsigned sum = 0;
 
 	for (int i = 0; i < HEAD_TOKEN_DIGITS - 1; i++)
-		sum = doubled(sum ^ digit[i]);
+		sum = head_token_doubled(sum ^ digit[i]);
 	return sum;
 }
 

@@ -4,8 +4,8 @@
 
 static const struct str no_key = { NULL, 0 };
 
-static struct hash salted(const char *label, const struct hash *salt,
-			  struct str bytes)
+static struct hash log_chain_salted(const char *label, const struct hash *salt,
+				    struct str bytes)
 {
 	struct hasher h;
 	struct hash out;
@@ -20,7 +20,7 @@ static struct hash salted(const char *label, const struct hash *salt,
 
 struct hash log_chain_leaf(const struct hash *salt, struct str bytes)
 {
-	return salted("heraldo leaf 1", salt, bytes);
+	return log_chain_salted("heraldo leaf 1", salt, bytes);
 }
 
 struct hash log_chain_open(const struct game_id *game, const struct hash *dice,
@@ -44,12 +44,12 @@ struct hash log_chain_head(const struct hash *before, const struct hash *leaf)
 {
 	struct str bytes = { (const char *)leaf->b, sizeof(leaf->b) };
 
-	return salted("heraldo head 1", before, bytes);
+	return log_chain_salted("heraldo head 1", before, bytes);
 }
 
 struct hash log_chain_commitment(const struct hash *salt, struct str bytes)
 {
-	return salted("heraldo hide 1", salt, bytes);
+	return log_chain_salted("heraldo hide 1", salt, bytes);
 }
 
 struct hash log_chain_signed(struct str text, struct str signature)

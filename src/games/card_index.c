@@ -52,7 +52,8 @@ const struct card *card_index_find(const struct card_index *d, struct str key)
 	return bsearch(&wanted, d->v, (size_t)d->n, sizeof(*d->v), by_key);
 }
 
-static bool define(const void *source, struct str key, struct event *out)
+static bool card_index_define(const void *source, struct str key,
+			      struct event *out)
 {
 	const struct card *c = source ? card_index_find(source, key) : NULL;
 
@@ -63,7 +64,7 @@ static bool define(const void *source, struct str key, struct event *out)
 
 struct catalog card_index_catalog(const struct card_index *d)
 {
-	return (struct catalog){ .define = define, .source = d };
+	return (struct catalog){ .define = card_index_define, .source = d };
 }
 
 /* "SLASHER **": the stars of a rank may follow a name */
@@ -110,7 +111,8 @@ static bool same_name(struct str name, struct str wanted)
  * rank is nearer. FAR: it is not near. */
 enum { FAR = 2 * NEAR };
 
-static unsigned apart(const struct card *c, struct str wanted, int stars)
+static unsigned card_index_apart(const struct card *c, struct str wanted,
+				 int stars)
 {
 	unsigned d = utf8_distance(c->folded, wanted, NEAR), also;
 
@@ -146,7 +148,7 @@ static int by_name(const struct card_index *d, struct str wanted, int stars,
 		}
 		if (!nearest)
 			continue;
-		distance = apart(c, wanted, stars);
+		distance = card_index_apart(c, wanted, stars);
 		if (distance < best) {
 			best = distance;
 			*near = c;
@@ -256,7 +258,7 @@ static size_t key_at(struct str text)
 
 /* How often the key is repeated at the start of a comma-separated text;
  * *taken: its length in bytes. */
-static int times(struct str text, struct str key, size_t *taken)
+static int card_index_times(struct str text, struct str key, size_t *taken)
 {
 	int n = 0;
 	size_t at = 0;
@@ -300,7 +302,7 @@ void card_index_render(const struct card_index *d, struct str order,
 		const struct card *c =
 			d && key.len ? told_by_name(d, key) : NULL;
 		size_t taken = key.len ? key.len : 1;
-		int n = c ? times(rest, key, &taken) : 0;
+		int n = c ? card_index_times(rest, key, &taken) : 0;
 
 		if (n > 1)
 			buf_addf(out, "%d x ", n);

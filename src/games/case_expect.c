@@ -199,7 +199,8 @@ static int count_events(struct running *x, struct str name,
 	return count;
 }
 
-static bool compare(int64_t a, struct str op, int64_t b, bool *known)
+static bool case_expect_compare(int64_t a, struct str op, int64_t b,
+				bool *known)
 {
 	*known = true;
 	if (str_is(op, "="))
@@ -269,7 +270,7 @@ void case_expect_number(struct running *x, struct str rest, bool sum)
 		return;
 	if (!sum)
 		total = count;
-	if (!compare(total, word[n - 2], value, &known))
+	if (!case_expect_compare(total, word[n - 2], value, &known))
 		case_fault(x,
 			   known ? "it is %lld, expected %.*s"
 				 : "no comparison (%lld): %.*s",
@@ -708,7 +709,7 @@ void case_expect_value(struct running *x, struct str line)
 				   STR_ARG(word[from + 2 + i]));
 			return;
 		}
-		if (compare(w[i], word[from + 1], value, &known))
+		if (case_expect_compare(w[i], word[from + 1], value, &known))
 			continue;
 		buf_init(&text, 256);
 		state_path_write(sys, word[from], w[i], &text);

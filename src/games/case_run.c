@@ -23,7 +23,8 @@ void case_fault(struct running *x, const char *fmt, ...)
 
 /* --- dice and cards ---------------------------------------------------- */
 
-static uint32_t scripted(const void *source, uint32_t roll, uint32_t draw)
+static uint32_t case_run_scripted(const void *source, uint32_t roll,
+				  uint32_t draw)
 {
 	/* how often it was asked is looked at when all is over */
 	const struct running *x = source;
@@ -46,7 +47,8 @@ static bool catalog_is_there(struct running *x)
 	return x->sys->cards;
 }
 
-static bool define(const void *source, struct str key, struct event *out)
+static bool case_run_define(const void *source, struct str key,
+			    struct event *out)
 {
 	struct running *x = (struct running *)(uintptr_t)source;
 	struct arena a = { 0 };
@@ -83,7 +85,8 @@ uint32_t case_draw_bits(const uint8_t seed[CASE_DRAWS], uint32_t number,
 
 /* hidden draws: without a line `draws` the same in every run, and no case hangs
  * on them */
-static uint32_t hidden(const void *source, uint32_t number, uint32_t draw)
+static uint32_t case_run_hidden(const void *source, uint32_t number,
+				uint32_t draw)
 {
 	const struct running *x = source;
 
@@ -98,7 +101,7 @@ static bool resolve_card(const void *source, struct str text, struct buf *key,
 	struct event *e = xalloc_check(malloc(sizeof(*e)));
 	bool found;
 
-	found = define(source, text, e);
+	found = case_run_define(source, text, e);
 	free(e);
 	if (found)
 		return buf_adds(key, text);
@@ -187,7 +190,7 @@ static void carried_key(struct running *x, struct str word, struct carryover *c)
 	struct str key = word;
 	const struct event_kind *k;
 
-	if (!memchr(word.s, '/', word.len) && define(x, word, e)) {
+	if (!memchr(word.s, '/', word.len) && case_run_define(x, word, e)) {
 		k = event_kind(case_schema(x), e->kind);
 		if (event_field(k, "key") >= 0)
 			key = event_get_text(e, event_field(k, "key"), room,
@@ -454,7 +457,7 @@ static void end_block(struct running *x)
 /* --- lines ------------------------------------------------------------- */
 
 /* the rest of the line behind a first word, if it is that word */
-static bool begins(struct str line, const char *z, struct str *rest)
+static bool case_run_begins(struct str line, const char *z, struct str *rest)
 {
 	size_t n = strlen(z);
 
@@ -471,7 +474,7 @@ static void order_line(struct running *x, struct str line)
 		  1, true, line.s[1] == '!');
 }
 
-static bool expectation(struct running *x, struct str line)
+static bool case_run_expectation(struct running *x, struct str line)
 {
 	static const struct {
 		const char *word, *what;
@@ -481,25 +484,25 @@ static bool expectation(struct running *x, struct str line)
 	struct str rest;
 
 	for (size_t i = 0; i < ARRAY_LEN(fates); i++)
-		if (begins(line, fates[i].word, &rest)) {
+		if (case_run_begins(line, fates[i].word, &rest)) {
 			case_expect_fate(x, rest, fates[i].what);
 			return true;
 		}
-	if (begins(line, "event", &rest))
+	if (case_run_begins(line, "event", &rest))
 		case_expect_event(x, rest, false);
-	else if (begins(line, "no event", &rest))
+	else if (case_run_begins(line, "no event", &rest))
 		case_expect_event(x, rest, true);
-	else if (begins(line, "count", &rest))
+	else if (case_run_begins(line, "count", &rest))
 		case_expect_number(x, rest, false);
-	else if (begins(line, "sum", &rest))
+	else if (case_run_begins(line, "sum", &rest))
 		case_expect_number(x, rest, true);
-	else if (begins(line, "refused", &rest))
+	else if (case_run_begins(line, "refused", &rest))
 		case_expect_refused(x, rest);
-	else if (begins(line, "attack rejected", &rest))
+	else if (case_run_begins(line, "attack rejected", &rest))
 		case_expect_rejected_attack(x, rest);
-	else if (begins(line, "line refused", &rest))
+	else if (case_run_begins(line, "line refused", &rest))
 		case_expect_line_refused(x, rest);
-	else if (begins(line, "complaint", &rest))
+	else if (case_run_begins(line, "complaint", &rest))
 		case_expect_complaint(x, rest);
 	else if (memchr(line.s, '=', line.len) ||
 		 memchr(line.s, '<', line.len) || memchr(line.s, '>', line.len))
@@ -510,7 +513,7 @@ static bool expectation(struct running *x, struct str line)
 }
 
 /* a line that expects something, not one of the position */
-static bool expects(struct str line)
+static bool case_run_expects(struct str line)
 {
 	static const char *const words[] = { "event",   "no",       "count",
 					     "sum",     "refused",  "attack",
@@ -521,7 +524,7 @@ static bool expects(struct str line)
 	int n = 0;
 
 	for (size_t i = 0; i < ARRAY_LEN(words); i++)
-		if (begins(line, words[i], &rest))
+		if (case_run_begins(line, words[i], &rest))
 			return true;
 	/* [SEAT:] path op value */
 	for (rest = line; parse_field(&rest, ' ', &word) && n < 3; n++)
@@ -636,7 +639,7 @@ static bool line_of_case(struct running *x, struct str line)
 	struct str rest;
 
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
-		if (begins(line, lines[i].word, &rest)) {
+		if (case_run_begins(line, lines[i].word, &rest)) {
 			lines[i].read(x, rest);
 			return true;
 		}
@@ -680,25 +683,26 @@ static void case_line(struct running *x, struct str line)
 		return;
 	if (is_order(x, line)) {
 		order_line(x, line);
-	} else if (x->sys->setup->block && begins(line, "MAP", &rest)) {
+	} else if (x->sys->setup->block &&
+		   case_run_begins(line, "MAP", &rest)) {
 		buf_clear(&x->block);
 		drawing_line(x, line);
 	} else if (x->drawing_refused && str_is(line, "map refused")) {
 		x->out->n_checks++;
 		x->drawing_refused = false;
-	} else if (!expects(line)) {
+	} else if (!case_run_expects(line)) {
 		line_of_position(x, line);
 	} else {
 		finish_set_up(x);
 		x->out->n_checks++;
-		if (!expectation(x, line))
+		if (!case_run_expectation(x, line))
 			case_fault(x, "not understood: %.*s", STR_ARG(line));
 	}
 }
 
 /* --- what the run named ------------------------------------------------ */
 
-static void see(struct running *x, int rule)
+static void case_run_see(struct running *x, int rule)
 {
 	if (0 < rule && rule < case_schema(x)->rules->n)
 		x->c->seen[x->sys - x->c->games.kinds][rule] = true;
@@ -712,14 +716,14 @@ static void see_rules(struct running *x)
 			event_kind(case_schema(x), e->kind);
 
 		for (int r = 0; r < e->n_rules; r++)
-			see(x, e->rules[r]);
+			case_run_see(x, e->rules[r]);
 		for (int f = 0; f < e->n_fields; f++) {
 			int n;
 			const int32_t *w = event_words(e, f, &n);
 
 			if (k->fields[f].type == FIELD_MODS)
 				for (int m = 0; m + 1 < n; m += 2)
-					see(x, w[m]);
+					case_run_see(x, w[m]);
 		}
 	}
 }
@@ -781,9 +785,9 @@ void case_run(struct cases *c, struct str text, bool json,
 	x->sys = &c->games.kinds[0];
 	x->out = out;
 	x->events = (struct event_list){ c->events, 0, CASE_MAX_EVENTS };
-	x->dice = (struct dice){ .bits = scripted, .source = x };
-	x->catalog = (struct catalog){ .define = define, .source = x };
-	x->secrets = (struct secrets){ .bits = hidden, .source = x };
+	x->dice = (struct dice){ .bits = case_run_scripted, .source = x };
+	x->catalog = (struct catalog){ .define = case_run_define, .source = x };
+	x->secrets = (struct secrets){ .bits = case_run_hidden, .source = x };
 	x->run = (struct game_run){ .game = c->game,
 				    .dice = &x->dice,
 				    .catalog = &x->catalog,

@@ -424,7 +424,7 @@ void figure_define(const void *figure, struct event *out)
  */
 
 /* whose card it is: a Hero is the same at every level (DG-OUT-03) */
-static struct str character(const struct figures *f, struct str key)
+static struct str figures_character(const struct figures *f, struct str key)
 {
 	const struct figure *g = figures_find(f, key);
 
@@ -481,8 +481,8 @@ static enum err army_line(const struct figures *f, struct arena *a, int line,
 				       "line %d: more than %d figures", line,
 				       CATALOG_ARMY_MAX);
 		for (int k = 0; g->unique && k < out->n; k++)
-			if (str_equal(character(f, out->key[k]),
-				      character(f, g->key)))
+			if (str_equal(figures_character(f, out->key[k]),
+				      figures_character(f, g->key)))
 				return why_set(why, ERR_FORMAT,
 					       "line %d: %.*s is unique", line,
 					       STR_ARG(g->name));

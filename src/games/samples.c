@@ -17,7 +17,8 @@ static const struct {
 #undef GAME
 };
 
-static struct str unpacked(struct arena *a, const uint8_t *bytes, size_t len)
+static struct str samples_unpacked(struct arena *a, const uint8_t *bytes,
+				   size_t len)
 {
 	struct str out;
 	struct buf b;
@@ -39,7 +40,7 @@ void game_samples(struct arena *a, const struct game_kind *kind,
 
 		if (samples[i].kind->rules != kind->rules)
 			continue;
-		*view = unpacked(a, s->view, s->view_len);
-		*events = unpacked(a, s->events, s->events_len);
+		*view = samples_unpacked(a, s->view, s->view_len);
+		*events = samples_unpacked(a, s->events, s->events_len);
 	}
 }

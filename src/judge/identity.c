@@ -26,8 +26,9 @@ static enum err has_games(struct judge *j, bool *yes, struct why *why)
 }
 
 /* What the judge was when its games began; what it is now if there is none. */
-static enum err before(struct judge *j, const char *name, struct str now,
-		       struct arena *a, struct str *out, struct why *why)
+static enum err identity_before(struct judge *j, const char *name,
+				struct str now, struct arena *a,
+				struct str *out, struct why *why)
 {
 	bool any;
 	enum err e = store_value_get(j->st, name, a, out, why);
@@ -72,7 +73,7 @@ enum err identity_check(struct judge *j, struct why *why)
 
 	key_fingerprint(&j->c.key.key, fingerprint);
 	arena_init(&a);
-	e = before(j, key_name, str_of(fingerprint), &a, &key, why);
+	e = identity_before(j, key_name, str_of(fingerprint), &a, &key, why);
 	if (!e)
 		e = former_load(j, why);
 	if (!e && !j->c.rekeys && !str_is(key, fingerprint))
@@ -84,7 +85,8 @@ enum err identity_check(struct judge *j, struct why *why)
 			    "lost-key' tells every game the new one",
 			    fingerprint, STR_ARG(key));
 	if (!e && !j->c.moves)
-		e = before(j, address_name, j->c.address, &a, &address, why);
+		e = identity_before(j, address_name, j->c.address, &a, &address,
+				    why);
 	if (!e && !j->c.moves && !str_equal(address, j->c.address))
 		e = why_set(why, ERR_CONFIG,
 			    "the players of the games here know the judge as "

@@ -35,7 +35,7 @@ enum { NAME_BYTES = 60 };
  * Two that send from one database would send everything twice. The lock dies
  * with this process and is not inherited by its children.
  */
-static enum err lock(struct judge *j, struct why *why)
+static enum err judge_lock(struct judge *j, struct why *why)
 {
 	struct flock all = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	const char *path = arena_printf(&j->config, "%s-lock", j->c.database);
@@ -53,7 +53,7 @@ static enum err lock(struct judge *j, struct why *why)
 	return why_set(why, ERR_SYSTEM, "%s: %s", path, strerror(errno));
 }
 
-static enum err recover(struct judge *j, struct why *why)
+static enum err judge_recover(struct judge *j, struct why *why)
 {
 	int n;
 	enum err e = JUDGE_WHOLE(j, store_outbox_recover(j->st, &n, why), why);
@@ -95,11 +95,11 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 	j->rule_versions = rule_versions_new(j->c.systems, j->c.n_systems);
 	j->calls = &judge_calls;
 	j->lock = -1;
-	e = c->guest ? ERR_OK : lock(j, why);
+	e = c->guest ? ERR_OK : judge_lock(j, why);
 	if (!e)
 		e = store_open(&j->st, c->database, c->schema, why);
 	if (!e && !c->guest)
-		e = recover(j, why);
+		e = judge_recover(j, why);
 	if (!e)
 		e = moment_init(j, why);
 	if (!e)
@@ -303,8 +303,8 @@ enum err judge_key_revoke(struct judge *j, struct str fingerprint,
 
 /* A game that they have a place in and that is not over is no thing of the
  * past. */
-static enum err forget(struct judge *j, int64_t person, struct arena *a,
-		       int *mails, int *letters, struct why *why)
+static enum err judge_forget(struct judge *j, int64_t person, struct arena *a,
+			     int *mails, int *letters, struct why *why)
 {
 	enum { SEATS_OF_PERSON = 4096 };
 	struct seat_row *seats =
@@ -334,7 +334,8 @@ enum err judge_person_forget(struct judge *j, int64_t person, int *mails,
 
 	*mails = *letters = 0;
 	arena_init(&a);
-	e = JUDGE_WHOLE(j, forget(j, person, &a, mails, letters, why), why);
+	e = JUDGE_WHOLE(j, judge_forget(j, person, &a, mails, letters, why),
+			why);
 	arena_release(&a);
 	return e;
 }
@@ -455,8 +456,8 @@ enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 		j, lifecycle_end(j, game, &actor_operator, words, why), why);
 }
 
-static enum err pace(struct judge *j, int64_t game, struct deadline_command p,
-		     struct why *why)
+static enum err judge_pace(struct judge *j, int64_t game,
+			   struct deadline_command p, struct why *why)
 {
 	return JUDGE_WHOLE(
 		j, deadline_command_set(j, game, &actor_operator, &p, why),
@@ -466,9 +467,10 @@ static enum err pace(struct judge *j, int64_t game, struct deadline_command p,
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 			   struct why *why)
 {
-	return pace(j, game,
-		    (struct deadline_command){ .more_s = seconds, .seat = -1 },
-		    why);
+	return judge_pace(
+		j, game,
+		(struct deadline_command){ .more_s = seconds, .seat = -1 },
+		why);
 }
 
 enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
@@ -481,7 +483,7 @@ enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
 	arena_init(&a);
 	is = deadline_command_moment(&a, moment, j->c.zone, &p.until_s);
 	arena_release(&a);
-	return is ? pace(j, game, p, why)
+	return is ? judge_pace(j, game, p, why)
 		  : why_set(why, ERR_USAGE,
 			    "a deadline is like '2026-12-01 20:00 "
 			    "Europe/Madrid'");
@@ -490,9 +492,9 @@ enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
 enum err judge_game_skip(struct judge *j, int64_t game, int seat,
 			 struct why *why)
 {
-	return pace(j, game,
-		    (struct deadline_command){ .skip = true, .seat = seat },
-		    why);
+	return judge_pace(
+		j, game,
+		(struct deadline_command){ .skip = true, .seat = seat }, why);
 }
 
 enum err judge_game_beacon(struct judge *j, int64_t game, struct why *why)

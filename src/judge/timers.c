@@ -22,7 +22,7 @@
 #include "judge/policies/spectators.h"
 #include "judge/requests/delayed_orders.h"
 
-static void pause(struct adjudication *x, const char *words)
+static void timers_pause(struct adjudication *x, const char *words)
 {
 	log_event_paused(&x->run, "deadline", words);
 	x->t->row.state = GAME_PAUSED;
@@ -54,7 +54,7 @@ static enum err default_taken(struct adjudication *x,
 			return e;
 	}
 	if (table_state_waits_for(&x->t->agreements, timer->slot)) {
-		pause(x, "silences");
+		timers_pause(x, "silences");
 		return ERR_OK;
 	}
 	answered = game_silent(&x->run, timer->slot);
@@ -64,7 +64,7 @@ static enum err default_taken(struct adjudication *x,
 	}
 	if (answered)
 		return adjudication_pump(x, why);
-	pause(x, "no default");
+	timers_pause(x, "no default");
 	return ERR_OK;
 }
 
@@ -94,8 +94,8 @@ static enum err untold_tell(const struct game_ctx *t,
 	return e;
 }
 
-static enum err passed(struct game_ctx *t, const struct timer_row *timer,
-		       struct arena *a, struct why *why)
+static enum err timers_passed(struct game_ctx *t, const struct timer_row *timer,
+			      struct arena *a, struct why *why)
 {
 	struct adjudication x;
 	const char *kind;
@@ -119,8 +119,8 @@ static enum err passed(struct game_ctx *t, const struct timer_row *timer,
 	return game_txn_finish(&x, e, why);
 }
 
-static enum err warn(struct game_ctx *t, const struct timer_row *timer,
-		     struct arena *a, struct why *why)
+static enum err timers_warn(struct game_ctx *t, const struct timer_row *timer,
+			    struct arena *a, struct why *why)
 {
 	const struct table_state *g = &t->agreements;
 	int64_t now = judge_now(t->j);
@@ -152,8 +152,8 @@ static enum err fire_at_table(struct judge *j, const struct timer_row *timer,
 		return e;
 	}
 	switch (timer->kind) {
-	case TIMER_DEADLINE: e = passed(&t, timer, &a, why); break;
-	case TIMER_WARNING: e = warn(&t, timer, &a, why); break;
+	case TIMER_DEADLINE: e = timers_passed(&t, timer, &a, why); break;
+	case TIMER_WARNING: e = timers_warn(&t, timer, &a, why); break;
 	case TIMER_WORDS: e = entropy_time(&t, &a, why); break;
 	case TIMER_WORDS_WARNING: e = entropy_warn(&t, &a, why); break;
 	case TIMER_BEACON: e = beacon_wait_time(&t, timer, &a, why); break;

@@ -9,7 +9,7 @@
 #include "store/campaigns.h"
 
 /* Campaigns go on when a game of theirs has ended, before anything later. */
-static enum err follow(struct judge *j, int64_t at_s, struct why *why)
+static enum err work_follow(struct judge *j, int64_t at_s, struct why *why)
 {
 	bool due = false;
 	enum err e = ERR_OK;
@@ -57,7 +57,7 @@ enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
 			put_off(j, &t);
 			e = ERR_OK;
 		} else if (!e) {
-			e = follow(j, t.due_s, why);
+			e = work_follow(j, t.due_s, why);
 		}
 	} while (!e);
 	return e == ERR_NOT_FOUND ? first : e;
@@ -108,7 +108,7 @@ enum err judge_work(struct judge *j, int max, int *n_done, struct why *why)
 		/* a mail that cannot be delivered stops none behind it */
 		after = open[n - 1];
 		if (!e && done)
-			e = follow(j, after.received_s, why);
+			e = work_follow(j, after.received_s, why);
 	} while (!e && *n_done < max);
 	return e ? e : first;
 }

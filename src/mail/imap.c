@@ -20,8 +20,8 @@ static const char *folder_fault(const struct mailbox *m)
 }
 
 /* before the first mail that is tried again or not yet moved */
-static struct mailbox_position restart(const struct mailbox *m,
-				       struct mailbox_position position)
+static struct mailbox_position imap_restart(const struct mailbox *m,
+					    struct mailbox_position position)
 {
 	const struct imap *im = (const struct imap *)m;
 
@@ -138,7 +138,7 @@ static enum err mark_set(struct mailbox *m, const char *mark, bool take,
 	return r ? mark_refused(im, r, name, why) : ERR_OK;
 }
 
-static void release(struct mailbox *m)
+static void imap_release(struct mailbox *m)
 {
 	free(((struct imap *)m)->unmoved);
 }
@@ -283,8 +283,8 @@ static enum mailbox_wake sleep_until(int64_t end, int interrupt_fd)
 		       : MAILBOX_WOKE_TIMEOUT;
 }
 
-static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
-		     enum mailbox_wake *wake, struct why *why)
+static enum err imap_wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
+			  enum mailbox_wake *wake, struct why *why)
 {
 	struct imap *im = (struct imap *)m;
 	int64_t end = imap_now_s() + seconds;
@@ -323,7 +323,7 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 	return ERR_OK;
 }
 
-static void load(void)
+static void imap_load(void)
 {
 	calls_load();
 	imap_session_load();
@@ -333,16 +333,16 @@ static void load(void)
 }
 
 const struct transport transport_imap = {
-	.load = load,
+	.load = imap_load,
 	.connect = imap_connect,
 	.fetch = imap_fetch,
 	.acknowledge = imap_acknowledge,
-	.wait = wait,
-	.restart = restart,
+	.wait = imap_wait,
+	.restart = imap_restart,
 	.folder_fault = folder_fault,
 	.check = check_folders,
 	.mark = mark_set,
-	.release = release,
+	.release = imap_release,
 	.disconnect = imap_disconnect,
 	.size = sizeof(struct imap),
 };

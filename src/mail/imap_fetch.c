@@ -174,7 +174,8 @@ static void sort_uids(struct imap *im)
 }
 
 /* list which mails are to be fetched: those over `last`, and stragglers */
-static enum err search(struct imap *im, uint32_t last, struct why *why)
+static enum err imap_fetch_search(struct imap *im, uint32_t last,
+				  struct why *why)
 {
 	bool first = im->is_fresh;
 	uint32_t before;
@@ -247,7 +248,8 @@ struct stream {
 };
 
 /* by the server's clock if that can be read, and never after now */
-static int64_t received(const struct stream *s, uint32_t uid, int64_t server_s)
+static int64_t imap_fetch_received(const struct stream *s, uint32_t uid,
+				   int64_t server_s)
 {
 	char name[RETRY_NAME_MAX];
 	const struct retry_mail *failed_before;
@@ -275,7 +277,8 @@ static void deliver_one(struct stream *s, struct mailbox_mail *mail)
 	if (transport_is_substitute(mail->raw, &s->words))
 		return;
 	s->came[asked - s->uids] = true;
-	mail->received_utc_s = received(s, uid, mail->received_utc_s);
+	mail->received_utc_s =
+		imap_fetch_received(s, uid, mail->received_utc_s);
 	mail->too_large = mail->raw.len > max;
 	if (mail->too_large) {
 		if (mail->raw.len > MAILBOX_HEADER_MAX)
@@ -605,7 +608,7 @@ enum err imap_fetch(struct mailbox *m, const struct mailbox_position *from,
 	range->position = (struct mailbox_position){ im->uidvalidity, last };
 	/* one search serves many ranges */
 	if (im->next == im->n_uids || im->listed_to != last)
-		e = search(im, last, why);
+		e = imap_fetch_search(im, last, why);
 	if (e)
 		return e;
 	take_next(im, &s, max);

@@ -290,8 +290,8 @@ static bool authenticate_hear(struct imap *im, enum login_method m,
  * By hand: libetpan's own function knows XOAUTH2 only, and takes the challenge
  * after a refused token for the end.
  */
-static enum err authenticate(struct imap *im, enum login_method m,
-			     struct why *why)
+static enum err imap_session_authenticate(struct imap *im, enum login_method m,
+					  struct why *why)
 {
 	const struct mailbox_config *c = &im->base.config;
 	bool at_once = mailimap_has_extension(im->etpan, "SASL-IR");
@@ -340,7 +340,7 @@ static enum err log_in_by_token(struct imap *im, struct why *why)
 
 	im->refusal = (struct transport_refusal){ .form = false };
 	if (!e)
-		e = authenticate(im, m, why);
+		e = imap_session_authenticate(im, m, why);
 	im->refusal.form &= m == LOGIN_OAUTHBEARER && xoauth2;
 	return e;
 }
@@ -399,7 +399,7 @@ static bool take_line(struct imap *im, char *line, size_t room)
 	return false;
 }
 
-static enum err greet(struct imap *im, struct why *why)
+static enum err imap_session_greet(struct imap *im, struct why *why)
 {
 	const struct mailbox_config *c = &im->base.config;
 	enum err e = ERR_OK;
@@ -537,7 +537,7 @@ static enum err select_folder(struct imap *im, struct why *why)
 }
 
 /* as the server names it */
-static void encode(const char *name, char out[FOLDER_ROOM])
+static void imap_session_encode(const char *name, char out[FOLDER_ROOM])
 {
 	struct buf b;
 
@@ -552,14 +552,14 @@ static enum err session_begin(struct mailbox *m, struct why *why)
 	struct imap *im = (struct imap *)m;
 	enum err e;
 
-	encode(m->config.folder, im->folder);
+	imap_session_encode(m->config.folder, im->folder);
 	if (m->config.done)
-		encode(m->config.done, im->done);
+		imap_session_encode(m->config.done, im->done);
 	e = transport_wire(m, &im->wire, why);
 	if (e)
 		return e;
 	im->etpan = xalloc_check(mailimap_new(0, NULL));
-	e = greet(im, why);
+	e = imap_session_greet(im, why);
 	if (!e)
 		e = select_folder(im, why);
 	if (e)

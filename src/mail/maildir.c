@@ -32,7 +32,8 @@ struct maildir {
 	int64_t list_s, whole_s; /* UTC: of the last list, of the one before */
 };
 
-static enum err fault(struct why *why, const char *path, const char *what)
+static enum err maildir_fault(struct why *why, const char *path,
+			      const char *what)
 {
 	int no = errno;
 	enum err e = no == ENOSPC || no == EDQUOT || no == EIO ? ERR_DISK
@@ -50,15 +51,16 @@ static enum err folder_open(const char *path, int *fd, bool *made,
 
 	*made = !mkdir(path, 0700);
 	if (!*made && errno != EEXIST)
-		return fault(why, path, "cannot be made");
+		return maildir_fault(why, path, "cannot be made");
 	*fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (*fd < 0)
-		return fault(why, path, "cannot be opened");
+		return maildir_fault(why, path, "cannot be opened");
 	for (size_t i = 0; !e && i < ARRAY_LEN(subs); i++)
 		if (!mkdirat(*fd, subs[i], 0700))
 			*made = true;
 		else if (errno != EEXIST)
-			e = fault(why, path, "its folders cannot be made");
+			e = maildir_fault(why, path,
+					  "its folders cannot be made");
 	if (e)
 		close(*fd);
 	return e;
@@ -66,7 +68,8 @@ static enum err folder_open(const char *path, int *fd, bool *made,
 
 static enum err folder_sync(int fd, const char *path, struct why *why)
 {
-	return fsync(fd) ? fault(why, path, "cannot be made durable") : ERR_OK;
+	return fsync(fd) ? maildir_fault(why, path, "cannot be made durable")
+			 : ERR_OK;
 }
 
 enum err maildir_create(const char *path, struct why *why)
@@ -178,7 +181,7 @@ enum err maildir_write(struct maildir_mail *m, const char *path,
 			 0600);
 	if (m->file >= 0 && write_mail(m->file, mail))
 		return ERR_OK;
-	e = fault(why, path, "a mail cannot be written");
+	e = maildir_fault(why, path, "a mail cannot be written");
 	if (m->file >= 0) {
 		close(m->file);
 		unlinkat(m->dir, tmp, 0);
@@ -192,9 +195,9 @@ static enum err file_sync(struct maildir_mail *m, struct why *why)
 	enum err e = ERR_OK;
 
 	if (fsync(m->file))
-		e = fault(why, m->path, "a mail cannot be written");
+		e = maildir_fault(why, m->path, "a mail cannot be written");
 	if (close(m->file) && !e)
-		e = fault(why, m->path, "a mail cannot be written");
+		e = maildir_fault(why, m->path, "a mail cannot be written");
 	return e;
 }
 
@@ -205,7 +208,7 @@ static enum err file_show(const struct maildir_mail *m, struct why *why)
 	if (!renameat(m->dir, name_in("tmp", m->name, tmp), m->dir,
 		      name_in("new", m->name, final)))
 		return ERR_OK;
-	return fault(why, m->path, "a mail cannot be moved to new/");
+	return maildir_fault(why, m->path, "a mail cannot be moved to new/");
 }
 
 /* what holds it, on the disk */
@@ -215,7 +218,7 @@ static enum err folders_sync(const struct maildir_mail *m, struct why *why)
 	enum err e;
 
 	if (fd < 0)
-		return fault(why, m->path, "cannot be made durable");
+		return maildir_fault(why, m->path, "cannot be made durable");
 	e = folder_sync(fd, m->path, why);
 	if (!e && m->made)
 		e = folder_sync(m->dir, m->path, why);
@@ -259,7 +262,7 @@ enum err maildir_deliver(const char *path, const char *unique, struct str mail,
 	return e ? why_set(why, e, "%s", slip.text) : ERR_OK;
 }
 
-static void disconnect(struct mailbox *m, bool politely)
+static void maildir_disconnect(struct mailbox *m, bool politely)
 {
 	struct maildir *d = (struct maildir *)m;
 	int *fds[] = { &d->dir_fd, &d->new_fd, &d->cur_fd, &d->watch_fd };
@@ -281,7 +284,7 @@ static int open_folder(int at, const char *name)
 	return openat(at, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-static enum err connect(struct mailbox *m, struct why *why)
+static enum err maildir_connect(struct mailbox *m, struct why *why)
 {
 	struct maildir *d = (struct maildir *)m;
 	char path[4096 + 8];
@@ -296,8 +299,8 @@ static enum err connect(struct mailbox *m, struct why *why)
 	d->new_fd = d->dir_fd < 0 ? -1 : open_folder(d->dir_fd, "new");
 	d->cur_fd = d->new_fd < 0 ? -1 : open_folder(d->dir_fd, "cur");
 	if (d->cur_fd < 0) {
-		e = fault(why, m->config.path, "cannot be opened");
-		disconnect(m, false);
+		e = maildir_fault(why, m->config.path, "cannot be opened");
+		maildir_disconnect(m, false);
 		return e;
 	}
 	/* without a watch (a file system that has none) time alone wakes us */
@@ -323,8 +326,8 @@ static enum err mark_find(struct maildir *d, const char *mark, bool take,
 	other[0] = 0;
 	*own = false;
 	if (!dir) {
-		enum err e =
-			fault(why, d->base.config.path, "cannot be listed");
+		enum err e = maildir_fault(why, d->base.config.path,
+					   "cannot be listed");
 
 		if (fd >= 0)
 			close(fd);
@@ -396,7 +399,7 @@ static enum err list_new(struct maildir *d, struct why *why)
 	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
 
 	if (!dir) {
-		enum err e = fault(why, path, "cannot be listed");
+		enum err e = maildir_fault(why, path, "cannot be listed");
 
 		if (fd >= 0)
 			close(fd);
@@ -465,7 +468,8 @@ static void key_fill(struct mailbox_key *key, const char *name,
  * When it was delivered: a copy of a file has a later time, but its name begins
  * with the second in which it was made.
  */
-static int64_t received(const char *name, int64_t mtime_s, int64_t now_s)
+static int64_t maildir_received(const char *name, int64_t mtime_s,
+				int64_t now_s)
 {
 	enum { YEAR_2000 = 946684800 };
 	int64_t t = mtime_s < now_s ? mtime_s : now_s, said = 0;
@@ -496,7 +500,8 @@ static bool mail_read(struct maildir *d, const struct entry *entry, int fd,
 	if (mail->too_large)
 		mail->raw.len = transport_header_len(mail->raw);
 	mail->size = (uint64_t)st.st_size;
-	mail->received_utc_s = received(entry->name, st.st_mtim.tv_sec, now);
+	mail->received_utc_s =
+		maildir_received(entry->name, st.st_mtim.tv_sec, now);
 	return true;
 }
 
@@ -532,10 +537,12 @@ static enum err deliver_file(struct maildir *d, const struct entry *entry,
 	if (fd < 0 && errno == ENOENT)
 		return ERR_OK;
 	if (fd < 0 && (errno == EMFILE || errno == ENFILE))
-		return fault(why, d->base.config.path, "a mail cannot be read");
+		return maildir_fault(why, d->base.config.path,
+				     "a mail cannot be read");
 	buf_init(&raw, max > MAILBOX_HEADER_MAX ? max : MAILBOX_HEADER_MAX);
 	if (fd < 0 || !mail_read(d, entry, fd, &key, &mail, &raw)) {
-		fault(&words, d->base.config.path, "a mail cannot be read");
+		maildir_fault(&words, d->base.config.path,
+			      "a mail cannot be read");
 		e = transport_retry(&d->base, name, d->whole_s, range, &words,
 				    why);
 	} else {
@@ -564,9 +571,10 @@ static void list_names(struct maildir *d)
 	retry_list_end(&d->base.retry);
 }
 
-static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
-		      unsigned max, mailbox_deliver *deliver, void *ctx,
-		      struct mailbox_range *range, struct why *why)
+static enum err maildir_fetch(struct mailbox *m,
+			      const struct mailbox_position *from, unsigned max,
+			      mailbox_deliver *deliver, void *ctx,
+			      struct mailbox_range *range, struct why *why)
 {
 	struct maildir *d = (struct maildir *)m;
 	enum err e = ERR_OK;
@@ -618,11 +626,12 @@ static bool move_to_cur(struct maildir *d, const char *name,
 	return !renameat(d->new_fd, name, d->cur_fd, to);
 }
 
-static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
-			    size_t n, struct why *why)
+static enum err maildir_acknowledge(struct mailbox *m,
+				    const struct mailbox_key *keys, size_t n,
+				    struct why *why)
 {
 	struct maildir *d = (struct maildir *)m;
-	enum err e = connect(m, why);
+	enum err e = maildir_connect(m, why);
 
 	for (size_t i = 0; !e && i < n; i++) {
 		const char *name = keys[i].name;
@@ -635,8 +644,8 @@ static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 		if (!move_to_cur(d, name, seen)) {
 			if (errno == ENOENT)
 				continue;
-			e = fault(why, m->config.path,
-				  "a mail cannot be moved to cur/");
+			e = maildir_fault(why, m->config.path,
+					  "a mail cannot be moved to cur/");
 			continue;
 		}
 		/* it came between the look and the move: it is not read yet */
@@ -649,8 +658,9 @@ static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 	return e;
 }
 
-static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
-		     enum mailbox_wake *wake, struct why *why)
+static enum err maildir_wait(struct mailbox *m, unsigned seconds,
+			     int interrupt_fd, enum mailbox_wake *wake,
+			     struct why *why)
 {
 	struct maildir *d = (struct maildir *)m;
 	struct pollfd p[] = {
@@ -658,7 +668,7 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 		{ .fd = interrupt_fd, .events = POLLIN },
 	};
 	char events[4096];
-	enum err e = connect(m, why);
+	enum err e = maildir_connect(m, why);
 	int n;
 
 	if (e)
@@ -667,7 +677,7 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 	n = poll(p, 2,
 		 seconds > INT_MAX / 1000 ? INT_MAX : (int)seconds * 1000);
 	if (n < 0 && errno != EINTR)
-		return fault(why, m->config.path, "cannot be watched");
+		return maildir_fault(why, m->config.path, "cannot be watched");
 	if (n < 0 || p[1].revents)
 		*wake = MAILBOX_WOKE_INTERRUPT;
 	/* whatever woke us: what is read here is told no second time */
@@ -678,11 +688,11 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 }
 
 const struct transport transport_maildir = {
-	.connect = connect,
-	.fetch = fetch,
-	.acknowledge = acknowledge,
-	.wait = wait,
+	.connect = maildir_connect,
+	.fetch = maildir_fetch,
+	.acknowledge = maildir_acknowledge,
+	.wait = maildir_wait,
 	.mark = mark_set,
-	.disconnect = disconnect,
+	.disconnect = maildir_disconnect,
 	.size = sizeof(struct maildir),
 };

@@ -51,7 +51,7 @@ struct pop3 {
 	int64_t whole_s;  /* the last list all of whose mails were delivered */
 };
 
-static void disconnect(struct mailbox *m, bool politely)
+static void pop3_disconnect(struct mailbox *m, bool politely)
 {
 	struct pop3 *p = (struct pop3 *)m;
 
@@ -73,7 +73,8 @@ static void disconnect(struct mailbox *m, bool politely)
  * When it came: no later than now, and after the list in which it was not. What
  * our own server wrote lies between; without that, in time is in time.
  */
-static int64_t received(const struct pop3 *p, struct str raw, int64_t seen_s)
+static int64_t pop3_received(const struct pop3 *p, struct str raw,
+			     int64_t seen_s)
 {
 	const char *by = p->base.config.received_by;
 	int64_t now = (int64_t)time(NULL), t;
@@ -86,7 +87,7 @@ static int64_t received(const struct pop3 *p, struct str raw, int64_t seen_s)
 }
 
 /* bytes that can be read without waiting for another packet */
-static bool fill(struct pop3 *p)
+static bool pop3_fill(struct pop3 *p)
 {
 	long n;
 
@@ -102,7 +103,7 @@ static bool fill(struct pop3 *p)
 static bool read_line(struct pop3 *p, struct buf *out)
 {
 	buf_clear(out);
-	while (fill(p)) {
+	while (pop3_fill(p)) {
 		const char *from = p->in + p->in_at;
 		size_t have = p->in_len - p->in_at;
 		const char *lf = memchr(from, '\n', have);
@@ -124,8 +125,8 @@ static bool read_line(struct pop3 *p, struct buf *out)
 }
 
 /* send a command and read its status line; false: broken, or -ERR */
-static bool ask(struct pop3 *p, const char *verb, const char *arg,
-		struct buf *status)
+static bool pop3_ask(struct pop3 *p, const char *verb, const char *arg,
+		     struct buf *status)
 {
 	struct buf line;
 	bool ok;
@@ -140,8 +141,8 @@ static bool ask(struct pop3 *p, const char *verb, const char *arg,
 }
 
 /* why `what` failed: the wire's fault, or the server's words */
-static enum err failed(struct pop3 *p, const char *what,
-		       const struct buf *status, struct why *why)
+static enum err pop3_failed(struct pop3 *p, const char *what,
+			    const struct buf *status, struct why *why)
 {
 	enum err e = conn_error(p->wire, NULL);
 	char words[TRANSPORT_WORDS];
@@ -161,14 +162,14 @@ static enum err failed(struct pop3 *p, const char *what,
  * than a line of a command may be. A refused token is answered by a challenge
  * (RFC 7628, 3.2.3) before the -ERR.
  */
-static bool authenticate(struct pop3 *p, enum login_method m,
-			 struct buf *status)
+static bool pop3_authenticate(struct pop3 *p, enum login_method m,
+			      struct buf *status)
 {
 	const struct mailbox_config *c = &p->base.config;
 	struct buf line;
 	bool ok;
 
-	ask(p, "AUTH", login_method_name(m), status);
+	pop3_ask(p, "AUTH", login_method_name(m), status);
 	if (!status->len || status->s[0] != '+' ||
 	    str_starts(buf_str(status), "+OK"))
 		return false;
@@ -184,7 +185,7 @@ static bool authenticate(struct pop3 *p, enum login_method m,
 		transport_challenge(
 			(struct str){ status->s + 2, status->len - 2 },
 			&p->refusal);
-		return ask(p, login_refused_answer(m), NULL, status);
+		return pop3_ask(p, login_refused_answer(m), NULL, status);
 	}
 	return ok && str_starts(buf_str(status), "+OK");
 }
@@ -208,12 +209,13 @@ static enum err log_in(struct pop3 *p, struct buf *status, struct why *why)
 		return e;
 	p->refusal = (struct transport_refusal){ .form = false };
 	if (m == LOGIN_PASSWORD
-		    ? ask(p, "USER", c->user, status) &&
-			      ask(p, "PASS", p->base.login.now.secret, status)
-		    : authenticate(p, m, status))
+		    ? pop3_ask(p, "USER", c->user, status) &&
+			      pop3_ask(p, "PASS", p->base.login.now.secret,
+				       status)
+		    : pop3_authenticate(p, m, status))
 		return ERR_OK;
 	if (conn_error(p->wire, NULL))
-		return failed(p, "login", status, why);
+		return pop3_failed(p, "login", status, why);
 	/* without a challenge it was not the token that was refused */
 	p->refusal.form |= !r->words[0];
 	p->refusal.form &= m == LOGIN_OAUTHBEARER && p->xoauth2;
@@ -230,7 +232,7 @@ static enum err log_in(struct pop3 *p, struct buf *status, struct why *why)
 }
 
 /* is there something to read, within so many seconds? */
-static bool comes(struct pop3 *p, unsigned seconds)
+static bool pop3_comes(struct pop3 *p, unsigned seconds)
 {
 	return p->in_at < p->in_len ||
 	       conn_wait(p->wire, seconds, -1) != CONN_TIMEOUT;
@@ -264,10 +266,10 @@ static enum err ask_utf8(struct pop3 *p, struct buf *line, struct why *why)
 	bool offers = false;
 
 	p->knows_methods = p->xoauth2 = p->oauthbearer = false;
-	if (p->no_capa || !ask(p, "CAPA", NULL, line))
+	if (p->no_capa || !pop3_ask(p, "CAPA", NULL, line))
 		return conn_error(p->wire, why);
 	do {
-		if (!comes(p, CAPA_S)) {
+		if (!pop3_comes(p, CAPA_S)) {
 			p->no_capa = true;
 			return why_set(why, ERR_INTERRUPTED,
 				       "%s: no answer to CAPA",
@@ -281,7 +283,7 @@ static enum err ask_utf8(struct pop3 *p, struct buf *line, struct why *why)
 			methods_read(p, buf_str(line));
 	} while (!str_is(buf_str(line), "."));
 	if (offers)
-		ask(p, "UTF8", NULL, line);
+		pop3_ask(p, "UTF8", NULL, line);
 	return conn_error(p->wire, why);
 }
 
@@ -290,9 +292,9 @@ static enum err start_tls(struct pop3 *p, struct buf *status, struct why *why)
 	const char *host = p->base.config.host;
 	char words[TRANSPORT_WORDS];
 
-	if (!ask(p, "STLS", NULL, status)) {
+	if (!pop3_ask(p, "STLS", NULL, status)) {
 		if (conn_error(p->wire, NULL))
-			return failed(p, "STLS", status, why);
+			return pop3_failed(p, "STLS", status, why);
 		return why_set(why, ERR_MAIL_TLS, "%s: offers no STLS: %s",
 			       host,
 			       transport_words(&p->base, status->s, words));
@@ -317,7 +319,7 @@ static enum err begin_session(struct pop3 *p, struct why *why)
 	buf_init(&status, LINE_MAX_BYTES);
 	conn_arm(p->wire, STATUS_BUDGET);
 	if (!read_line(p, &status))
-		e = failed(p, "greeting", &status, why);
+		e = pop3_failed(p, "greeting", &status, why);
 	else if (!str_starts(buf_str(&status), "+OK"))
 		e = why_set(why, ERR_MAIL_DOWN, "%s: takes no connections: %s",
 			    c->host,
@@ -331,11 +333,11 @@ static enum err begin_session(struct pop3 *p, struct why *why)
 	buf_release(&status);
 	p->session++;
 	if (e)
-		disconnect(&p->base, false);
+		pop3_disconnect(&p->base, false);
 	return e;
 }
 
-static enum err connect(struct mailbox *m, struct why *why)
+static enum err pop3_connect(struct mailbox *m, struct why *why)
 {
 	struct pop3 *p = (struct pop3 *)m;
 	struct why without = { 0 };
@@ -500,21 +502,21 @@ static void drop_repeated(struct pop3 *p)
 	p->n_items = n;
 }
 
-static enum err list(struct pop3 *p, struct why *why)
+static enum err pop3_list(struct pop3 *p, struct why *why)
 {
 	struct buf line;
 	enum err e = ERR_OK;
 
 	buf_init(&line, LINE_MAX_BYTES);
-	if (!ask(p, "LIST", NULL, &line) || !read_pairs(p, true, &line))
-		e = failed(p, "LIST", &line, why);
+	if (!pop3_ask(p, "LIST", NULL, &line) || !read_pairs(p, true, &line))
+		e = pop3_failed(p, "LIST", &line, why);
 	if (!e && p->n_items) {
 		qsort(p->items, p->n_items, sizeof(*p->items), by_message);
 		drop_repeated(p);
-		if (ask(p, "UIDL", NULL, &line))
+		if (pop3_ask(p, "UIDL", NULL, &line))
 			read_pairs(p, false, &line);
 		if (conn_error(p->wire, NULL))
-			e = failed(p, "UIDL", &line, why);
+			e = pop3_failed(p, "UIDL", &line, why);
 	}
 	if (!e)
 		name_items(p);
@@ -531,7 +533,7 @@ static bool read_mail(struct pop3 *p, struct buf *out)
 {
 	enum { LINE_START, DOT, DOT_CR, INSIDE } at = LINE_START;
 
-	while (fill(p)) {
+	while (pop3_fill(p)) {
 		while (p->in_at < p->in_len) {
 			char c = p->in[p->in_at++];
 
@@ -555,9 +557,9 @@ static bool read_mail(struct pop3 *p, struct buf *out)
 }
 
 /* the mail's bytes, or those of its header if it is too large */
-static enum err retrieve(struct pop3 *p, const struct item *item,
-			 struct mailbox_mail *mail, struct buf *raw,
-			 struct why *why)
+static enum err pop3_retrieve(struct pop3 *p, const struct item *item,
+			      struct mailbox_mail *mail, struct buf *raw,
+			      struct why *why)
 {
 	size_t max = p->base.config.max_bytes;
 	bool large = item->size > max, given = false;
@@ -568,11 +570,11 @@ static enum err retrieve(struct pop3 *p, const struct item *item,
 	buf_init(&status, LINE_MAX_BYTES);
 	snprintf(arg, sizeof(arg), "%u 0", (unsigned)item->number);
 	if (large)
-		given = ask(p, "TOP", arg, &status);
+		given = pop3_ask(p, "TOP", arg, &status);
 	/* TOP is optional: without it the server sends all of the mail */
 	if (!given && !conn_error(p->wire, NULL)) {
 		snprintf(arg, sizeof(arg), "%u", (unsigned)item->number);
-		given = ask(p, "RETR", arg, &status);
+		given = pop3_ask(p, "RETR", arg, &status);
 		if (large)
 			max = item->size < LARGE_MAX ? (size_t)item->size
 						     : LARGE_MAX;
@@ -580,7 +582,7 @@ static enum err retrieve(struct pop3 *p, const struct item *item,
 	/* sizes are told roughly, line ends and dots counted or not */
 	conn_arm(p->wire, STATUS_BUDGET + 2 * max);
 	if (!given || !read_mail(p, raw))
-		e = failed(p, "RETR", &status, why);
+		e = pop3_failed(p, "RETR", &status, why);
 	buf_release(&status);
 	mail->raw = buf_str(raw);
 	mail->too_large = large || raw->full;
@@ -622,7 +624,7 @@ static enum err deliver_one(struct pop3 *p, const struct item *item,
 	buf_init(&raw, item->size > p->base.config.max_bytes
 			       ? MAILBOX_HEADER_MAX
 			       : p->base.config.max_bytes);
-	e = retrieve(p, item, &mail, &raw, &words);
+	e = pop3_retrieve(p, item, &mail, &raw, &words);
 	if (e && conn_error(p->wire, NULL) &&
 	    !transport_is_lost_again(&p->base, name)) {
 		e = conn_error(p->wire, why);
@@ -631,7 +633,7 @@ static enum err deliver_one(struct pop3 *p, const struct item *item,
 		if (!e)
 			e = conn_error(p->wire, why);
 	} else {
-		mail.received_utc_s = received(p, mail.raw, seen_s);
+		mail.received_utc_s = pop3_received(p, mail.raw, seen_s);
 		e = deliver(ctx, &mail, why);
 		if (!e) {
 			range->n++;
@@ -642,9 +644,10 @@ static enum err deliver_one(struct pop3 *p, const struct item *item,
 	return e;
 }
 
-static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
-		      unsigned max, mailbox_deliver *deliver, void *ctx,
-		      struct mailbox_range *range, struct why *why)
+static enum err pop3_fetch(struct mailbox *m,
+			   const struct mailbox_position *from, unsigned max,
+			   mailbox_deliver *deliver, void *ctx,
+			   struct mailbox_range *range, struct why *why)
 {
 	struct pop3 *p = (struct pop3 *)m;
 	int64_t seen_s = p->whole_s ? p->whole_s : (int64_t)from->uid;
@@ -652,12 +655,12 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 
 	/* used up: only a new session shows new mail */
 	if (p->listed && p->next == p->n_items) {
-		disconnect(m, true);
-		e = connect(m, why);
+		pop3_disconnect(m, true);
+		e = pop3_connect(m, why);
 	}
 	if (!e && !p->listed) {
 		p->list_s = (int64_t)time(NULL);
-		e = list(p, why);
+		e = pop3_list(p, why);
 	}
 	while (!e && range->n < max && p->next < p->n_items)
 		e = deliver_one(p, &p->items[p->next++], seen_s, deliver, ctx,
@@ -674,8 +677,9 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 }
 
 /* a mail of an earlier session comes again, and is known then */
-static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
-			    size_t n, struct why *why)
+static enum err pop3_acknowledge(struct mailbox *m,
+				 const struct mailbox_key *keys, size_t n,
+				 struct why *why)
 {
 	struct pop3 *p = (struct pop3 *)m;
 	struct buf status;
@@ -690,23 +694,23 @@ static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 		any = true;
 		snprintf(arg, sizeof(arg), "%u", (unsigned)keys[i].number);
 		/* one that stays comes again; the others go */
-		if (!ask(p, "DELE", arg, &status))
-			e = failed(p, "DELE", &status, why);
+		if (!pop3_ask(p, "DELE", arg, &status))
+			e = pop3_failed(p, "DELE", &status, why);
 	}
 	/* now the server deletes, or says that it did not */
-	if (any && !ask(p, "QUIT", NULL, &status))
-		e = failed(p, "QUIT", &status, why);
+	if (any && !pop3_ask(p, "QUIT", NULL, &status))
+		e = pop3_failed(p, "QUIT", &status, why);
 	buf_release(&status);
-	disconnect(m, false);
+	pop3_disconnect(m, false);
 	return e;
 }
 
-static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
-		     enum mailbox_wake *wake, struct why *why)
+static enum err pop3_wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
+			  enum mailbox_wake *wake, struct why *why)
 {
 	(void)why;
 	/* a session locks the mailbox: none is kept while we wait */
-	disconnect(m, true);
+	pop3_disconnect(m, true);
 	if (conn_sleep(seconds, interrupt_fd) == CONN_INTERRUPT)
 		*wake = MAILBOX_WOKE_INTERRUPT;
 	return ERR_OK;
@@ -714,10 +718,10 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 
 const struct transport transport_pop3 = {
 	.load = conn_load,
-	.connect = connect,
-	.fetch = fetch,
-	.acknowledge = acknowledge,
-	.wait = wait,
-	.disconnect = disconnect,
+	.connect = pop3_connect,
+	.fetch = pop3_fetch,
+	.acknowledge = pop3_acknowledge,
+	.wait = pop3_wait,
+	.disconnect = pop3_disconnect,
 	.size = sizeof(struct pop3),
 };

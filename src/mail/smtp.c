@@ -60,7 +60,7 @@ static bool is_set(const char *z)
 	return z && z[0];
 }
 
-static char *copy(const char *z)
+static char *smtp_copy(const char *z)
 {
 	return is_set(z) ? xalloc_check(strdup(z)) : NULL;
 }
@@ -266,7 +266,7 @@ static curl_socket_t on_socket(void *ctx, curlsocktype purpose,
 	return socket(a->family, a->socktype | SOCK_CLOEXEC, a->protocol);
 }
 
-static enum err check(const struct smtp_config *c, struct why *why)
+static enum err smtp_check(const struct smtp_config *c, struct why *why)
 {
 	struct str host = str_of(is_set(c->host) ? c->host : "");
 	const char *fault = addr_host_fault(host);
@@ -300,7 +300,7 @@ static char *make_url(const struct smtp_config *c)
 			 is_set(c->name) ? c->name : "localhost");
 
 	assert(n > 0 && n < (int)sizeof(url)); /* hosts and names are short */
-	return copy(url);
+	return smtp_copy(url);
 }
 
 /* what never changes between two mails */
@@ -352,7 +352,7 @@ enum err smtp_open(const struct smtp_config *config, struct smtp **out,
 		   struct why *why)
 {
 	struct smtp *s;
-	enum err e = check(config, why);
+	enum err e = smtp_check(config, why);
 
 	*out = NULL;
 	if (e)
@@ -365,8 +365,8 @@ enum err smtp_open(const struct smtp_config *config, struct smtp **out,
 	s->tls = config->tls;
 	s->silence_s = config->silence_s ? config->silence_s : SMTP_SILENCE_S;
 	s->url = make_url(config);
-	s->ca_file = copy(config->ca_file);
-	s->user = copy(config->user);
+	s->ca_file = smtp_copy(config->ca_file);
+	s->user = smtp_copy(config->user);
 	s->login.source = config->source;
 	s->login.method = config->method;
 	if (is_set(config->password))
@@ -615,8 +615,8 @@ static enum smtp_result judge_code(const struct smtp *s, const char *enhanced,
 		       : SMTP_PERMANENT;
 }
 
-static enum smtp_result judge(const struct smtp *s, CURLcode r,
-			      const char *enhanced, bool null_sender)
+static enum smtp_result smtp_judge(const struct smtp *s, CURLcode r,
+				   const char *enhanced, bool null_sender)
 {
 	if (r == CURLE_OK || s->accepted)
 		return SMTP_SENT;
@@ -675,8 +675,8 @@ static void login_set(struct smtp *s)
 }
 
 /* one transaction on a new or kept connection */
-static CURLcode transact(struct smtp *s, const struct smtp_mail *mail,
-			 struct str crlf)
+static CURLcode smtp_transact(struct smtp *s, const struct smtp_mail *mail,
+			      struct str crlf)
 {
 	struct curl_slist *to = xalloc_check(curl_slist_append(NULL, mail->to));
 	bool last = s->n_mails + 1 >= SMTP_CONNECTION_MAILS;
@@ -766,8 +766,8 @@ static void connection_fault(const struct smtp *s, CURLcode r, char *out,
 		snprintf(out, room, "%s", words);
 }
 
-static enum smtp_result refuse(struct smtp_outcome *out, const char *what,
-			       const char *fault)
+static enum smtp_result smtp_refuse(struct smtp_outcome *out, const char *what,
+				    const char *fault)
 {
 	out->result = SMTP_PERMANENT;
 	snprintf(out->text, sizeof(out->text), "not sent: %s%s%s", what,
@@ -845,7 +845,7 @@ static CURLcode log_in_and_transact(struct smtp *s,
 					    : ERR_OK;
 		if (*e)
 			return CURLE_LOGIN_DENIED;
-		r = transact(s, mail, crlf);
+		r = smtp_transact(s, mail, crlf);
 		why_clear(&none);
 	} while (login_renew(s, r, &none));
 	/* why there was no other token is part of the answer */
@@ -871,15 +871,15 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 	if (!null_sender)
 		fault = addr_fault(str_of(mail->from), false);
 	if (fault)
-		return refuse(out, "the sender's address", fault);
+		return smtp_refuse(out, "the sender's address", fault);
 	fault = addr_fault(str_of(mail->to), false);
 	if (fault)
-		return refuse(out, "the recipient's address", fault);
+		return smtp_refuse(out, "the recipient's address", fault);
 	buf_init(&room, MAIL_MAX);
 	fault = make_crlf(mail->raw, &room, &crlf);
 	if (fault) {
 		buf_release(&room);
-		refuse(out, fault, NULL);
+		smtp_refuse(out, fault, NULL);
 		return out->result = SMTP_CONTENT;
 	}
 	/* not asked, if this connection announced a lower limit */
@@ -899,7 +899,7 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 		return no_secret(out, e, &why);
 	if (s->code >= 400 || s->accepted)
 		find_enhanced(s->line, out->enhanced, sizeof(out->enhanced));
-	out->result = judge(s, r, out->enhanced, null_sender);
+	out->result = smtp_judge(s, r, out->enhanced, null_sender);
 	/* the server's words where they decided, else libcurl's */
 	if (out->result == SMTP_SENT || s->code >= 400) {
 		out->code = s->code;

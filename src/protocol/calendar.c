@@ -126,7 +126,8 @@ bool calendar_off_parse(struct str text, struct calendar *c, struct str *bad)
 	return c->off_days != (1u << WEEK) - 1;
 }
 
-static bool within(const struct calendar_off *o, int32_t day, int32_t yearly)
+static bool calendar_within(const struct calendar_off *o, int32_t day,
+			    int32_t yearly)
 {
 	if (!o->yearly)
 		return o->from <= day && day <= o->to;
@@ -144,7 +145,7 @@ static bool calendar_is_off(const struct calendar *c, int32_t day)
 		return true;
 	date_split(day, &year, &month, &mday);
 	for (int i = 0; i < c->n_off; i++)
-		if (within(&c->off[i], day, month * 100 + mday))
+		if (calendar_within(&c->off[i], day, month * 100 + mday))
 			return true;
 	return false;
 }

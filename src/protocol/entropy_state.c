@@ -196,8 +196,9 @@ static void entropy_settle(struct entropy_round *c, struct game_run *run)
 	c->until_s = 0;
 }
 
-static int count(const struct entropy_round *c,
-		 bool (*has)(const struct entropy_round *c, int seat))
+static int entropy_state_count(const struct entropy_round *c,
+			       bool (*has)(const struct entropy_round *c,
+					   int seat))
 {
 	int n = 0;
 
@@ -224,14 +225,14 @@ bool entropy_round_none_opens(const struct entropy_round *c)
 	for (int i = 0; i < c->words.n_seats; i++)
 		if (is_closed(c, i) && !c->declined[i])
 			return false;
-	return count(c, is_closed) > 0;
+	return entropy_state_count(c, is_closed) > 0;
 }
 
 /* true: settled */
 static bool end_sealing(struct entropy_round *c, struct game_run *run,
 			int64_t at_s)
 {
-	if (!count(c, has_sealed)) {
+	if (!entropy_state_count(c, has_sealed)) {
 		entropy_settle(c, run);
 		return true;
 	}
@@ -360,7 +361,7 @@ bool entropy_round_step(struct entropy_round *c, struct game_run *run,
 	case ENTROPY_ROUND_OPENING:
 	case ENTROPY_ROUND_ASKED: break;
 	}
-	if (!count(c, is_closed)) {
+	if (!entropy_state_count(c, is_closed)) {
 		entropy_settle(c, run);
 		return true;
 	}
@@ -373,7 +374,7 @@ bool entropy_round_step(struct entropy_round *c, struct game_run *run,
 /* Bytes ----------------------------------------------------------------------
  * Numbers of eight bytes, big-endian, then all else as it lies. */
 
-static void put(struct buf *out, int64_t n)
+static void entropy_state_put(struct buf *out, int64_t n)
 {
 	char b[8];
 
@@ -382,7 +383,7 @@ static void put(struct buf *out, int64_t n)
 	buf_add(out, b, sizeof(b));
 }
 
-static bool get(struct str *in, int64_t *n)
+static bool entropy_state_get(struct str *in, int64_t *n)
 {
 	uint64_t v = 0;
 
@@ -408,11 +409,11 @@ static bool bytes_take(struct str *in, void *to, size_t len)
 
 void entropy_round_render(const struct entropy_round *c, struct buf *out)
 {
-	put(out, c->phase);
-	put(out, c->span_s);
-	put(out, c->until_s);
-	put(out, c->anew);
-	put(out, c->n_old);
+	entropy_state_put(out, c->phase);
+	entropy_state_put(out, c->span_s);
+	entropy_state_put(out, c->until_s);
+	entropy_state_put(out, c->anew);
+	entropy_state_put(out, c->n_old);
 	buf_add(out, (const char *)&c->words, sizeof(c->words));
 	buf_add(out, (const char *)c->withheld, sizeof(c->withheld));
 	buf_add(out, (const char *)c->said, sizeof(c->said));
@@ -426,8 +427,10 @@ bool entropy_round_parse(struct entropy_round *c, struct str in)
 	int64_t phase, anew, n_old;
 
 	memset(c, 0, sizeof(*c));
-	if (!get(&in, &phase) || !get(&in, &c->span_s) ||
-	    !get(&in, &c->until_s) || !get(&in, &anew) || !get(&in, &n_old) ||
+	if (!entropy_state_get(&in, &phase) ||
+	    !entropy_state_get(&in, &c->span_s) ||
+	    !entropy_state_get(&in, &c->until_s) ||
+	    !entropy_state_get(&in, &anew) || !entropy_state_get(&in, &n_old) ||
 	    phase < 0 || phase >= ENTROPY_ROUND_PHASES || n_old < 0 ||
 	    n_old > ENTROPY_ROUND_OLD_MAX ||
 	    !bytes_take(&in, &c->words, sizeof(c->words)) ||

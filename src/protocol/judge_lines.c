@@ -25,8 +25,8 @@ struct tongue {
 	const struct vocabulary *v;
 };
 
-static bool says(const struct tongue *t, enum keyword_word what,
-		 struct str word)
+static bool judge_lines_says(const struct tongue *t, enum keyword_word what,
+			     struct str word)
 {
 	return keyword_is(t->a, t->v, what, word);
 }
@@ -35,9 +35,9 @@ static bool says(const struct tongue *t, enum keyword_word what,
 static bool word_said(const struct tongue *t, struct str word, int *said)
 {
 	*said = ENTROPY_ROUND_SILENT;
-	if (says(t, SPOKEN_anew, word))
+	if (judge_lines_says(t, SPOKEN_anew, word))
 		*said = ENTROPY_ROUND_ANEW;
-	else if (says(t, SPOKEN_without, word))
+	else if (judge_lines_says(t, SPOKEN_without, word))
 		*said = ENTROPY_ROUND_WITHOUT;
 	return *said != ENTROPY_ROUND_SILENT;
 }
@@ -48,16 +48,17 @@ static bool word_line(const struct tongue *t, struct str line,
 	struct str first, second;
 	int said;
 
-	if (!parse_field(&line, ' ', &first) || !says(t, SPOKEN_word, first))
+	if (!parse_field(&line, ' ', &first) ||
+	    !judge_lines_says(t, SPOKEN_word, first))
 		return false;
 	if (!parse_field(&line, ' ', &second))
 		second = STR("");
 	/* each at most once, and all of them good */
-	if (says(t, SPOKEN_open, second)) {
+	if (judge_lines_says(t, SPOKEN_open, second)) {
 		out->bad |=
 			out->has_word || !hex_parse(line, out->word, WORD_SIZE);
 		out->has_word = true;
-	} else if (says(t, SPOKEN_none, second)) {
+	} else if (judge_lines_says(t, SPOKEN_none, second)) {
 		out->bad |= out->none || line.len;
 		out->none = true;
 	} else if (word_said(t, second, &said)) {
@@ -76,7 +77,8 @@ static bool dispute_line(const struct tongue *t, struct str line,
 {
 	struct str word;
 
-	if (!parse_field(&line, ' ', &word) || !says(t, SPOKEN_dispute, word))
+	if (!parse_field(&line, ' ', &word) ||
+	    !judge_lines_says(t, SPOKEN_dispute, word))
 		return false;
 	out->bad |= out->has || !parse_field(&line, ' ', &word) ||
 		    str_starts(word, "+") ||
@@ -95,10 +97,11 @@ static bool judges_line(const struct tongue *t, struct str line)
 
 	if (!parse_field(&line, ' ', &word))
 		return false;
-	if (says(t, SPOKEN_prefer, word) || says(t, SPOKEN_hold, word))
+	if (judge_lines_says(t, SPOKEN_prefer, word) ||
+	    judge_lines_says(t, SPOKEN_hold, word))
 		return true;
 	/* PREFER may be left out of LANGUAGE es */
-	return says(t, SPOKEN_language, word) &&
+	return judge_lines_says(t, SPOKEN_language, word) &&
 	       parse_field(&line, ' ', &one) && !line.len;
 }
 
@@ -195,7 +198,8 @@ static bool is_seen(const struct tongue *t, struct str line, struct str *rest)
 	struct str word;
 
 	*rest = line;
-	return parse_field(rest, ' ', &word) && says(t, SPOKEN_seen, word);
+	return parse_field(rest, ' ', &word) &&
+	       judge_lines_says(t, SPOKEN_seen, word);
 }
 
 void judge_lines_seen(struct arena *a, const struct vocabulary *v,

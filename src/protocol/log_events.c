@@ -110,7 +110,7 @@ void log_event_skipped(struct game_run *run, uint32_t chain, uint32_t number,
 enum { MEANT_MAX = 400 /* bytes of a line, and of its orders */ };
 
 /* at most so much of a text, up to a whole character */
-static struct str cut(struct str s)
+static struct str log_events_cut(struct str s)
 {
 	if (s.len <= MEANT_MAX)
 		return s;
@@ -131,8 +131,8 @@ static void meant_tell(struct game_run *run, const struct grammar *g, int seat,
 
 	buf_init(&order, ORDERS_MAX_LINE);
 	while (orders_next_meant(g, lang, o, &i, &said, &order)) {
-		common_event_orders_meant(&e, 0, seat, cut(said),
-					  cut(buf_str(&order)));
+		common_event_orders_meant(&e, 0, seat, log_events_cut(said),
+					  log_events_cut(buf_str(&order)));
 		e.audience = AUDIENCE_SEAT(seat);
 		game_emit(run, &e);
 		buf_clear(&order);

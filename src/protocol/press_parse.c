@@ -49,7 +49,8 @@ static bool readers_read(struct word_cursor *p, struct press_letter *l)
 	return l->all || l->master || l->observers || l->seats;
 }
 
-static void complain(struct press *out, const char *why, struct str line)
+static void press_parse_complain(struct press *out, const char *why,
+				 struct str line)
 {
 	if (out->bad)
 		return;
@@ -88,11 +89,11 @@ static void letter_read(struct taking *t, struct str line, struct str whole)
 	else if (one_reader(&p, &l))
 		text = p.rest[p.at];
 	if ((colon && !readers_read(&p, &l)) || !text.len)
-		complain(out, "letter_unreadable", line);
+		press_parse_complain(out, "letter_unreadable", line);
 	else if (text.len > PRESS_TEXT_MAX)
-		complain(out, "letter_long", STR(""));
+		press_parse_complain(out, "letter_long", STR(""));
 	else if (out->n == PRESS_MAX)
-		complain(out, "letters_many", STR(""));
+		press_parse_complain(out, "letters_many", STR(""));
 	else
 		out->v[out->n++] = l;
 }
@@ -119,7 +120,7 @@ static void history_read(struct word_cursor *p, struct press *out,
 	if (good)
 		out->history = h;
 	else
-		complain(out, "history_unreadable", line);
+		press_parse_complain(out, "history_unreadable", line);
 }
 
 /* "12", or "12.3" */
@@ -150,7 +151,7 @@ static bool worded_line(struct taking *t, struct str line, struct str whole)
 		if (word_cursor_end(&p))
 			t->out->games = true;
 		else
-			complain(t->out, "games_unreadable", line);
+			press_parse_complain(t->out, "games_unreadable", line);
 		return true;
 	}
 	if (word_cursor_word(&p, "table.rematch") && word_cursor_end(&p)) {
@@ -165,13 +166,13 @@ static bool worded_line(struct taking *t, struct str line, struct str whole)
 	}
 	if (word_cursor_word(&p, "table.why")) {
 		if (!why_read(&p, t->out))
-			complain(t->out, "why_unreadable", line);
+			press_parse_complain(t->out, "why_unreadable", line);
 		return true;
 	}
 	if (word_cursor_word(&p, "table.resend")) {
 		if (!word_cursor_number(&p, INT32_MAX, &t->out->resend) ||
 		    !word_cursor_end(&p))
-			complain(t->out, "resend_unreadable", line);
+			press_parse_complain(t->out, "resend_unreadable", line);
 		return true;
 	}
 	if (word_cursor_word(&p, "table.history")) {

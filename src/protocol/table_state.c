@@ -35,7 +35,7 @@ void table_state_heard(struct table_state *g, const struct event *e, int seat)
 /* Absences -------------------------------------------------------------------
  */
 
-static bool extends(const struct table_state *g)
+static bool table_state_extends(const struct table_state *g)
 {
 	return g->policy.n[POLICY_ABSENCE] == POLICY_ABSENCE_EXTEND;
 }
@@ -82,8 +82,9 @@ const char *table_state_refuses_absence(const struct table_state *g, int seat,
 	if (n == TABLE_STATE_ABSENCES)
 		return "away_many";
 	/* a begun absence counts from now on */
-	if (extends(g) && until_s - (from_s > at_s ? from_s : at_s) >
-				  table_state_absence_left(g, seat))
+	if (table_state_extends(g) &&
+	    until_s - (from_s > at_s ? from_s : at_s) >
+		    table_state_absence_left(g, seat))
 		return "away_budget";
 	return NULL;
 }
@@ -164,12 +165,13 @@ static int stretch_add(struct absence *v, int n, const struct absence *b)
 }
 
 /* All in which no time of the seat runs: they may overlap. */
-static int stretches(const struct table_state *g, int seat,
-		     struct absence v[2 * TABLE_STATE_ABSENCES])
+static int table_state_stretches(const struct table_state *g, int seat,
+				 struct absence v[2 * TABLE_STATE_ABSENCES])
 {
 	int n = 0;
 
-	for (int i = 0; extends(g) && i < g->seats[seat].n_absences; i++)
+	for (int i = 0; table_state_extends(g) && i < g->seats[seat].n_absences;
+	     i++)
 		n = stretch_add(v, n, &g->seats[seat].absences[i]);
 	for (int i = 0; i < g->n_rests; i++)
 		n = stretch_add(v, n, &g->rests[i]);
@@ -181,7 +183,7 @@ int64_t table_state_presence(const struct table_state *g, int seat,
 {
 	struct absence v[2 * TABLE_STATE_ABSENCES];
 	int64_t at = from_s, left = 0;
-	int n = stretches(g, seat, v);
+	int n = table_state_stretches(g, seat, v);
 
 	for (int i = 0; i < n && v[i].from_s < until_s; i++) {
 		if (v[i].until_s <= at)
@@ -198,7 +200,7 @@ int64_t table_state_present(const struct table_state *g, int seat,
 {
 	struct absence v[2 * TABLE_STATE_ABSENCES];
 	int64_t at = from_s, left = span_s;
-	int n = stretches(g, seat, v);
+	int n = table_state_stretches(g, seat, v);
 
 	for (int i = 0; i < n; i++) {
 		int64_t begins = v[i].from_s > at ? v[i].from_s : at;
@@ -279,13 +281,14 @@ static bool table_state_may_move(const struct table_state *g, int seat,
 	if (due_s <= at_s)
 		return false;
 	if (str_is(why, "away"))
-		return (extends(g) && g->seats[seat].n_absences) || g->n_rests;
+		return (table_state_extends(g) && g->seats[seat].n_absences) ||
+		       g->n_rests;
 	if (str_is(why, "calendar"))
 		return by_days;
 	return str_is(why, "back") || str_is(why, "table");
 }
 
-static void skip(struct table_state *g, int seat, bool skipped)
+static void table_state_skip(struct table_state *g, int seat, bool skipped)
 {
 	g->skipped &= ~(INT64_C(1) << seat);
 	g->skipped |= (int64_t)skipped << seat;
@@ -308,7 +311,7 @@ static bool follow_moved(struct table_state *g, const struct event *e,
 		return false;
 	respite = table_state_respite(g, seat, &kind);
 	if (!str_is(why, "grace") && !str_is(why, "reserve")) {
-		skip(g, seat, false);
+		table_state_skip(g, seat, false);
 		return table_state_may_move(g, seat, why, due, at_s);
 	}
 	if (!respite || !in_time(due - respite, at_s) || due <= at_s ||
@@ -334,7 +337,7 @@ static bool follow_set(struct table_state *g, const struct event *e,
 					    room, sizeof(room)),
 			     &due))
 		return false;
-	skip(g, seat, due <= at_s);
+	table_state_skip(g, seat, due <= at_s);
 	return true;
 }
 
@@ -344,7 +347,7 @@ static bool follow_passed(struct table_state *g, const struct event *e)
 
 	if (seat < 0)
 		return false;
-	skip(g, seat, false);
+	table_state_skip(g, seat, false);
 	g->seats[seat].in_grace = 0;
 	g->seats[seat].silences++;
 	return true;
@@ -843,7 +846,7 @@ static bool follow_decided(struct table_state *g, const struct event *e)
 	return true;
 }
 
-static int count(int64_t seats)
+static int table_state_count(int64_t seats)
 {
 	int n = 0;
 
@@ -878,14 +881,15 @@ const char *table_state_verdict(const struct table_state *g,
 				const struct proposal *p, int n_seats)
 {
 	int64_t asked = asked_of(g, p, n_seats);
-	int n = count(asked);
+	int n = table_state_count(asked);
 	int need = g->policy.n[POLICY_APPROVAL] == POLICY_APPROVAL_UNANIMOUS
 			   ? n
 			   : n / 2 + 1;
 
-	if (count(p->agree & asked) >= need)
+	if (table_state_count(p->agree & asked) >= need)
 		return "accepted";
-	return n - count(p->against & asked) < need ? "rejected" : NULL;
+	return n - table_state_count(p->against & asked) < need ? "rejected"
+								: NULL;
 }
 
 bool table_state_is_late(const struct table_state *g, int row)
@@ -974,9 +978,9 @@ static struct str value_of(struct arena *a, const struct table_request *m)
 				   d1, y2, m2, d2));
 }
 
-static void propose(struct table_state *g, struct game_run *run,
-		    struct arena *a, int seat, const struct table_request *m,
-		    int64_t at_s)
+static void table_state_propose(struct table_state *g, struct game_run *run,
+				struct arena *a, int seat,
+				const struct table_request *m, int64_t at_s)
 {
 	int64_t until_s = at_s + g->policy.n[POLICY_PROPOSAL_DAYS] * DAY_S;
 	bool by_number = m->what == TABLE_REQUEST_TAKEBACK ||
@@ -994,8 +998,9 @@ static void propose(struct table_state *g, struct game_run *run,
 	table_state_emit(g, run, &e, at_s);
 }
 
-static void decide(struct table_state *g, struct game_run *run, int64_t number,
-		   const char *verdict, int64_t at_s)
+static void table_state_decide(struct table_state *g, struct game_run *run,
+			       int64_t number, const char *verdict,
+			       int64_t at_s)
 {
 	struct event e;
 
@@ -1014,7 +1019,7 @@ struct proposal table_state_request(struct table_state *g, struct game_run *run,
 	struct event e;
 
 	if (m->kind == TABLE_REQUEST_PROPOSE) {
-		propose(g, run, a, seat, m, at_s);
+		table_state_propose(g, run, a, seat, m, at_s);
 		number = g->n_proposed;
 	} else {
 		if (!number) /* the only one that is open */
@@ -1029,7 +1034,7 @@ struct proposal table_state_request(struct table_state *g, struct game_run *run,
 		return done;
 	if (str_is(str_of(verdict), "accepted"))
 		done = *p;
-	decide(g, run, number, verdict, at_s);
+	table_state_decide(g, run, number, verdict, at_s);
 	return done;
 }
 
@@ -1065,7 +1070,8 @@ void table_state_lapse(struct table_state *g, struct game_run *run,
 {
 	for (int i = (int)g->n_open; i-- > 0;)
 		if (g->open[i].until_s <= at_s)
-			decide(g, run, g->open[i].number, "lapsed", at_s);
+			table_state_decide(g, run, g->open[i].number, "lapsed",
+					   at_s);
 }
 
 void table_state_went_on(struct table_state *g, struct game_run *run,
@@ -1079,7 +1085,7 @@ void table_state_went_on(struct table_state *g, struct game_run *run,
 	for (int i = 0; i < l->n; i++)
 		plays |= table_state_is_play(&l->v[i]);
 	while (plays && g->n_open)
-		decide(g, run, g->open[0].number, "lapsed", at_s);
+		table_state_decide(g, run, g->open[0].number, "lapsed", at_s);
 }
 
 int64_t table_state_lapses(const struct table_state *g)
@@ -1151,7 +1157,7 @@ static bool follow_seated(struct table_state *g, const struct event *e)
 			deputy_clear(g, i);
 	if (seat >= 0) {
 		memset(&g->seats[seat], 0, sizeof(g->seats[seat]));
-		skip(g, seat, false);
+		table_state_skip(g, seat, false);
 		/* a new holder has not agreed to publish press */
 		for (int i = 0; i < g->n_unsealing; i++)
 			g->unsealing[i].said &= ~(INT64_C(1) << seat);

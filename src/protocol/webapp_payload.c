@@ -112,7 +112,8 @@ static const char usual[] =
 	"awaits B 0\nawaits A 0\nawaits B 17\nawaits A 17\ntold 1\nid \n"
 	"said B -\nsaid A -\nsaid B \nsaid A \n\n";
 
-static struct str joined(struct arena *a, struct str s, struct str more)
+static struct str webapp_payload_joined(struct arena *a, struct str s,
+					struct str more)
 {
 	char *both = arena_alloc(a, s.len + more.len + 1);
 
@@ -133,8 +134,8 @@ void webapp_payload_know(struct arena *a, const struct system *sys,
 	uint8_t digest[HASH_SIZE];
 	struct hasher h;
 
-	out->view = joined(a, view_sample, dealt);
-	out->news = joined(a, news_sample, str_of(usual));
+	out->view = webapp_payload_joined(a, view_sample, dealt);
+	out->news = webapp_payload_joined(a, news_sample, str_of(usual));
 	if (sys)
 		webapp_payload_layout(sys, layout);
 	hasher_init(&h, STR(""), sizeof(digest));
@@ -283,8 +284,8 @@ static bool news_take(struct str news, struct webapp_payload *out)
 	       out->seat.len == 1;
 }
 
-static bool opened(struct arena *a, struct str packed, struct str known,
-		   struct str *out)
+static bool webapp_payload_opened(struct arena *a, struct str packed,
+				  struct str known, struct str *out)
 {
 	struct buf b;
 	bool good;
@@ -304,8 +305,9 @@ bool webapp_payload_unpack(struct arena *a, struct webapp_payload *g,
 	g->view = STR("");
 	return !memcmp(g->known, known->name, sizeof(g->known)) &&
 	       (!g->packed_view.len ||
-		opened(a, g->packed_view, known->view, &g->view)) &&
-	       opened(a, g->packed_news, known->news, &news) &&
+		webapp_payload_opened(a, g->packed_view, known->view,
+				      &g->view)) &&
+	       webapp_payload_opened(a, g->packed_news, known->news, &news) &&
 	       news_take(news, g);
 }
 
@@ -363,9 +365,10 @@ static bool signed_by(struct arena *a, struct str packet, struct str signature,
 	sig_of_bytes(key, WEBAPP_PAYLOAD_NAMESPACE,
 		     (const uint8_t *)signature.s, &sig);
 	return sig_check(&sig, key, WEBAPP_PAYLOAD_NAMESPACE,
-			 joined(a, (struct str){ packet.s, before },
-				(struct str){ packet.s + after,
-					      packet.len - after })) ==
+			 webapp_payload_joined(
+				 a, (struct str){ packet.s, before },
+				 (struct str){ packet.s + after,
+					       packet.len - after })) ==
 	       SIG_ERROR_OK;
 }
 

@@ -16,7 +16,7 @@ enum { FORM = 0x48657261 }; /* application_id of the file, "Hera" */
 /* The file -------------------------------------------------------------------
  */
 
-static enum err fill(struct store *st, int64_t game, struct why *why)
+static enum err archive_fill(struct store *st, int64_t game, struct why *why)
 {
 	enum err e = db_exec_format(
 		st, why,
@@ -43,7 +43,7 @@ enum err store_archive_write(struct store *st, int64_t game, const char *path,
 		return e;
 	e = store_begin(st, why);
 	if (!e)
-		e = fill(st, game, why);
+		e = archive_fill(st, game, why);
 	if (!e)
 		e = store_commit(st, why);
 	store_rollback(st);
@@ -75,8 +75,8 @@ void store_archive_close(struct store *st)
  */
 
 /* Has one of both what the other lacks? */
-static enum err compare(struct store *st, int64_t game, const char *table,
-			struct why *why)
+static enum err archive_compare(struct store *st, int64_t game,
+				const char *table, struct why *why)
 {
 	int64_t other = 0;
 	enum err e = db_number(
@@ -100,7 +100,7 @@ enum err store_archive_out(struct store *st, int64_t game, const char *path,
 	enum err e = ERR_OK;
 
 	for (size_t i = 0; !e && i < ARRAY_LEN(tables); i++)
-		e = compare(st, game, tables[i], why);
+		e = archive_compare(st, game, tables[i], why);
 	if (!e)
 		e = db_exec_format(
 			st, why,
@@ -137,8 +137,8 @@ enum err store_archive_game(struct store *st, struct arena *a, int64_t *game,
 }
 
 /* A column that the file lacks is newer than the file. */
-static enum err columns(struct store *st, const char *table, struct buf *out,
-			struct why *why)
+static enum err archive_columns(struct store *st, const char *table,
+				struct buf *out, struct why *why)
 {
 	struct query q;
 
@@ -167,7 +167,7 @@ enum err store_archive_back(struct store *st, int64_t game, struct why *why)
 
 	buf_init(&names, 4096);
 	for (size_t i = 0; !e && i < ARRAY_LEN(tables); i++) {
-		e = columns(st, tables[i], &names, why);
+		e = archive_columns(st, tables[i], &names, why);
 		if (!e && names.len)
 			e = db_exec_format(st, why,
 					   "INSERT INTO main.%s (%s) "

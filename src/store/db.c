@@ -43,8 +43,8 @@ struct store {
 };
 
 /* The kind of a fault, and its words. */
-static enum err fault(struct store *st, int rc, const char *doing,
-		      struct why *why)
+static enum err db_fault(struct store *st, int rc, const char *doing,
+			 struct why *why)
 {
 	int extended = sqlite3_extended_errcode(st->db);
 
@@ -75,12 +75,12 @@ static enum err exec_sql(struct store *st, const char *sql, struct why *why)
 {
 	int rc = sqlite3_exec(st->db, sql, NULL, NULL, NULL);
 
-	return rc ? fault(st, rc, sql, why) : ERR_OK;
+	return rc ? db_fault(st, rc, sql, why) : ERR_OK;
 }
 
 /* The number that a pragma gives. */
-static enum err pragma(struct store *st, const char *sql, int *out,
-		       struct why *why)
+static enum err db_pragma(struct store *st, const char *sql, int *out,
+			  struct why *why)
 {
 	sqlite3_stmt *stmt;
 	int rc = sqlite3_prepare_v2(st->db, sql, -1, &stmt, NULL);
@@ -90,7 +90,7 @@ static enum err pragma(struct store *st, const char *sql, int *out,
 	else
 		rc = rc ? rc : SQLITE_ERROR;
 	sqlite3_finalize(stmt);
-	return rc ? fault(st, rc, sql, why) : ERR_OK;
+	return rc ? db_fault(st, rc, sql, why) : ERR_OK;
 }
 
 /* Schema --------------------------------------------------------------------*/
@@ -157,7 +157,7 @@ static enum err schema_apply(struct store *st, const char *path, int number,
 	if (e)
 		return e;
 	/* another process may have applied it since the version was read */
-	e = pragma(st, "PRAGMA user_version", &st->version, why);
+	e = db_pragma(st, "PRAGMA user_version", &st->version, why);
 	if (!e && st->version >= number)
 		return exec_sql(st, "ROLLBACK", why);
 	if (!e)
@@ -192,12 +192,12 @@ static enum err schema_upgrade(struct store *st, const char *path,
 	/* of one moment: another process may be making the database */
 	e = exec_sql(st, "BEGIN", why);
 	if (!e)
-		e = pragma(st, "PRAGMA user_version", &st->version, why);
+		e = db_pragma(st, "PRAGMA user_version", &st->version, why);
 	if (!e)
-		e = pragma(st, "PRAGMA application_id", &application, why);
+		e = db_pragma(st, "PRAGMA application_id", &application, why);
 	if (!e)
-		e = pragma(st, "SELECT count(*) FROM sqlite_master", &tables,
-			   why);
+		e = db_pragma(st, "SELECT count(*) FROM sqlite_master", &tables,
+			      why);
 	if (!e)
 		e = exec_sql(st, "COMMIT", why);
 	if (e)
@@ -252,7 +252,7 @@ static enum err wal_start(struct store *st, struct why *why)
 		       SQLITE_BUSY &&
 	       (ms += BUSY_STEP_MS) <= BUSY_MS)
 		sqlite3_sleep(BUSY_STEP_MS);
-	return rc ? fault(st, rc, sql, why) : ERR_OK;
+	return rc ? db_fault(st, rc, sql, why) : ERR_OK;
 }
 
 /* Open, close, transactions
@@ -280,12 +280,12 @@ enum err store_open(struct store **out, const char *path,
 				     SQLITE_OPEN_NOMUTEX,
 			     NULL);
 	if (rc) {
-		e = fault(st, rc, path, why);
+		e = db_fault(st, rc, path, why);
 		goto fail;
 	}
 	sqlite3_extended_result_codes(st->db, 0);
 	sqlite3_busy_timeout(st->db, BUSY_MS);
-	e = pragma(st, "PRAGMA page_count", &pages, why);
+	e = db_pragma(st, "PRAGMA page_count", &pages, why);
 	/* of a new file, and only before its first write */
 	if (!e && !pages)
 		e = exec_sql(st, "PRAGMA auto_vacuum = INCREMENTAL", why);
@@ -326,7 +326,7 @@ void store_close(struct store *st)
 }
 
 /* How a transaction ends can be said only before it begins. */
-static enum err begin(struct store *st, bool relaxed, struct why *why)
+static enum err db_begin(struct store *st, bool relaxed, struct why *why)
 {
 	enum err e = ERR_OK;
 
@@ -349,12 +349,12 @@ static enum err begin(struct store *st, bool relaxed, struct why *why)
 
 enum err store_begin(struct store *st, struct why *why)
 {
-	return begin(st, false, why);
+	return db_begin(st, false, why);
 }
 
 enum err store_begin_lazily(struct store *st, struct why *why)
 {
-	return begin(st, true, why);
+	return db_begin(st, true, why);
 }
 
 enum err store_commit(struct store *st, struct why *why)
@@ -376,7 +376,7 @@ enum err store_commit(struct store *st, struct why *why)
 
 /* What a disk could not take it may have dropped, and say the next time that
  * all is there: so all of the journal is written once more. */
-static int rewrite(sqlite3_file *f)
+static int db_rewrite(sqlite3_file *f)
 {
 	char bytes[16384];
 	sqlite3_int64 size = 0, at = 0;
@@ -405,7 +405,7 @@ enum err store_sync(struct store *st, struct why *why)
 	rc = sqlite3_file_control(st->db, NULL, SQLITE_FCNTL_JOURNAL_POINTER,
 				  &f);
 	if (!rc && f->pMethods && st->unsure)
-		rc = rewrite(f);
+		rc = db_rewrite(f);
 	if (!rc && f->pMethods)
 		rc = f->pMethods->xSync(f, SQLITE_SYNC_NORMAL);
 	st->lazy = st->unsure = rc;
@@ -439,7 +439,7 @@ enum err store_shrink(struct store *st, int spare, int pages, bool *more,
 {
 	char sql[64];
 	int room = 0;
-	enum err e = pragma(st, "PRAGMA freelist_count", &room, why);
+	enum err e = db_pragma(st, "PRAGMA freelist_count", &room, why);
 
 	*more = room > spare + pages;
 	if (e || room <= spare)
@@ -462,7 +462,7 @@ enum err store_copy(struct store *st, const char *path, struct why *why)
 	return e;
 }
 
-static char *formatted(const char *format, va_list args)
+static char *db_formatted(const char *format, va_list args)
 {
 	return xalloc_check(sqlite3_vmprintf(format, args));
 }
@@ -475,7 +475,7 @@ enum err db_exec_format(struct store *st, struct why *why, const char *format,
 	enum err e;
 
 	va_start(args, format);
-	sql = formatted(format, args);
+	sql = db_formatted(format, args);
 	va_end(args);
 	step(st);
 	e = exec_sql(st, sql, why);
@@ -493,14 +493,14 @@ enum err db_number(struct store *st, int64_t *out, struct why *why,
 	enum err e;
 
 	va_start(args, format);
-	sql = formatted(format, args);
+	sql = db_formatted(format, args);
 	va_end(args);
 	rc = sqlite3_prepare_v2(st->db, sql, -1, &stmt, NULL);
 	if (!rc && sqlite3_step(stmt) == SQLITE_ROW)
 		*out = sqlite3_column_int64(stmt, 0);
 	else
 		rc = rc ? rc : SQLITE_ERROR;
-	e = rc ? fault(st, rc, sql, why) : ERR_OK;
+	e = rc ? db_fault(st, rc, sql, why) : ERR_OK;
 	sqlite3_finalize(stmt);
 	sqlite3_free(sql);
 	return e;
@@ -538,9 +538,9 @@ enum err store_check(struct store *st, struct why *why)
 
 	if (sqlite3_prepare_v2(st->db, "PRAGMA integrity_check(1)", -1, &stmt,
 			       NULL))
-		return fault(st, SQLITE_ERROR, "integrity check", why);
+		return db_fault(st, SQLITE_ERROR, "integrity check", why);
 	if (sqlite3_step(stmt) != SQLITE_ROW)
-		e = fault(st, SQLITE_ERROR, "integrity check", why);
+		e = db_fault(st, SQLITE_ERROR, "integrity check", why);
 	else if (strcmp((const char *)sqlite3_column_text(stmt, 0), "ok"))
 		e = why_set(why, ERR_STORE, "the database is damaged: %s",
 			    (const char *)sqlite3_column_text(stmt, 0));
@@ -551,8 +551,8 @@ enum err store_check(struct store *st, struct why *why)
 /* Statements
  * -----------------------------------------------------------------*/
 
-static sqlite3_stmt *prepared(struct store *st, const char *sql,
-			      struct why *why, enum err *e)
+static sqlite3_stmt *db_prepared(struct store *st, const char *sql,
+				 struct why *why, enum err *e)
 {
 	size_t at = ((uintptr_t)sql >> 2) * 2654435761u % STATEMENTS;
 	sqlite3_stmt *stmt;
@@ -566,7 +566,7 @@ static sqlite3_stmt *prepared(struct store *st, const char *sql,
 	rc = sqlite3_prepare_v3(st->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
 				&stmt, NULL);
 	if (rc) {
-		*e = fault(st, rc, sql, why);
+		*e = db_fault(st, rc, sql, why);
 		return NULL;
 	}
 	st->statements[at] = (struct statement){ sql, stmt };
@@ -574,7 +574,7 @@ static sqlite3_stmt *prepared(struct store *st, const char *sql,
 	return stmt;
 }
 
-static int bind(sqlite3_stmt *stmt, int at, const struct db_value *v)
+static int db_bind(sqlite3_stmt *stmt, int at, const struct db_value *v)
 {
 	const char *bytes = v->s.len ? v->s.s : "";
 
@@ -594,7 +594,7 @@ void db_start(struct query *q, struct store *st, const char *sql,
 	      const struct db_value *values, struct why *why)
 {
 	*q = (struct query){ .st = st, .why = why };
-	q->stmt = prepared(st, sql, why, &q->e);
+	q->stmt = db_prepared(st, sql, why, &q->e);
 	if (q->e)
 		return;
 	/* one use at a time, or the rows of the other would change */
@@ -602,11 +602,11 @@ void db_start(struct query *q, struct store *st, const char *sql,
 	q->changes = !sqlite3_stmt_readonly(q->stmt);
 	assert(!q->changes || st->in_transaction);
 	for (const struct db_value *v = values; v && v->type != DB_NONE; v++) {
-		int rc = bind(q->stmt, ++q->n_bound, v);
+		int rc = db_bind(q->stmt, ++q->n_bound, v);
 
 		assert(rc != SQLITE_RANGE && rc != SQLITE_MISUSE);
 		if (rc && !q->e)
-			q->e = fault(st, rc, sql, why);
+			q->e = db_fault(st, rc, sql, why);
 	}
 }
 
@@ -625,7 +625,7 @@ bool db_row(struct query *q)
 		return true;
 	}
 	if (rc != SQLITE_DONE)
-		q->e = fault(q->st, rc, sqlite3_sql(q->stmt), q->why);
+		q->e = db_fault(q->st, rc, sqlite3_sql(q->stmt), q->why);
 	return false;
 }
 

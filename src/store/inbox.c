@@ -200,8 +200,8 @@ static enum err stray_list(struct store *st, int64_t before_s,
 }
 
 /* the text; what became of it stays on record */
-static enum err forget(struct store *st, const int64_t *ids, int n,
-		       struct why *why)
+static enum err inbox_forget(struct store *st, const int64_t *ids, int n,
+			     struct why *why)
 {
 	enum err e = ERR_OK;
 
@@ -223,7 +223,7 @@ enum err store_inbox_prune(struct store *st, int64_t before_s,
 
 	*n = s.n;
 	*bytes = s.bytes;
-	return e ? e : forget(st, s.ids, s.n, why);
+	return e ? e : inbox_forget(st, s.ids, s.n, why);
 }
 
 enum err store_inbox_forget(struct store *st, int64_t before_s, int64_t now_s,
@@ -251,7 +251,7 @@ enum err store_inbox_forget(struct store *st, int64_t before_s, int64_t now_s,
 		*bytes += db_get_int(&q, 1);
 	}
 	e = db_end(&q);
-	return e ? e : forget(st, ids, *n, why);
+	return e ? e : inbox_forget(st, ids, *n, why);
 }
 
 enum err store_inbox_back(struct store *st, int64_t id, struct why *why)

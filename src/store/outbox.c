@@ -43,8 +43,8 @@ static enum err state_of(struct store *st, int64_t id, enum outbox_state *state,
 }
 
 /* Sole writer of the state. ERR_NOT_FOUND if the row cannot go there. */
-static enum err enter(struct store *st, int64_t id, enum outbox_state next,
-		      struct why *why)
+static enum err outbox_enter(struct store *st, int64_t id,
+			     enum outbox_state next, struct why *why)
 {
 	enum outbox_state state = OUTBOX_SENT;
 	bool kept = false;
@@ -298,7 +298,7 @@ enum err store_outbox_name(struct store *st, int64_t id, struct str sent_id,
 			 DB(db_text(sent_id), db_int(id)), why);
 }
 
-static enum err forget(struct store *st, int64_t id, struct why *why)
+static enum err outbox_forget(struct store *st, int64_t id, struct why *why)
 {
 	enum err e = db_change(st, "UPDATE outbox SET kept = 0 WHERE id = ?",
 			       DB(db_int(id)), why);
@@ -330,7 +330,7 @@ enum err store_outbox_prune(struct store *st, int64_t before_s, int most,
 	}
 	e = db_end(&q);
 	for (int i = 0; !e && i < *n; i++)
-		e = forget(st, ids[i], why);
+		e = outbox_forget(st, ids[i], why);
 	return e;
 }
 
@@ -416,7 +416,7 @@ enum err store_outbox_back(struct store *st, int64_t id, struct why *why)
 
 enum err store_outbox_take(struct store *st, int64_t id, struct why *why)
 {
-	enum err e = enter(st, id, OUTBOX_SENDING, why);
+	enum err e = outbox_enter(st, id, OUTBOX_SENDING, why);
 
 	if (e)
 		return e;
@@ -432,7 +432,7 @@ enum err store_outbox_finish(struct store *st, int64_t id,
 	enum err e;
 
 	assert(next != OUTBOX_SENDING);
-	e = enter(st, id, next, why);
+	e = outbox_enter(st, id, next, why);
 	if (e)
 		return e;
 	return db_change(
@@ -478,7 +478,7 @@ enum err store_outbox_recover(struct store *st, int *n, struct why *why)
 			ids[got++] = db_get_int(&q, 0);
 		e = db_end(&q);
 		for (int i = 0; !e && i < got; i++)
-			e = enter(st, ids[i], OUTBOX_UNKNOWN, why);
+			e = outbox_enter(st, ids[i], OUTBOX_UNKNOWN, why);
 		*n += got;
 	} while (!e && got);
 	return e;
@@ -488,7 +488,7 @@ enum err store_outbox_hold(struct store *st, int64_t id, int code,
 			   struct str trouble, bool counted, int64_t next_s,
 			   struct why *why)
 {
-	enum err e = enter(st, id, OUTBOX_READY, why);
+	enum err e = outbox_enter(st, id, OUTBOX_READY, why);
 
 	if (e)
 		return e;
@@ -503,8 +503,8 @@ enum err store_outbox_hold(struct store *st, int64_t id, int code,
 }
 
 /* it waits, as if its fate had never been known */
-static enum err undone(struct store *st, int64_t id, int attempts,
-		       int64_t next_s, struct why *why)
+static enum err outbox_undone(struct store *st, int64_t id, int attempts,
+			      int64_t next_s, struct why *why)
 {
 	return db_change(
 		st,
@@ -523,8 +523,8 @@ enum err store_outbox_revive(struct store *st, int64_t id, int64_t next_s,
 	if (!e && (state != OUTBOX_FAILED || !kept))
 		return ERR_NOT_FOUND;
 	if (!e)
-		e = enter(st, id, OUTBOX_READY, why);
-	return e ? e : undone(st, id, 1, next_s, why);
+		e = outbox_enter(st, id, OUTBOX_READY, why);
+	return e ? e : outbox_undone(st, id, 1, next_s, why);
 }
 
 enum err store_outbox_release_held(struct store *st, int64_t now_s,
@@ -541,7 +541,7 @@ enum err store_outbox_release_held(struct store *st, int64_t now_s,
 enum err store_outbox_shrink(struct store *st, int64_t id, int form,
 			     struct why *why)
 {
-	enum err e = forget(st, id, why);
+	enum err e = outbox_forget(st, id, why);
 
 	if (e)
 		return e;
@@ -554,7 +554,7 @@ enum err store_outbox_shrink(struct store *st, int64_t id, int form,
 enum err store_outbox_bounce(struct store *st, int64_t id, struct str words,
 			     struct why *why)
 {
-	enum err e = enter(st, id, OUTBOX_BOUNCED, why);
+	enum err e = outbox_enter(st, id, OUTBOX_BOUNCED, why);
 
 	if (e)
 		return e;
@@ -576,7 +576,7 @@ enum err store_outbox_drop(struct store *st, int64_t id, struct str words,
 	if (state == OUTBOX_SENT)
 		return ERR_EXISTS;
 	if (state != OUTBOX_WITHDRAWN)
-		e = enter(st, id, OUTBOX_WITHDRAWN, why);
+		e = outbox_enter(st, id, OUTBOX_WITHDRAWN, why);
 	if (e)
 		return e;
 	return db_change(
@@ -628,8 +628,8 @@ enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
 	    state == OUTBOX_BOUNCED || (row.size && !kept))
 		return ERR_NOT_FOUND;
 	if (state == OUTBOX_FAILED || state == OUTBOX_WITHDRAWN)
-		e = enter(st, id, OUTBOX_READY, why);
-	return e ? e : undone(st, id, 0, now_s, why);
+		e = outbox_enter(st, id, OUTBOX_READY, why);
+	return e ? e : outbox_undone(st, id, 0, now_s, why);
 }
 
 enum err store_outbox_choose(struct store *st, const struct mail_choice *w,

@@ -26,8 +26,8 @@ enum err store_passport_in(struct store *st, const struct passport_row *p,
 		why);
 }
 
-static enum err list(struct query *q, int64_t person, struct arena *a,
-		     struct passport_row *rows, int max, int *n)
+static enum err passports_list(struct query *q, int64_t person, struct arena *a,
+			       struct passport_row *rows, int max, int *n)
 {
 	for (*n = 0; *n < max && db_row(q); (*n)++)
 		rows[*n] = (struct passport_row){ .person = person,
@@ -46,7 +46,7 @@ enum err store_passport_outs(struct store *st, int64_t person, struct arena *a,
 		 "SELECT judge, dated_s FROM passports_out WHERE person = ? "
 		 "ORDER BY judge",
 		 DB(db_int(person)), why);
-	return list(&q, person, a, rows, max, n);
+	return passports_list(&q, person, a, rows, max, n);
 }
 
 enum err store_passport_ins(struct store *st, int64_t person, struct arena *a,
@@ -59,7 +59,7 @@ enum err store_passport_ins(struct store *st, int64_t person, struct arena *a,
 		 "SELECT judge, dated_s FROM passports_in WHERE person = ? "
 		 "ORDER BY judge",
 		 DB(db_int(person)), why);
-	return list(&q, person, a, rows, max, n);
+	return passports_list(&q, person, a, rows, max, n);
 }
 
 enum err store_ring_dated(struct store *st, int64_t person, int64_t *dated_s,

@@ -152,7 +152,7 @@ int campaign_ladder(const struct campaign *c, int32_t *order)
  */
 
 /* the winner of a finished meeting, -1: none */
-static int32_t winner(const struct meeting_row *m)
+static int32_t campaign_winner(const struct meeting_row *m)
 {
 	if (m->second == MEETING_BYE)
 		return m->first;
@@ -202,7 +202,7 @@ static uint32_t campaign_bracket(const struct campaign *c, int32_t *slots)
 			const struct meeting_row *m =
 				meeting_between(c, round, &p[i]);
 
-			slots[i] = m ? winner(m) : PAIRING_BYE;
+			slots[i] = m ? campaign_winner(m) : PAIRING_BYE;
 			if (m && m->second != MEETING_BYE)
 				firsts[m->first]++;
 		}
@@ -212,7 +212,7 @@ static uint32_t campaign_bracket(const struct campaign *c, int32_t *slots)
 }
 
 /* by how far they came: rounds in which they had a meeting and went on */
-static int came(const struct campaign *c, int32_t who)
+static int campaign_came(const struct campaign *c, int32_t who)
 {
 	int n = 0;
 
@@ -221,7 +221,9 @@ static int came(const struct campaign *c, int32_t who)
 
 		if (m->first != who && m->second != who)
 			continue;
-		n += m->outcome == MEETING_OPEN || winner(m) == who ? 2 : 1;
+		n += m->outcome == MEETING_OPEN || campaign_winner(m) == who
+			     ? 2
+			     : 1;
 	}
 	return n;
 }
@@ -348,7 +350,7 @@ void campaign_table(const struct campaign *c, struct standing *out)
 			key[i] = ladder_place(order, n, i);
 	} else if (c->row.kind == CAMPAIGN_KNOCKOUT) {
 		for (int i = 0; i < c->n; i++)
-			key[i] = -came(c, i);
+			key[i] = -campaign_came(c, i);
 	} else {
 		return;
 	}
@@ -359,9 +361,10 @@ void campaign_table(const struct campaign *c, struct standing *out)
  */
 
 /* the games of one period for this one */
-static uint32_t rated(const struct campaign *c, uint32_t from, uint32_t to,
-		      int32_t who, const struct glicko2 *before,
-		      struct rated_game *out)
+static uint32_t campaign_rated(const struct campaign *c, uint32_t from,
+			       uint32_t to, int32_t who,
+			       const struct glicko2 *before,
+			       struct rated_game *out)
 {
 	uint32_t n = 0;
 
@@ -398,7 +401,8 @@ void campaign_ratings(const struct campaign *c, struct glicko2 *out)
 			to++;
 		memcpy(before, out, (size_t)c->n * sizeof(*out));
 		for (int i = 0; i < c->n; i++) {
-			uint32_t n = rated(c, from, to, i, before, games);
+			uint32_t n =
+				campaign_rated(c, from, to, i, before, games);
 
 			/* a deviation must not grow by other people's
 			 * challenges */

@@ -54,10 +54,11 @@ static enum err do_withdraw(struct asking *x, struct why *why)
  */
 
 /* Each of the names or addresses, one after the other. */
-static enum err each(struct asking *x,
-		     enum err (*what)(struct judge *j, struct str name,
-				      int64_t person, struct why *why),
-		     struct why *why)
+static enum err
+campaign_mail_each(struct asking *x,
+		   enum err (*what)(struct judge *j, struct str name,
+				    int64_t person, struct why *why),
+		   struct why *why)
 {
 	struct str rest = x->w->said, one;
 	int64_t person;
@@ -75,12 +76,12 @@ static enum err each(struct asking *x,
 
 static enum err do_add(struct asking *x, struct why *why)
 {
-	return each(x, campaign_add, why);
+	return campaign_mail_each(x, campaign_add, why);
 }
 
 static enum err do_remove(struct asking *x, struct why *why)
 {
-	return each(x, campaign_leave, why);
+	return campaign_mail_each(x, campaign_leave, why);
 }
 
 static enum err do_start(struct asking *x, struct why *why)
@@ -215,7 +216,7 @@ static const struct {
 };
 
 /* Its game master; the hosts lead a campaign without one. */
-static bool leads(const struct asking *x)
+static bool campaign_mail_leads(const struct asking *x)
 {
 	return x->c.row.master ? x->c.row.master == x->person : x->w->host;
 }
@@ -231,7 +232,7 @@ static enum err verb_do(struct asking *x, struct why *why)
 	e = campaign_load(x->j, x->w->campaign, &x->a, &x->c, why);
 	if (e)
 		return e;
-	if (verbs[v].leads && !leads(x))
+	if (verbs[v].leads && !campaign_mail_leads(x))
 		return reject_set(why, REJECT_campaign_not_led, NULL);
 	return verbs[v].act ? verbs[v].act(x, why) : ERR_OK;
 }

@@ -166,7 +166,8 @@ static enum err adopt_prepare(void *context, struct store *st, struct why *why)
 	return e ? e : settings_adopt(s, &r, why);
 }
 
-static enum err set(void *context, struct store *st, struct why *why)
+static enum err campaign_rules_set(void *context, struct store *st,
+				   struct why *why)
 {
 	struct setting *s = context;
 	enum err e = store_campaign_settings(st, &s->row, why);
@@ -177,7 +178,7 @@ static enum err set(void *context, struct store *st, struct why *why)
 			   s->game ? CAMPAIGN_NEWS : CAMPAIGN_ITSELF, why);
 }
 
-static enum err done(struct setting *s, enum err e)
+static enum err campaign_rules_done(struct setting *s, enum err e)
 {
 	arena_release(&s->a);
 	return e;
@@ -196,7 +197,8 @@ enum err campaign_adopt(struct judge *j, struct str name,
 
 	if (!e)
 		e = campaign_try(j, &s.row, why);
-	return done(&s, e ? e : judge_whole(j, set, &s, why));
+	return campaign_rules_done(
+		&s, e ? e : judge_whole(j, campaign_rules_set, &s, why));
 }
 
 static enum err carry_prepare(void *context, struct store *st, struct why *why)
@@ -216,5 +218,6 @@ enum err campaign_carryover_set(struct judge *j, struct str name,
 	struct setting s = { .j = j, .name = name, .table = table };
 	enum err e = judge_whole(j, carry_prepare, &s, why);
 
-	return done(&s, e ? e : judge_whole(j, set, &s, why));
+	return campaign_rules_done(
+		&s, e ? e : judge_whole(j, campaign_rules_set, &s, why));
 }

@@ -31,7 +31,7 @@ struct doing {
 	bool counted; /* a result, and nothing more yet */
 };
 
-static enum err no(struct why *why, const char *words)
+static enum err campaign_run_no(struct why *why, const char *words)
 {
 	return why_set(why, ERR_USAGE, "%s", words);
 }
@@ -54,14 +54,14 @@ static enum err settings_of(struct judge *j, const struct campaign_row *r,
 		if (!parse_trim(line).len || str_starts(line, CAMPAIGN_RULING))
 			continue;
 		if (!policy && !str_starts(line, "option "))
-			return no(
+			return campaign_run_no(
 				why,
 				"a setting is: option NAME=VALUE, or policy NAME=VALUE");
 		line.s += 7;
 		line.len -= 7;
 		if (!policy) {
 			if (plan->n_options == CAMPAIGN_SETTINGS)
-				return no(why, "too many options");
+				return campaign_run_no(why, "too many options");
 			e = judge_option_parse(j, r->system, line,
 					       &options[plan->n_options++],
 					       why);
@@ -69,7 +69,7 @@ static enum err settings_of(struct judge *j, const struct campaign_row *r,
 		}
 		if (plan->n_policies == GAME_POLICIES_MAX ||
 		    !parse_field(&line, '=', &name) || !name.len)
-			return no(why, "a policy is NAME=VALUE");
+			return campaign_run_no(why, "a policy is NAME=VALUE");
 		value = line;
 		plan->policies[plan->n_policies].name = name;
 		plan->policies[plan->n_policies++].value = value;
@@ -225,7 +225,7 @@ static bool is_complete(const struct campaign *c)
 	return true;
 }
 
-static int here(const struct campaign *c)
+static int campaign_run_here(const struct campaign *c)
 {
 	int n = 0;
 
@@ -244,7 +244,8 @@ static enum err go_on(struct doing *d, struct store *st, struct why *why)
 		return ERR_OK;
 	/* a round may be nothing but byes */
 	while (!e && is_complete(c)) {
-		if (c->row.round >= campaign_rounds(c) || here(c) < 2) {
+		if (c->row.round >= campaign_rounds(c) ||
+		    campaign_run_here(c) < 2) {
 			c->row.state = CAMPAIGN_OVER;
 			return store_campaign_set(st, &c->row, why);
 		}
@@ -343,7 +344,8 @@ static enum err standings_mail(struct doing *d, struct store *st,
 }
 
 /* Do the next steps of the campaign; a result alone is mailed once a day. */
-static enum err proceed(struct doing *d, struct store *st, struct why *why)
+static enum err campaign_run_proceed(struct doing *d, struct store *st,
+				     struct why *why)
 {
 	int round = d->c.row.round;
 	int64_t again_s = d->c.row.told_s + DAY_S;
@@ -379,7 +381,7 @@ static enum err tend_one(void *context, struct store *st, struct why *why)
 	e = settle_due(d, st, why);
 	if (!e && d->counted)
 		return store_campaign_make_due(st, id, CAMPAIGN_RESULT, why);
-	return e ? e : proceed(d, st, why);
+	return e ? e : campaign_run_proceed(d, st, why);
 }
 
 /* It is not looked at again before something else ends in it, or it is asked
@@ -446,7 +448,8 @@ static bool note_running(void *context, const struct campaign_row *c)
 	return true;
 }
 
-static enum err nudge(void *context, struct store *st, struct why *why)
+static enum err campaign_run_nudge(void *context, struct store *st,
+				   struct why *why)
 {
 	struct doing *d = context;
 	enum err e = store_campaign_list(st, &d->a, note_running, d, why);
@@ -489,7 +492,8 @@ static enum err open_named(struct doing *d, struct store *st, struct why *why)
 	return e;
 }
 
-static enum err enter(void *context, struct store *st, struct why *why)
+static enum err campaign_run_enter(void *context, struct store *st,
+				   struct why *why)
 {
 	struct doing *d = context;
 	struct campaign *c = &d->c;
@@ -523,7 +527,7 @@ static enum err bring_in(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;
 	struct notify w = { .person = d->who };
-	enum err e = enter(d, st, why);
+	enum err e = campaign_run_enter(d, st, why);
 
 	if (!e)
 		e = campaign_fill(st, &d->a, &d->c, why);
@@ -533,7 +537,8 @@ static enum err bring_in(void *context, struct store *st, struct why *why)
 		 : campaign_write_one(d->j, &d->a, &d->c, d->c.n - 1, &w, why);
 }
 
-static enum err leave(void *context, struct store *st, struct why *why)
+static enum err campaign_run_leave(void *context, struct store *st,
+				   struct why *why)
 {
 	struct doing *d = context;
 	enum err e = open_named(d, st, why);
@@ -550,7 +555,8 @@ static enum err leave(void *context, struct store *st, struct why *why)
 					   why);
 }
 
-static enum err start(void *context, struct store *st, struct why *why)
+static enum err campaign_run_start(void *context, struct store *st,
+				   struct why *why)
 {
 	struct doing *d = context;
 	enum err e = open_named(d, st, why);
@@ -559,7 +565,7 @@ static enum err start(void *context, struct store *st, struct why *why)
 		return e;
 	if (d->c.row.state != CAMPAIGN_OPEN)
 		return reject_set(why, REJECT_campaign_begun, NULL);
-	if (here(&d->c) < 2)
+	if (campaign_run_here(&d->c) < 2)
 		return reject_set(why, REJECT_campaign_few, NULL);
 	d->c.row.state = CAMPAIGN_RUNNING;
 	e = store_campaign_set(st, &d->c.row, why);
@@ -581,7 +587,8 @@ static enum err ladder_no(const struct campaign_row *r, enum ladder_verdict v,
 	}
 }
 
-static enum err challenge(void *context, struct store *st, struct why *why)
+static enum err campaign_run_challenge(void *context, struct store *st,
+				       struct why *why)
 {
 	struct doing *d = context;
 	struct campaign *c = &d->c;
@@ -615,7 +622,8 @@ static enum err challenge(void *context, struct store *st, struct why *why)
 	return e ? e : store_campaign_set(st, &c->row, why);
 }
 
-static enum err finish(void *context, struct store *st, struct why *why)
+static enum err campaign_run_finish(void *context, struct store *st,
+				    struct why *why)
 {
 	struct doing *d = context;
 	enum err e = open_named(d, st, why);
@@ -630,7 +638,7 @@ static enum err finish(void *context, struct store *st, struct why *why)
 enum err campaign_enter(struct judge *j, struct str name, int64_t person,
 			struct why *why)
 {
-	return command(j, name, person, 0, enter, why);
+	return command(j, name, person, 0, campaign_run_enter, why);
 }
 
 enum err campaign_add(struct judge *j, struct str name, int64_t person,
@@ -641,29 +649,29 @@ enum err campaign_add(struct judge *j, struct str name, int64_t person,
 
 enum err campaign_nudge(struct judge *j, struct why *why)
 {
-	return command(j, STR(""), 0, 0, nudge, why);
+	return command(j, STR(""), 0, 0, campaign_run_nudge, why);
 }
 
 enum err campaign_leave(struct judge *j, struct str name, int64_t person,
 			struct why *why)
 {
-	return command(j, name, person, 0, leave, why);
+	return command(j, name, person, 0, campaign_run_leave, why);
 }
 
 enum err campaign_start(struct judge *j, struct str name, struct why *why)
 {
-	return command(j, name, 0, 0, start, why);
+	return command(j, name, 0, 0, campaign_run_start, why);
 }
 
 enum err campaign_challenge(struct judge *j, struct str name, int64_t who,
 			    int64_t whom, struct why *why)
 {
-	return command(j, name, who, whom, challenge, why);
+	return command(j, name, who, whom, campaign_run_challenge, why);
 }
 
 enum err campaign_end(struct judge *j, struct str name, struct why *why)
 {
-	return command(j, name, 0, 0, finish, why);
+	return command(j, name, 0, 0, campaign_run_finish, why);
 }
 
 /* --- a new one -------------------------------------------------------------
@@ -695,8 +703,9 @@ static enum err fresh_check(struct doing *d, struct why *why)
 		return reject_set(why, REJECT_want_worth, NULL);
 	if (r->rounds < 0 || r->rounds > 127 || r->reach < 0 ||
 	    r->reach > PAIRING_MAX)
-		return no(why,
-			  "rounds go up to 127, a challenge up to 128 places");
+		return campaign_run_no(
+			why,
+			"rounds go up to 127, a challenge up to 128 places");
 	return campaign_carryover_table_read(r->carry, table, why);
 }
 
@@ -730,7 +739,8 @@ enum err campaign_try(struct judge *j, const struct campaign_row *r,
 	return e == ERR_EXISTS ? ERR_OK : why_set(why, e, "%s", tried.text);
 }
 
-static enum err add(void *context, struct store *st, struct why *why)
+static enum err campaign_run_add(void *context, struct store *st,
+				 struct why *why)
 {
 	struct doing *d = context;
 	struct campaign_row r = *d->fresh;
@@ -757,7 +767,7 @@ enum err campaign_new(struct judge *j, const struct campaign_row *c,
 	if (!e)
 		e = campaign_try(j, c, why);
 	if (!e)
-		e = judge_whole(j, add, d, why);
+		e = judge_whole(j, campaign_run_add, d, why);
 	arena_release(&d->a);
 	free(d);
 	return e;

@@ -14,14 +14,15 @@ struct words {
 	struct why *why;
 };
 
-static enum err wrong(const struct words *w, struct str at, const char *what)
+static enum err carryover_wrong(const struct words *w, struct str at,
+				const char *what)
 {
 	return why_set(w->why, ERR_FORMAT, "line %d, column %d: %s", w->number,
 		       (int)(at.s - w->line.s) + 1, what);
 }
 
 /* the next word; empty at the end, and where that is */
-static struct str next(struct words *w)
+static struct str carryover_next(struct words *w)
 {
 	struct str out;
 
@@ -40,11 +41,12 @@ static struct str next(struct words *w)
 
 static enum err next_number(struct words *w, int32_t *out)
 {
-	struct str at = next(w);
+	struct str at = carryover_next(w);
 	int64_t v;
 
 	if (!parse_int(at, 0, 100000, &v))
-		return wrong(w, at, "a number from 0 to 100000 stands here");
+		return carryover_wrong(w, at,
+				       "a number from 0 to 100000 stands here");
 	*out = (int32_t)v;
 	return ERR_OK;
 }
@@ -70,33 +72,37 @@ static enum err rule_read(struct words *w, struct campaign_carryover_rule *r)
 	struct str at;
 	enum err e = ERR_OK;
 
-	r->what = r->as = next(w);
+	r->what = r->as = carryover_next(w);
 	if (r->what.len >= sizeof(((struct carryover *)0)->what))
-		return wrong(w, r->what, "nothing has so long a name");
-	at = next(w);
+		return carryover_wrong(w, r->what,
+				       "nothing has so long a name");
+	at = carryover_next(w);
 	if (!verb_of(at, &r->verb))
-		return wrong(w, at, "keep, less, lose or give stands here");
+		return carryover_wrong(w, at,
+				       "keep, less, lose or give stands here");
 	if (r->verb == CAMPAIGN_CARRYOVER_LESS ||
 	    r->verb == CAMPAIGN_CARRYOVER_GIVE)
 		e = next_number(w, &r->n);
-	at = next(w);
+	at = carryover_next(w);
 	if (!e && r->verb == CAMPAIGN_CARRYOVER_LESS && str_is(at, "least")) {
 		e = next_number(w, &r->least);
-		at = next(w);
+		at = carryover_next(w);
 	}
 	if (!e &&
 	    (r->verb == CAMPAIGN_CARRYOVER_LESS ||
 	     r->verb == CAMPAIGN_CARRYOVER_KEEP) &&
 	    str_is(at, "as")) {
-		r->as = next(w);
+		r->as = carryover_next(w);
 		if (!r->as.len ||
 		    r->as.len >= sizeof(((struct carryover *)0)->what))
-			return wrong(w, r->as,
-				     "the name of a thing stands here");
-		at = next(w);
+			return carryover_wrong(
+				w, r->as, "the name of a thing stands here");
+		at = carryover_next(w);
 	}
-	return !e && at.len ? wrong(w, at, "the line is over before this word")
-			    : e;
+	return !e && at.len
+		       ? carryover_wrong(w, at,
+					 "the line is over before this word")
+		       : e;
 }
 
 enum err campaign_carryover_table_read(struct str text,
@@ -118,8 +124,8 @@ enum err campaign_carryover_table_read(struct str text,
 		if (e)
 			return e;
 		if (out->n == CAMPAIGN_CARRYOVER_RULES_MAX)
-			return wrong(&w, w.line,
-				     "a table has 64 lines at most");
+			return carryover_wrong(&w, w.line,
+					       "a table has 64 lines at most");
 		out->v[out->n++] = r;
 	}
 	return ERR_OK;
@@ -135,9 +141,9 @@ static void name_put(struct carryover *c, struct str name)
 }
 
 /* one thing by one line; false: there is no room */
-static bool pass(const struct campaign_carryover_rule *r,
-		 const struct game_carried *x, struct game_carried *out,
-		 int max, int *n)
+static bool carryover_pass(const struct campaign_carryover_rule *r,
+			   const struct game_carried *x,
+			   struct game_carried *out, int max, int *n)
 {
 	struct game_carried *to = &out[*n];
 
@@ -154,8 +160,8 @@ static bool pass(const struct campaign_carryover_rule *r,
 	return true;
 }
 
-static bool give(const struct campaign_carryover_rule *r, int n_seats,
-		 struct game_carried *out, int max, int *n)
+static bool carryover_give(const struct campaign_carryover_rule *r, int n_seats,
+			   struct game_carried *out, int max, int *n)
 {
 	for (int seat = 0; seat < n_seats; seat++) {
 		struct game_carried *to = &out[*n];
@@ -183,7 +189,7 @@ int campaign_carryover_apply(const struct campaign_carryover_table *t,
 		const struct campaign_carryover_rule *r = &t->v[i];
 
 		if (r->verb == CAMPAIGN_CARRYOVER_GIVE &&
-		    !give(r, from->n_seats, out, max, &n))
+		    !carryover_give(r, from->n_seats, out, max, &n))
 			return -1;
 		if (r->verb != CAMPAIGN_CARRYOVER_KEEP &&
 		    r->verb != CAMPAIGN_CARRYOVER_LESS)
@@ -193,7 +199,7 @@ int campaign_carryover_apply(const struct campaign_carryover_table *t,
 						  *from->head };
 
 			if (str_is(r->what, from->left[k].what) &&
-			    !pass(r, &x, out, max, &n))
+			    !carryover_pass(r, &x, out, max, &n))
 				return -1;
 		}
 	}
@@ -203,7 +209,7 @@ int campaign_carryover_apply(const struct campaign_carryover_table *t,
 /* --- as lines --------------------------------------------------------------
  */
 
-static void field(struct buf *out, struct str s)
+static void carryover_field(struct buf *out, struct str s)
 {
 	buf_addz(out, ",\"");
 	for (size_t i = 0; i < s.len; i++) {
@@ -225,10 +231,11 @@ void campaign_carryover_write(const struct game_carried *v, int n,
 		buf_addf(out, "%c,%s,", 'A' + c->seat, c->what);
 		for (int k = 0; k < c->n; k++)
 			buf_addf(out, "%s%d", k ? " " : "", (int)c->value[k]);
-		field(out, str_of(c->key));
-		field(out, str_of(c->name));
-		field(out, v[i].game);
-		field(out, from ? hex_of(a, v[i].from.b, HASH_SIZE) : STR(""));
+		carryover_field(out, str_of(c->key));
+		carryover_field(out, str_of(c->name));
+		carryover_field(out, v[i].game);
+		carryover_field(out, from ? hex_of(a, v[i].from.b, HASH_SIZE)
+					  : STR(""));
 		buf_addc(out, '\n');
 	}
 }

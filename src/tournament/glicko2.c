@@ -25,7 +25,7 @@ static struct inner inner_of(struct glicko2 r)
 }
 
 /* half away from zero, within least..most */
-static int32_t rounded(double x, int32_t least, int32_t most)
+static int32_t glicko2_rounded(double x, int32_t least, int32_t most)
 {
 	if (x <= least)
 		return least;
@@ -36,10 +36,10 @@ static int32_t rounded(double x, int32_t least, int32_t most)
 static struct glicko2 outer_of(struct inner p)
 {
 	return (struct glicko2){
-		.rating = rounded((SCALE * p.mu + 1500) * 100, -100000000,
-				  100000000),
-		.deviation = rounded(SCALE * p.phi * 100, 1, 35000),
-		.volatility = rounded(p.sigma * 1e6, 1, 1000000),
+		.rating = glicko2_rounded((SCALE * p.mu + 1500) * 100,
+					  -100000000, 100000000),
+		.deviation = glicko2_rounded(SCALE * p.phi * 100, 1, 35000),
+		.volatility = glicko2_rounded(p.sigma * 1e6, 1, 1000000),
 	};
 }
 
@@ -48,7 +48,7 @@ static double weight_of(double phi)
 	return 1 / sqrt(1 + 3 * phi * phi / (PI * PI));
 }
 
-static double expected(double mu, struct inner against)
+static double glicko2_expected(double mu, struct inner against)
 {
 	return 1 / (1 + exp(-weight_of(against.phi) * (mu - against.mu)));
 }
@@ -58,7 +58,7 @@ struct seek {
 	double a, tau, delta, phi, v;
 };
 
-static double at(const struct seek *s, double x)
+static double glicko2_at(const struct seek *s, double x)
 {
 	double e = exp(x), w = s->phi * s->phi + s->v + e;
 
@@ -67,7 +67,7 @@ static double at(const struct seek *s, double x)
 }
 
 /* step 5: the new volatility, by the Illinois algorithm */
-static double volatility(const struct seek *s)
+static double glicko2_volatility(const struct seek *s)
 {
 	double spread = s->delta * s->delta - s->phi * s->phi - s->v;
 	double low = s->a, high, f_low, f_high;
@@ -77,15 +77,15 @@ static double volatility(const struct seek *s)
 	} else {
 		int k = 1;
 
-		while (k < MOST_STEPS && at(s, s->a - k * s->tau) < 0)
+		while (k < MOST_STEPS && glicko2_at(s, s->a - k * s->tau) < 0)
 			k++;
 		high = s->a - k * s->tau;
 	}
-	f_low = at(s, low);
-	f_high = at(s, high);
+	f_low = glicko2_at(s, low);
+	f_high = glicko2_at(s, high);
 	for (int i = 0; i < MOST_STEPS && fabs(high - low) > CONVERGED; i++) {
 		double mid = low + (low - high) * f_low / (f_high - f_low);
-		double f_mid = at(s, mid);
+		double f_mid = glicko2_at(s, mid);
 
 		if (f_mid * f_high <= 0) {
 			low = high;
@@ -110,7 +110,7 @@ struct glicko2 glicko2_after(struct glicko2 before,
 	/* steps 3 and 4 */
 	for (uint32_t i = 0; i < n; i++) {
 		struct inner q = inner_of(games[i].against);
-		double g = weight_of(q.phi), e = expected(p.mu, q);
+		double g = weight_of(q.phi), e = glicko2_expected(p.mu, q);
 		double w = games[i].weight / 1000.0;
 
 		precision += w * g * g * e * (1 - e);
@@ -126,7 +126,7 @@ struct glicko2 glicko2_after(struct glicko2 before,
 			  .phi = p.phi,
 			  .v = 1 / precision };
 
-	p.sigma = volatility(&s);
+	p.sigma = glicko2_volatility(&s);
 	/* steps 6 and 7 */
 	double variance = p.phi * p.phi + p.sigma * p.sigma;
 

@@ -47,15 +47,15 @@ struct graph {
 };
 
 /* how far an edge is from tight, twice */
-static int64_t gap(const struct graph *g, const struct edge *e)
+static int64_t matching_gap(const struct graph *g, const struct edge *e)
 {
 	return g->label[e->u] + g->label[e->v] - 2 * g->edge[e->u][e->v].weight;
 }
 
 static void offer_slack(struct graph *g, int u, int x)
 {
-	if (!g->slack[x] ||
-	    gap(g, &g->edge[u][x]) < gap(g, &g->edge[g->slack[x]][x]))
+	if (!g->slack[x] || matching_gap(g, &g->edge[u][x]) <
+				    matching_gap(g, &g->edge[g->slack[x]][x]))
 		g->slack[x] = u;
 }
 
@@ -68,14 +68,14 @@ static void find_slack(struct graph *g, int x)
 			offer_slack(g, u, x);
 }
 
-static void enqueue(struct graph *g, int x)
+static void matching_enqueue(struct graph *g, int x)
 {
 	if (x <= g->n) {
 		g->queue[g->tail++] = x;
 		return;
 	}
 	for (int i = 0; i < g->n_circle[x]; i++)
-		enqueue(g, g->circle[x][i]);
+		matching_enqueue(g, g->circle[x][i]);
 }
 
 static void set_top(struct graph *g, int x, int b)
@@ -129,7 +129,7 @@ static void set_match(struct graph *g, int u, int v)
 	swap_circle(c, 0, n);
 }
 
-static void augment(struct graph *g, int u, int v)
+static void matching_augment(struct graph *g, int u, int v)
 {
 	for (;;) {
 		int next = g->top[g->match[u]];
@@ -144,7 +144,7 @@ static void augment(struct graph *g, int u, int v)
 }
 
 /* the first vertex that the ways of u and v to their roots share, or 0 */
-static int common(struct graph *g, int u, int v)
+static int matching_common(struct graph *g, int u, int v)
 {
 	g->round++;
 	while (u || v) {
@@ -172,7 +172,7 @@ static void join_way(struct graph *g, int b, int x, int root)
 
 		g->circle[b][g->n_circle[b]++] = x;
 		g->circle[b][g->n_circle[b]++] = y;
-		enqueue(g, y);
+		matching_enqueue(g, y);
 		x = g->top[g->parent[y]];
 	}
 }
@@ -188,7 +188,8 @@ static void take_edges(struct graph *g, int b)
 
 		for (int x = 1; x <= g->used; x++)
 			if (!g->edge[b][x].weight ||
-			    gap(g, &g->edge[s][x]) < gap(g, &g->edge[b][x])) {
+			    matching_gap(g, &g->edge[s][x]) <
+				    matching_gap(g, &g->edge[b][x])) {
 				g->edge[b][x] = g->edge[s][x];
 				g->edge[x][b] = g->edge[x][s];
 			}
@@ -198,7 +199,7 @@ static void take_edges(struct graph *g, int b)
 	}
 }
 
-static void shrink(struct graph *g, int u, int root, int v)
+static void matching_shrink(struct graph *g, int u, int root, int v)
 {
 	int b = g->n + 1;
 
@@ -236,7 +237,7 @@ static void open_blossom(struct graph *g, int b)
 		g->parity[c[i + 1]] = EVEN;
 		g->slack[c[i]] = 0;
 		find_slack(g, c[i + 1]);
-		enqueue(g, c[i + 1]);
+		matching_enqueue(g, c[i + 1]);
 	}
 	g->parity[x] = ODD;
 	g->parent[x] = g->parent[b];
@@ -248,7 +249,7 @@ static void open_blossom(struct graph *g, int b)
 }
 
 /* a tight edge from an even person: true if two more people are paired */
-static bool follow(struct graph *g, struct edge e)
+static bool matching_follow(struct graph *g, struct edge e)
 {
 	int u = g->top[e.u], v = g->top[e.v];
 
@@ -259,22 +260,22 @@ static bool follow(struct graph *g, struct edge e)
 		g->parity[v] = ODD;
 		g->slack[v] = g->slack[next] = 0;
 		g->parity[next] = EVEN;
-		enqueue(g, next);
+		matching_enqueue(g, next);
 	} else if (g->parity[v] == EVEN) {
-		int root = common(g, u, v);
+		int root = matching_common(g, u, v);
 
 		if (!root) {
-			augment(g, u, v);
-			augment(g, v, u);
+			matching_augment(g, u, v);
+			matching_augment(g, v, u);
 			return true;
 		}
-		shrink(g, u, root, v);
+		matching_shrink(g, u, root, v);
 	}
 	return false;
 }
 
 /* all tight edges of the even people in the queue */
-static bool grow(struct graph *g)
+static bool matching_grow(struct graph *g)
 {
 	while (g->head < g->tail) {
 		int u = g->queue[g->head++];
@@ -284,9 +285,9 @@ static bool grow(struct graph *g)
 		for (int v = 1; v <= g->n; v++) {
 			if (u == v || g->top[u] == g->top[v])
 				continue;
-			if (gap(g, &g->edge[u][v]))
+			if (matching_gap(g, &g->edge[u][v]))
 				offer_slack(g, u, g->top[v]);
-			else if (follow(g, g->edge[u][v]))
+			else if (matching_follow(g, g->edge[u][v]))
 				return true;
 		}
 	}
@@ -306,9 +307,9 @@ static int64_t next_move(const struct graph *g)
 		if (x > g->n && g->parity[x] == ODD)
 			at = g->label[x] / 2;
 		else if (g->slack[x] && g->parity[x] == FREE)
-			at = gap(g, &g->edge[g->slack[x]][x]);
+			at = matching_gap(g, &g->edge[g->slack[x]][x]);
 		else if (g->slack[x] && g->parity[x] == EVEN)
-			at = gap(g, &g->edge[g->slack[x]][x]) / 2;
+			at = matching_gap(g, &g->edge[g->slack[x]][x]) / 2;
 		if (at < d)
 			d = at;
 	}
@@ -338,8 +339,8 @@ static bool follow_slack(struct graph *g)
 {
 	for (int x = 1; x <= g->used; x++)
 		if (g->top[x] == x && g->slack[x] && g->top[g->slack[x]] != x &&
-		    !gap(g, &g->edge[g->slack[x]][x]) &&
-		    follow(g, g->edge[g->slack[x]][x]))
+		    !matching_gap(g, &g->edge[g->slack[x]][x]) &&
+		    matching_follow(g, g->edge[g->slack[x]][x]))
 			return true;
 	return false;
 }
@@ -356,11 +357,11 @@ static bool pair_two(struct graph *g)
 		if (g->top[x] == x && !g->match[x]) {
 			g->parent[x] = 0;
 			g->parity[x] = EVEN;
-			enqueue(g, x);
+			matching_enqueue(g, x);
 		}
 	if (!g->tail)
 		return false;
-	while (!grow(g)) {
+	while (!matching_grow(g)) {
 		move_labels(g, next_move(g));
 		if (follow_slack(g))
 			break;

@@ -64,7 +64,7 @@ static uint32_t games_of(struct reckoning *x, size_t from, size_t to,
 }
 
 /* Rate all people with games so far, by the games from..to-1. */
-static void period(struct reckoning *x, size_t from, size_t to)
+static void rating_list_period(struct reckoning *x, size_t from, size_t to)
 {
 	struct rated_game games[GLICKO2_MAX_GAMES];
 	struct glicko2 *before;
@@ -99,7 +99,7 @@ static void all_periods(struct reckoning *x)
 		while (to < x->n_rows &&
 		       x->row[to].ended_s / RATING_LIST_PERIOD_S == p)
 			to++;
-		period(x, from, to);
+		rating_list_period(x, from, to);
 		from = to;
 	}
 }

@@ -86,8 +86,8 @@ static int64_t value_of(const struct standing *s, enum tie_break t)
 }
 
 /* above 0: a is above b by the first n_ties tie-breaks */
-static int compare(const struct table_rules *rules, size_t n_ties,
-		   const struct standing *a, const struct standing *b)
+static int standings_compare(const struct table_rules *rules, size_t n_ties,
+			     const struct standing *a, const struct standing *b)
 {
 	if (a->gone != b->gone)
 		return a->gone ? -1 : 1;
@@ -141,7 +141,9 @@ static void sort_lines(const struct table_rules *rules, size_t n_ties,
 		struct standing s = out[i];
 		uint32_t k = i;
 
-		for (; k && compare(rules, n_ties, &out[k - 1], &s) < 0; k--)
+		for (;
+		     k && standings_compare(rules, n_ties, &out[k - 1], &s) < 0;
+		     k--)
 			out[k] = out[k - 1];
 		out[k] = s;
 	}
@@ -153,7 +155,7 @@ static uint32_t equals_end(const struct table_rules *rules, size_t n_ties,
 {
 	uint32_t to = i + 1;
 
-	while (to < n && !compare(rules, n_ties, &out[i], &out[to]))
+	while (to < n && !standings_compare(rules, n_ties, &out[i], &out[to]))
 		to++;
 	return to;
 }

@@ -41,7 +41,7 @@ static uint32_t at_most(uint32_t most, uint32_t x)
 	return x < most ? x : most;
 }
 
-static uint32_t apart(uint32_t a, uint32_t b)
+static uint32_t swiss_apart(uint32_t a, uint32_t b)
 {
 	return a < b ? b - a : a - b;
 }
@@ -119,7 +119,7 @@ static struct cost cost_of_pair(const struct swiss *s, const struct order *o,
 	if (groups)
 		place = size - 1 - o->from_top[a] + o->from_top[b];
 	else
-		place = apart(o->from_top[b] - o->from_top[a], size / 2);
+		place = swiss_apart(o->from_top[b] - o->from_top[a], size / 2);
 	return (struct cost){
 		.again = at_most(3, s->met[o->who[a]][o->who[b]]),
 		.third = (x > 1 && y > 1) || (x < -1 && y < -1),

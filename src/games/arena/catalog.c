@@ -29,7 +29,7 @@ static void card_define(const void *of, struct event *out)
 
 /* Is the line the program of this card? "wizard Arcane Zap" is an ability of
  * the card "mage-wizard". */
-static bool belongs(struct str name, struct str key)
+static bool catalog_belongs(struct str name, struct str key)
 {
 	static const char mage[] = "mage-";
 	struct str class = key;
@@ -54,7 +54,7 @@ static struct str program_of(struct arena_catalog *g, struct str key, int *line)
 	for (int n = 1; parse_line(&rest, &row); n++) {
 		if (!row.len || row.s[0] == '#' ||
 		    !parse_field(&row, '|', &name) ||
-		    !belongs(parse_trim(name), key))
+		    !catalog_belongs(parse_trim(name), key))
 			continue;
 		row = parse_trim(row);
 		*line = *line ? *line : n;

@@ -28,8 +28,8 @@ static struct str card_name(struct arena *a, const struct ar_state *s,
 }
 
 /* the names of its own attacks */
-static struct str attacks(struct arena *a, const struct ar_state *s,
-			  int32_t card)
+static struct str game_attacks(struct arena *a, const struct ar_state *s,
+			       int32_t card)
 {
 	char room[EVENT_TEXT_ROOM];
 	struct buf b;
@@ -84,8 +84,8 @@ static void at_hand(const struct ar_state *s, struct arena *a,
 }
 
 /* objects in the arena; an object hidden from the reader has no name */
-static void objects(const struct ar_state *s, struct arena *a,
-		    struct grammar_names *out)
+static void game_objects(const struct ar_state *s, struct arena *a,
+			 struct grammar_names *out)
 {
 	struct grammar_name *v =
 		ARENA_ARRAY(a, 2 * AR_MAX_OBJECTS, struct grammar_name);
@@ -98,7 +98,7 @@ static void objects(const struct ar_state *s, struct arena *a,
 				.name = card_name(a, s, s->obj[i].card, lang),
 				.idle = !ar_has_life(s, &s->obj[i]),
 				.on = s->obj[i].host,
-				.attacks = attacks(a, s, s->obj[i].card),
+				.attacks = game_attacks(a, s, s->obj[i].card),
 				.seat = 1 + s->obj[i].ctl,
 				.leads = is_mage(s, s->obj[i].handle),
 				.there = s->obj[i].zone != 0,
@@ -134,7 +134,7 @@ static void names(const struct game *view, struct arena *a,
 {
 	const struct ar_state *s = (const void *)view->state;
 
-	objects(s, a, out);
+	game_objects(s, a, out);
 	own_cards(s, a, out);
 	at_hand(s, a, out);
 	out->places = GRAMMAR_ZONES;

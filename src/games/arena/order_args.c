@@ -27,7 +27,7 @@ static unsigned word_at(const struct matcher *m, int pos,
 	return 0;
 }
 
-static int longest(unsigned lengths)
+static int order_args_longest(unsigned lengths)
 {
 	return lengths ? 31 - __builtin_clz(lengths) : 0;
 }
@@ -106,7 +106,7 @@ static int own_card_at(const struct matcher *m, int pos, int32_t *card)
 /* CARD 180: a card without a name */
 static int numbered_card_at(const struct matcher *m, int pos, int32_t *card)
 {
-	int len = longest(word_at(m, pos, LIST_AIM, "card"));
+	int len = order_args_longest(word_at(m, pos, LIST_AIM, "card"));
 	const struct token *t = m->t + pos + len;
 
 	if (!len || pos + len >= m->n || t->type != TOKEN_NUMBER || !t->whole ||
@@ -583,7 +583,7 @@ static int handle_at(const struct matcher *m, int pos, int32_t *handle)
 }
 
 /* how many creatures the line has act by now; *last: of these, if there are */
-static int acting(const struct matcher *m, int32_t *last)
+static int order_args_acting(const struct matcher *m, int32_t *last)
 {
 	int n = 0;
 
@@ -606,7 +606,7 @@ static bool by_mage(const struct matcher *m, int32_t *mage)
 	const struct grammar_names *names = m->names;
 	int32_t by = -1;
 
-	(void)acting(m, &by);
+	(void)order_args_acting(m, &by);
 	*mage = by;
 	for (int i = 0; by > 0 && names && i < names->n; i++)
 		if (names->v[i].label == by && is_class(m, names->v[i].name))
@@ -799,7 +799,7 @@ void read_handle(const struct slot_at *at)
 	matcher_expect(m, at->pos, EXPECT_SLOT, at->slot);
 	if (!len && !is_me_already(at)) { /* the rules know who ME is */
 		handle = 0;
-		len = longest(word_at(m, at->pos, LIST_AIM, "me"));
+		len = order_args_longest(word_at(m, at->pos, LIST_AIM, "me"));
 		if (len && is_my(at))
 			len = 0;
 	}
@@ -913,7 +913,8 @@ static int side_at(const struct matcher *m, int pos, int32_t *side)
 {
 	*side = AR_SIDE_NONE;
 	for (int i = AR_SIDE_MINE; i <= AR_SIDE_ENEMY; i++) {
-		int len = longest(word_at(m, pos, LIST_AIM, sides[i]));
+		int len =
+			order_args_longest(word_at(m, pos, LIST_AIM, sides[i]));
 
 		if (len) {
 			*side = i;
@@ -934,9 +935,10 @@ static const char *const aim_words[N_AR_TARGET_WORDS] = {
 static int aim_at(const struct matcher *m, int pos, int32_t w[3])
 {
 	for (int i = 0; i < N_AR_TARGET_WORDS; i++) {
-		int len = aim_words[i] ? longest(word_at(m, pos, LIST_AIM,
-							 aim_words[i]))
-				       : 0;
+		int len = aim_words[i]
+				  ? order_args_longest(word_at(m, pos, LIST_AIM,
+							       aim_words[i]))
+				  : 0;
 
 		if (!len)
 			continue;
@@ -954,7 +956,7 @@ static int aim_at(const struct matcher *m, int pos, int32_t w[3])
 /* a card's name, perhaps after NEW */
 static int card_target_at(const struct matcher *m, int pos, int32_t w[3])
 {
-	int new = longest(word_at(m, pos, LIST_AIM, "new")), len;
+	int new = order_args_longest(word_at(m, pos, LIST_AIM, "new")), len;
 
 	len = spell_at(m, pos + new, &w[2]);
 	if (!len)
@@ -968,10 +970,10 @@ static int card_target_at(const struct matcher *m, int pos, int32_t w[3])
 static void take_himself(const struct slot_at *at)
 {
 	const struct matcher *m = at->m;
-	int len = longest(word_at(m, at->pos, LIST_AIM, "self"));
+	int len = order_args_longest(word_at(m, at->pos, LIST_AIM, "self"));
 	int32_t fig = 0;
 
-	if (!len || acting(m, &fig) > 1)
+	if (!len || order_args_acting(m, &fig) > 1)
 		return;
 	matcher_take(at, len,
 		     (const int32_t[]){ fig ? AR_NAMES_OBJECT : AR_NAMES_ME, 0,
@@ -999,7 +1001,7 @@ static void take_targets(const struct slot_at *at, bool named, bool all)
 	w[0] = AR_NAMES_BORDER;
 	if (at->tag >= 0 && (len = border_at(m, at->pos, w + 2)))
 		matcher_take(at, len, w, 4);
-	wall = longest(word_at(m, at->pos, LIST_AIM, "wall"));
+	wall = order_args_longest(word_at(m, at->pos, LIST_AIM, "wall"));
 	w[0] = AR_NAMES_WALL;
 	if (at->tag >= 0 && wall && (len = border_at(m, at->pos + wall, w + 2)))
 		matcher_take(at, wall + len, w, 4);
@@ -1381,7 +1383,7 @@ int draw_condition(struct slot_draw *x)
 void read_enemy(const struct slot_at *at)
 {
 	int32_t w = 1;
-	int len = longest(word_at(at->m, at->pos, LIST_AIM, "mage"));
+	int len = order_args_longest(word_at(at->m, at->pos, LIST_AIM, "mage"));
 
 	if (len)
 		matcher_take(at, len, &w, 1);

@@ -98,7 +98,7 @@ static struct model *model_of(struct models *m, struct csv *t)
 }
 
 /* an empty cell is 0 */
-static int cell(struct csv *t, const char *column, int min, int max)
+static int catalog_cell(struct csv *t, const char *column, int min, int max)
 {
 	return csv_text(t, column).len ? csv_number(t, column, min, max) : 0;
 }
@@ -120,13 +120,13 @@ static void trap_row(struct models *m, struct csv *t)
 		return;
 	}
 	w = x->trap + 7 * at;
-	w[0] = cell(t, "spawn_number", 0, 20);
-	w[1] = cell(t, "spawn_points", 0, 1000);
+	w[0] = catalog_cell(t, "spawn_number", 0, 20);
+	w[1] = catalog_cell(t, "spawn_points", 0, 1000);
 	w[2] = p ? DG_TRAP_H + (int32_t)(p - types) : DG_NO_ATTACK;
-	w[3] = cell(t, "attack", 0, 30);
-	w[4] = cell(t, "damage", 0, DG_MAX_CLICKS);
-	w[5] = cell(t, "range", 0, DG_WIDTH);
-	w[6] = cell(t, "disarm", 0, 30);
+	w[3] = catalog_cell(t, "attack", 0, 30);
+	w[4] = catalog_cell(t, "damage", 0, DG_MAX_CLICKS);
+	w[5] = catalog_cell(t, "range", 0, DG_WIDTH);
+	w[6] = catalog_cell(t, "disarm", 0, 30);
 	x->name[at] = csv_text(t, "name");
 	x->traps = true;
 }
@@ -167,12 +167,12 @@ static void treasure_row(struct models *m, struct csv *t)
 		return;
 	w = x->treasure + 10 * at;
 	w[0] = type_number(m, t);
-	w[1] = cell(t, "gold", 0, 100000);
-	w[2] = cell(t, "potion", 0, 1);
-	w[3] = cell(t, "trap", 0, 1);
+	w[1] = catalog_cell(t, "gold", 0, 100000);
+	w[2] = catalog_cell(t, "potion", 0, 1);
+	w[3] = catalog_cell(t, "trap", 0, 1);
 	for (int i = 0; i < 3; i++) {
-		w[4 + i] = cell(t, arena_printf(t->a, "%s_bonus", slots[i]),
-				-20, 20);
+		w[4 + i] = catalog_cell(
+			t, arena_printf(t->a, "%s_bonus", slots[i]), -20, 20);
 		w[7 + i] = ability_cell(
 			t, arena_printf(t->a, "%s_ability", slots[i]));
 	}
@@ -180,9 +180,10 @@ static void treasure_row(struct models *m, struct csv *t)
 	x->treasures = true;
 }
 
-static enum err rows(struct models *m, struct arena *a, const char *path,
-		     void (*row)(struct models *m, struct csv *t),
-		     struct why *why)
+static enum err catalog_rows(struct models *m, struct arena *a,
+			     const char *path,
+			     void (*row)(struct models *m, struct csv *t),
+			     struct why *why)
 {
 	struct csv t;
 
@@ -272,8 +273,9 @@ static enum err tables_load(struct dungeons_catalog *b, const char *folder,
 				why, ERR_FORMAT,
 				"%s:%d: a tier is weak, standard or tough",
 				path, t.line);
-		w.rows[2 * (roll - 2)] = cell(&t, "number", 0, 20);
-		w.rows[2 * (roll - 2) + 1] = cell(&t, "points", 0, 1000);
+		w.rows[2 * (roll - 2)] = catalog_cell(&t, "number", 0, 20);
+		w.rows[2 * (roll - 2) + 1] =
+			catalog_cell(&t, "points", 0, 1000);
 	}
 	if (!t.e)
 		table_add(b, folder, a, &w);
@@ -290,7 +292,7 @@ static int by_name(const void *x, const void *y)
 	return strcmp(*p, *q);
 }
 
-static bool ends(const char *name, const char *end)
+static bool catalog_ends(const char *name, const char *end)
 {
 	size_t n = strlen(name), m = strlen(end);
 
@@ -347,18 +349,19 @@ static enum err folder_load(struct dungeons_catalog *b, const char *dir,
 	b->n_tiles = 0;
 	e = files_list(dir, &a, names, &n, why);
 	for (int i = 0; !e && i < n; i++)
-		if (ends(names[i], ".map"))
+		if (catalog_ends(names[i], ".map"))
 			e = map_file(b, folder,
 				     arena_printf(&a, "%s/%s", dir, names[i]),
 				     why);
 	if (!e && name_has(names, n, "traps.csv") &&
 	    name_has(names, n, "treasures.csv")) {
-		e = rows(m, &a, arena_printf(&a, "%s/traps.csv", dir), trap_row,
-			 why);
+		e = catalog_rows(m, &a, arena_printf(&a, "%s/traps.csv", dir),
+				 trap_row, why);
 		if (!e)
-			e = rows(m, &a,
-				 arena_printf(&a, "%s/treasures.csv", dir),
-				 treasure_row, why);
+			e = catalog_rows(
+				m, &a,
+				arena_printf(&a, "%s/treasures.csv", dir),
+				treasure_row, why);
 		if (!e)
 			models_add(b, folder, m);
 	}
@@ -448,7 +451,7 @@ enum err dungeons_catalog_deal(struct catalog_cache *l, struct card_index *d,
 /* And back from a log --------------------------------------------------------
  */
 
-static void set(struct event *e, int field, int32_t value)
+static void catalog_set(struct event *e, int field, int32_t value)
 {
 	e->w[field ? e->end[field - 1] : 0] = value;
 }
@@ -472,10 +475,10 @@ static void card_given(struct event *e)
 	for (int i = 0; i < e->n_rules; i++)
 		pooled |= e->rules[i] == DG_MKW_04;
 	if (pooled)
-		set(e, DG_EV_FIGURE_DEFINED_KIND, DG_WARRIOR);
-	set(e, DG_EV_FIGURE_DEFINED_FIG, 0);
-	set(e, DG_EV_FIGURE_DEFINED_OWNER, -1);
-	set(e, DG_EV_FIGURE_DEFINED_LEVEL, 1);
+		catalog_set(e, DG_EV_FIGURE_DEFINED_KIND, DG_WARRIOR);
+	catalog_set(e, DG_EV_FIGURE_DEFINED_FIG, 0);
+	catalog_set(e, DG_EV_FIGURE_DEFINED_OWNER, -1);
+	catalog_set(e, DG_EV_FIGURE_DEFINED_LEVEL, 1);
 }
 
 bool dungeons_catalog_given(const struct event *logged, int nth,

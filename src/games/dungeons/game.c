@@ -49,8 +49,8 @@ static const char *treasure_kind(const struct dg_state *s, int chest)
 }
 
 /* doors, chests, and the mouths of each seat, at their middle */
-static void things(const struct game *view, struct arena *a,
-		   struct grammar_names *out)
+static void game_things(const struct game *view, struct arena *a,
+			struct grammar_names *out)
 {
 	const struct dg_state *s = (const void *)view->state;
 	struct grammar_thing *v =
@@ -145,7 +145,7 @@ static void names(const struct game *view, struct arena *a,
 	out->places = GRAMMAR_SQUARES;
 	out->width = s->width;
 	out->height = s->height;
-	things(view, a, out);
+	game_things(view, a, out);
 }
 
 /* Is there a chest of this model, by the tables of this game or others? */
@@ -165,8 +165,8 @@ static bool has_model(const struct dg_state *s, const struct card_index *cards,
 }
 
 /* models of chests, and the tiles of the box once they are defined */
-static void parts(const struct game *view, const struct card_index *cards,
-		  struct arena *a, struct grammar_names *out)
+static void game_parts(const struct game *view, const struct card_index *cards,
+		       struct arena *a, struct grammar_names *out)
 {
 	const struct dg_state *s = (const void *)view->state;
 	struct str *v = ARENA_ARRAY(a, 26 + DG_MAX_BOX, struct str);
@@ -214,7 +214,7 @@ const struct game_kind game_dungeons = {
 	.setup = &setup_dungeons,
 	.texts = texts,
 	.names = names,
-	.parts = parts,
+	.parts = game_parts,
 	.ability = ability,
 	.deal = dungeons_catalog_deal,
 	.given = dungeons_catalog_given,

@@ -33,8 +33,8 @@ static void thing_area(const struct polygon *p, struct grammar_thing *t)
 }
 
 /* woods, walls and hills, at their middle; items and captives */
-static void things(const struct rb_state *s, struct arena *a,
-		   struct grammar_names *out)
+static void game_things(const struct rb_state *s, struct arena *a,
+			struct grammar_names *out)
 {
 	static const char *const kinds[] = {
 		[FEATURE_HINDERING] = "wood",  [FEATURE_BLOCKING] = "wall",
@@ -101,7 +101,7 @@ static void names(const struct game *view, struct arena *a,
 			.facing = f->facing,
 		};
 	}
-	things(s, a, out);
+	game_things(s, a, out);
 }
 
 static bool ability(int i, struct game_ability *out)

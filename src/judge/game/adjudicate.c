@@ -22,7 +22,8 @@ static int seat_of(const struct adjudication *x)
 }
 
 /* every die is an event */
-static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
+static void adjudicate_rolled(void *watcher, uint32_t roll, unsigned sides,
+			      unsigned face)
 {
 	struct adjudication *x = watcher;
 
@@ -30,8 +31,8 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 }
 
 /* and so is every hidden value, for game masters */
-static void drawn(void *watcher, uint32_t number, unsigned sides,
-		  unsigned value)
+static void adjudicate_drawn(void *watcher, uint32_t number, unsigned sides,
+			     unsigned value)
 {
 	struct adjudication *x = watcher;
 
@@ -52,7 +53,7 @@ static void open_link(struct adjudication *x)
 		log_event_chain(&x->run, number, &commitment);
 }
 
-static void stepped(void *watcher)
+static void adjudicate_stepped(void *watcher)
 {
 	struct adjudication *x = watcher;
 
@@ -102,12 +103,12 @@ static void run_begin(struct adjudication *x)
 {
 	struct game_ctx *t = x->t;
 
-	x->hidden_draws.lent.drawn = drawn;
+	x->hidden_draws.lent.drawn = adjudicate_drawn;
 	x->hidden_draws.lent.watcher = x;
 	x->catalog = game_cards(t->sys);
 	x->dice = (struct dice){ .bits = dice_source_bits,
 				 .source = &x->dice_source,
-				 .rolled = rolled,
+				 .rolled = adjudicate_rolled,
 				 .watcher = x };
 	x->run = (struct game_run){
 		.game = t->game,
@@ -119,7 +120,7 @@ static void run_begin(struct adjudication *x)
 		.trials = trials_init(
 			arena_alloc_raw(x->a, sizeof(struct trials))),
 		.out = &x->list,
-		.stepped = stepped,
+		.stepped = adjudicate_stepped,
 		.names = anonymity_is_on(t) || !t->row.point ? anonymity_event
 							     : NULL,
 		.watcher = x
@@ -462,7 +463,7 @@ static enum err write_signed(struct adjudication *x, struct why *why)
 }
 
 /* The consequences of the present state; the last events. */
-static enum err conclude(struct adjudication *x, struct why *why)
+static enum err adjudicate_conclude(struct adjudication *x, struct why *why)
 {
 	struct game_row *g = &x->t->row;
 	enum err e;
@@ -505,7 +506,7 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 	if (!e)
 		e = dice_source_end(&x->dice_source, why);
 	if (!e)
-		e = conclude(x, why);
+		e = adjudicate_conclude(x, why);
 	if (!e)
 		e = write_log(x, &x->hidden_draws.hidden, why);
 	if (!e)

@@ -206,7 +206,8 @@ enum err anonymity_names_init(struct anonymity_names *m,
 	return e;
 }
 
-static struct str shown(const struct anonymity_names *m, struct str mask)
+static struct str anonymity_shown(const struct anonymity_names *m,
+				  struct str mask)
 {
 	for (int i = 0; i < m->n; i++)
 		if (str_equal(mask, m->v[i].mask))
@@ -229,7 +230,8 @@ void anonymity_names_show(const struct anonymity_names *m,
 		if (field >= 0)
 			event_change_text(
 				e, field,
-				shown(m, event_get_text(e, field, room,
-							sizeof(room))));
+				anonymity_shown(m,
+						event_get_text(e, field, room,
+							       sizeof(room))));
 	}
 }

@@ -122,7 +122,7 @@ static struct str line_text(struct arena *a, struct str line)
 /* Which one it is -----------------------------------------------------------
  */
 
-static void consider(struct search *s, struct str text)
+static void beacon_file_consider(struct search *s, struct str text)
 {
 	struct pulse p;
 
@@ -156,12 +156,12 @@ static void search_text(struct search *s, struct str in)
 			o = json_loadb(in.s, in.len, JSON_DISABLE_EOF_CHECK,
 				       &wrong);
 		if (o) {
-			consider(s, json_text(s->a, o));
+			beacon_file_consider(s, json_text(s->a, o));
 			in.s += wrong.position;
 			in.len -= (size_t)wrong.position;
 			json_decref(o);
 		} else if (parse_line(&in, &line)) {
-			consider(s, line_text(s->a, line));
+			beacon_file_consider(s, line_text(s->a, line));
 		}
 	}
 }

@@ -23,7 +23,7 @@ static int words_of(struct str line, struct str words[CLAIM_WORDS_MAX])
 }
 
 /* Digits alone, as the second verifier reads them. */
-static bool number(struct str s, int64_t *out)
+static bool claim_number(struct str s, int64_t *out)
 {
 	return s.len && '0' <= s.s[0] && s.s[0] <= '9' &&
 	       parse_int(s, 0, INT32_MAX, out);
@@ -56,8 +56,8 @@ static bool master_parse(struct str rest, struct claim *out)
 	struct str w[CLAIM_WORDS_MAX];
 
 	out->slot = SLOT_GM;
-	return words_of(rest, w) == 2 && number(w[0], &out->point) &&
-	       number(w[1], &out->serial);
+	return words_of(rest, w) == 2 && claim_number(w[0], &out->point) &&
+	       claim_number(w[1], &out->serial);
 }
 
 /* KEYS game seat point serial, or a number, or a number alone: no order of any
@@ -81,8 +81,8 @@ static bool keys_parse(struct str line, struct arena *a, struct claim *out)
 		out->nonce = w[3];
 		return out->slot >= 0;
 	}
-	return out->slot >= 0 && number(w[3], &out->point) &&
-	       number(w[4], &out->serial);
+	return out->slot >= 0 && claim_number(w[3], &out->point) &&
+	       claim_number(w[4], &out->serial);
 }
 
 /* WATCH game [nonce] */

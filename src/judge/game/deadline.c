@@ -65,7 +65,8 @@ enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
 	return deadline_set(x->j, x->t->row.id, slot, x->at_s, until_s, why);
 }
 
-static enum err clear(struct judge *j, int64_t game, int slot, struct why *why)
+static enum err deadline_clear(struct judge *j, int64_t game, int slot,
+			       struct why *why)
 {
 	enum err e = store_timer_clear(j->st, game, TIMER_DEADLINE, slot, why);
 
@@ -122,7 +123,7 @@ bool deadline_has(const struct game_ctx *t)
 	return timing_has(&at);
 }
 
-static enum err give(struct adjudication *x, int seat, struct why *why)
+static enum err deadline_give(struct adjudication *x, int seat, struct why *why)
 {
 	const char *moved_by;
 	int64_t due = due_of(x, seat, &moved_by);
@@ -155,14 +156,14 @@ enum err deadline_update(struct adjudication *x, struct why *why)
 		return ERR_OK;
 	for (int i = 0; !e && i < x->t->n_players; i++) {
 		if (!(blocking & UINT32_C(1) << i)) {
-			e = clear(x->j, g->id, i, why);
+			e = deadline_clear(x->j, g->id, i, why);
 			continue;
 		}
 		e = store_timer_get(x->j->st, g->id, TIMER_DEADLINE, i, &due,
 				    why);
 		/* a seat that moved and is awaited again has new time */
 		if (e == ERR_NOT_FOUND || (!e && x->slot == i && moved(x)))
-			e = give(x, i, why);
+			e = deadline_give(x, i, why);
 		else if (!e)
 			e = absence_moves(x, i, due, why);
 	}

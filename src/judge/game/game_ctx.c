@@ -64,7 +64,7 @@ struct replay {
 	int64_t bad; /* the event that does not fit, 0: none */
 };
 
-static bool apply(void *context, const struct event_row *r)
+static bool game_ctx_apply(void *context, const struct event_row *r)
 {
 	struct replay *p = context;
 	struct event e;
@@ -103,8 +103,8 @@ static enum err replay_on(struct game_ctx *t, int64_t from, int64_t first,
 	for (int i = 0; i < s->n; i++)
 		*fits = *fits && s->v[i].after >= from;
 	if (!e && *fits)
-		e = store_event_list(t->j->st, t->row.id, first, last, apply,
-				     &p, why);
+		e = store_event_list(t->j->st, t->row.id, first, last,
+				     game_ctx_apply, &p, why);
 	if (!e && p.bad)
 		e = why_set(why, ERR_TAMPERED,
 			    "%.*s: event %lld does not fit what was before it",
@@ -346,7 +346,7 @@ struct relived {
 	int64_t bad; /* the event that does not fit, 0: none */
 };
 
-static bool relive(void *context, const struct event_row *r)
+static bool game_ctx_relive(void *context, const struct event_row *r)
 {
 	struct relived *v = context;
 	struct event e;
@@ -370,7 +370,7 @@ static enum err agreements_again(struct game_ctx *t, int64_t point,
 	table_state_init(&t->agreements);
 	if (!e)
 		e = store_event_list(t->j->st, t->row.id, 1, head.n_events,
-				     relive, &v, why);
+				     game_ctx_relive, &v, why);
 	return !e && v.bad ? why_set(why, ERR_TAMPERED,
 				     "%.*s: event %lld does not fit what its "
 				     "table had agreed on",

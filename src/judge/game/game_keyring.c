@@ -14,9 +14,9 @@ struct counts {
 	bool revoked;      /* the key */
 };
 
-static enum err count(struct adjudication *x, int64_t person,
-		      struct str fingerprint, struct counts *out,
-		      struct why *why)
+static enum err game_keyring_count(struct adjudication *x, int64_t person,
+				   struct str fingerprint, struct counts *out,
+				   struct why *why)
 {
 	struct ring_row *rows = ARENA_ARRAY(x->a, ROWS_MAX, struct ring_row);
 	int n = 0;
@@ -41,8 +41,8 @@ static enum err count(struct adjudication *x, int64_t person,
 	return e;
 }
 
-static enum err put(struct adjudication *x, int64_t person,
-		    struct str fingerprint, struct why *why)
+static enum err game_keyring_put(struct adjudication *x, int64_t person,
+				 struct str fingerprint, struct why *why)
 {
 	struct ring_row r = { .game = x->t->row.id,
 			      .person = person,
@@ -52,7 +52,7 @@ static enum err put(struct adjudication *x, int64_t person,
 	return store_ring_add(x->j->st, &r, why);
 }
 
-static enum err no(enum keyring_fault f, struct why *why)
+static enum err game_keyring_no(enum keyring_fault f, struct why *why)
 {
 	return reject_set(why, REJECT_ring,
 			  REJECT_OF(str_of(keyring_fault_text(f))));
@@ -62,13 +62,13 @@ enum err game_keyring_sits(struct adjudication *x, int64_t person,
 			   struct why *why)
 {
 	struct counts c;
-	enum err e = count(x, person, STR(""), &c, why);
+	enum err e = game_keyring_count(x, person, STR(""), &c, why);
 
 	if (e || c.here)
 		return e;
 	if (c.persons == KEYRING_PERSONS)
-		return no(KEYRING_FULL, why);
-	return put(x, person, STR(""), why);
+		return game_keyring_no(KEYRING_FULL, why);
+	return game_keyring_put(x, person, STR(""), why);
 }
 
 enum err game_keyring_adds(struct adjudication *x, int64_t person,
@@ -78,18 +78,18 @@ enum err game_keyring_adds(struct adjudication *x, int64_t person,
 	enum err e = game_keyring_sits(x, person, why);
 
 	if (!e)
-		e = count(x, person, fingerprint, &c, why);
+		e = game_keyring_count(x, person, fingerprint, &c, why);
 	if (e)
 		return e;
 	if (c.revoked)
-		return no(KEYRING_REVOKED, why);
+		return game_keyring_no(KEYRING_REVOKED, why);
 	if (c.has)
 		return ERR_OK;
 	if (c.valid == KEYRING_PER_PERSON)
-		return no(KEYRING_TOO_MANY, why);
+		return game_keyring_no(KEYRING_TOO_MANY, why);
 	if (c.keys == KEYRING_MAX)
-		return no(KEYRING_FULL, why);
-	return put(x, person, fingerprint, why);
+		return game_keyring_no(KEYRING_FULL, why);
+	return game_keyring_put(x, person, fingerprint, why);
 }
 
 enum err game_keyring_revokes(struct adjudication *x, int64_t person,
@@ -101,7 +101,7 @@ enum err game_keyring_revokes(struct adjudication *x, int64_t person,
 			      .revoked = x->point };
 	enum err e = store_ring_revoke(x->j->st, &r, why);
 
-	return e == ERR_NOT_FOUND ? no(KEYRING_UNKNOWN, why) : e;
+	return e == ERR_NOT_FOUND ? game_keyring_no(KEYRING_UNKNOWN, why) : e;
 }
 
 enum err game_keyring_left(struct adjudication *x, int64_t person,

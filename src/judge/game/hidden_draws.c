@@ -1,7 +1,7 @@
 /* src/judge/game/hidden_draws.c */
 #include "judge/game/hidden_draws.h"
 
-static void failed(struct hidden_draws *v, enum err e)
+static void hidden_draws_failed(struct hidden_draws *v, enum err e)
 {
 	if (!v->e)
 		v->e = e;
@@ -26,10 +26,11 @@ static void number_open(struct hidden_draws *v, uint32_t number)
 	if (!e || e == ERR_NOT_FOUND)
 		e = store_draw_add(st, &r, &v->why);
 	v->round = r.round;
-	failed(v, e);
+	hidden_draws_failed(v, e);
 }
 
-static uint32_t bits(const void *source, uint32_t number, uint32_t draw)
+static uint32_t hidden_draws_bits(const void *source, uint32_t number,
+				  uint32_t draw)
 {
 	/* the one who lends it knows that it is not const */
 	struct hidden_draws *v = (struct hidden_draws *)(uintptr_t)source;
@@ -38,8 +39,8 @@ static uint32_t bits(const void *source, uint32_t number, uint32_t draw)
 	return hidden_bits(&v->hidden, (uint32_t)v->round, draw);
 }
 
-static void commit(const void *source, uint32_t number, struct str bytes,
-		   unsigned char hash[32])
+static void hidden_draws_commit(const void *source, uint32_t number,
+				struct str bytes, unsigned char hash[32])
 {
 	struct hidden_draws *v = (struct hidden_draws *)(uintptr_t)source;
 	struct hash salt, is;
@@ -51,17 +52,18 @@ static void commit(const void *source, uint32_t number, struct str bytes,
 	secret_wipe(&salt, sizeof(salt));
 }
 
-static void salt(const void *source, uint32_t number, unsigned char out[32])
+static void hidden_draws_salt(const void *source, uint32_t number,
+			      unsigned char out[32])
 {
 	struct hidden_draws *v = (struct hidden_draws *)(uintptr_t)source;
 	struct hidden h = v->hidden;
 	int64_t round = 0;
 	struct hash is;
 
-	failed(v, store_draw_round(v->t->j->st, v->t->row.id, number, &round,
-				   &v->why));
-	failed(v, store_draw_spend(v->t->j->st, v->t->row.id, number, round,
-				   &v->why));
+	hidden_draws_failed(v, store_draw_round(v->t->j->st, v->t->row.id,
+						number, &round, &v->why));
+	hidden_draws_failed(v, store_draw_spend(v->t->j->st, v->t->row.id,
+						number, round, &v->why));
 	h.number = number;
 	is = hidden_commitment_salt(&h, (uint32_t)round);
 	memcpy(out, is.b, sizeof(is.b));
@@ -75,9 +77,10 @@ enum err hidden_draws_init(struct hidden_draws *v, const struct game_ctx *t,
 	*v = (struct hidden_draws){ .t = t,
 				    .point = point,
 				    .dice_source = dice_source };
-	v->lent = (struct secrets){
-		.bits = bits, .commit = commit, .salt = salt, .source = v
-	};
+	v->lent = (struct secrets){ .bits = hidden_draws_bits,
+				    .commit = hidden_draws_commit,
+				    .salt = hidden_draws_salt,
+				    .source = v };
 	return game_ctx_hidden(t, &v->hidden, &v->fresh, why);
 }
 

@@ -27,7 +27,7 @@ static bool is_past(struct str word, int32_t today)
 	return date_parse(word, &day) && day < today;
 }
 
-static void add(struct buf *b, struct str word)
+static void holidays_add(struct buf *b, struct str word)
 {
 	if (b->len)
 		buf_adds(b, STR(" "));
@@ -44,7 +44,7 @@ static void add_lines(struct buf *b, struct str text, int32_t today)
 			if (str_starts(word, "//"))
 				break;
 			if (word.len && !is_past(word, today))
-				add(b, word);
+				holidays_add(b, word);
 		}
 }
 
@@ -87,7 +87,7 @@ enum err holidays_expand(struct arena *a, const char *dir, struct str value,
 				     (struct str){ word.s + 1, word.len - 1 },
 				     today, missing, why);
 		else if (word.len)
-			add(&b, word);
+			holidays_add(&b, word);
 	}
 	*out = arena_str(a, buf_str(&b));
 	buf_release(&b);

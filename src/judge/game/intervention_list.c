@@ -30,7 +30,7 @@ bool interventions_is_command(const struct event_schema *s,
 	return by >= 0 && !event_text_is(e, by, "judge");
 }
 
-static void begin(struct gathering *g, const struct event *e)
+static void intervention_list_begin(struct gathering *g, const struct event *e)
 {
 	bool operators =
 		event_text_is(e, COMMON_ADJUDICATION_CAUSE, "operator");
@@ -60,7 +60,7 @@ static void begin(struct gathering *g, const struct event *e)
 	};
 }
 
-static void count(struct interventions *h, int kind)
+static void intervention_list_count(struct interventions *h, int kind)
 {
 	h->overrides += kind == COMMON_OVERRIDE;
 	h->undone += kind == COMMON_UNDONE;
@@ -92,7 +92,7 @@ static void note_ruling(struct gathering *g, const struct event_row *r,
 	};
 }
 
-static bool gather(void *context, const struct event_row *r)
+static bool intervention_list_gather(void *context, const struct event_row *r)
 {
 	struct gathering *g = context;
 	struct intervention_row *row;
@@ -106,8 +106,8 @@ static bool gather(void *context, const struct event_row *r)
 		return false;
 	}
 	if (e.kind == COMMON_ADJUDICATION)
-		begin(g, &e);
-	count(g->out, e.kind);
+		intervention_list_begin(g, &e);
+	intervention_list_count(g->out, e.kind);
 	if (e.kind == COMMON_RULED)
 		note_ruling(g, r, &e);
 	if (!g->open || !interventions_is_command(g->schema, &e))
@@ -164,7 +164,8 @@ enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
 	if (e)
 		return e;
 	g.schema = &t->sys->rules->events;
-	e = store_event_list(j->st, game, 1, t->row.n_events, gather, &g, why);
+	e = store_event_list(j->st, game, 1, t->row.n_events,
+			     intervention_list_gather, &g, why);
 	if (!e && g.bad)
 		e = why_set(why, ERR_TAMPERED, "%.*s: event %lld is none",
 			    STR_ARG(t->row.name), (long long)g.bad);

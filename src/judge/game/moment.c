@@ -41,7 +41,7 @@ enum err moment_init(struct judge *j, struct why *why)
 	return e;
 }
 
-static void begin(struct judge *j, int64_t at_s, const struct hash *of)
+static void moment_begin(struct judge *j, int64_t at_s, const struct hash *of)
 {
 	j->moment.at_s = at_s;
 	j->moment.of = *of;
@@ -53,7 +53,7 @@ void moment_of_mail(struct judge *j, const struct inbox_row *mail)
 	struct hash of;
 
 	memcpy(of.b, mail->hash, HASH_SIZE);
-	begin(j, mail->received_s, &of);
+	moment_begin(j, mail->received_s, &of);
 }
 
 void moment_of_timer(struct judge *j, const struct timer_row *timer)
@@ -68,7 +68,7 @@ void moment_of_timer(struct judge *j, const struct timer_row *timer)
 	hasher_add_u64(&h, (uint64_t)timer->slot);
 	hasher_add_u64(&h, (uint64_t)timer->due_s);
 	hasher_end(&h, of.b);
-	begin(j, timer->due_s, &of);
+	moment_begin(j, timer->due_s, &of);
 }
 
 void moment_after(struct judge *j, int64_t at_s)
@@ -80,7 +80,7 @@ void moment_after(struct judge *j, int64_t at_s)
 	hasher_addz(&h, "heraldo after");
 	hasher_add(&h, j->moment.of.b, HASH_SIZE);
 	hasher_end(&h, of.b);
-	begin(j, at_s, &of);
+	moment_begin(j, at_s, &of);
 }
 
 void moment_not_before(struct judge *j, int64_t at_s)
@@ -95,8 +95,9 @@ void moment_end(struct judge *j)
 	j->moment.at_s = 0;
 }
 
-static void derive(const struct judge *j, const char *what, struct str of,
-		   uint64_t number, uint8_t out[HASH_SIZE])
+static void moment_derive(const struct judge *j, const char *what,
+			  struct str of, uint64_t number,
+			  uint8_t out[HASH_SIZE])
 {
 	struct hasher h;
 
@@ -119,8 +120,8 @@ void judge_random(struct judge *j, void *out, size_t len)
 	while (len) {
 		size_t n = len < HASH_SIZE ? len : HASH_SIZE;
 
-		derive(j, "random", bytes_of(j->moment.of.b, HASH_SIZE),
-		       j->moment.n_drawn++, some);
+		moment_derive(j, "random", bytes_of(j->moment.of.b, HASH_SIZE),
+			      j->moment.n_drawn++, some);
 		memcpy(to, some, n);
 		to += n;
 		len -= n;
@@ -131,5 +132,6 @@ void judge_random(struct judge *j, void *out, size_t len)
 void moment_chain_seed(const struct judge *j, const struct game_id *game,
 		       uint32_t number, uint8_t seed[HASH_SIZE])
 {
-	derive(j, "chain", bytes_of(game->b, sizeof(game->b)), number, seed);
+	moment_derive(j, "chain", bytes_of(game->b, sizeof(game->b)), number,
+		      seed);
 }

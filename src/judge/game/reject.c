@@ -26,7 +26,7 @@ enum reject reject_named(struct str name)
 }
 
 /* nothing cut in the middle of a letter, nothing that parts arguments */
-static struct str cut(struct str s, char room[ARG_MAX])
+static struct str reject_cut(struct str s, char room[ARG_MAX])
 {
 	size_t n = s.len < ARG_MAX ? s.len : ARG_MAX;
 
@@ -51,7 +51,7 @@ enum err reject_set(struct why *why, enum reject what, const struct str *args)
 	buf_init(&kept, WHY_MAX - 1);
 	buf_addz(&kept, nos[what].name);
 	for (size_t i = 0; i < n; i++) {
-		arg[i] = cut(args[i], room[i]);
+		arg[i] = reject_cut(args[i], room[i]);
 		buf_addc(&kept, '\t');
 		buf_adds(&kept, arg[i]);
 	}

@@ -92,9 +92,9 @@ static struct compiled *place_for(struct rule_versions *s)
 	return oldest;
 }
 
-static enum err compile(struct compiled *c, struct store *st,
-			const struct game_kind *kind, const struct game_row *g,
-			struct why *why)
+static enum err rule_versions_compile(struct compiled *c, struct store *st,
+				      const struct game_kind *kind,
+				      const struct game_row *g, struct why *why)
 {
 	struct grammar *grammar = NULL;
 	struct str text;
@@ -152,7 +152,7 @@ enum err rule_versions_find(struct rule_versions *s, struct store *st,
 		return ERR_OK;
 	}
 	c = place_for(s);
-	e = compile(c, st, &s->kinds[k], g, why);
+	e = rule_versions_compile(c, st, &s->kinds[k], g, why);
 	if (e) {
 		arena_release(&c->arena);
 		return e;

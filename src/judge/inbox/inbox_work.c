@@ -19,8 +19,8 @@
 enum { AHEAD_S = 300 };
 
 /* By its server, where that can be true; else it came just now. */
-static void received(const struct judge *j, const struct raw_mail *m,
-		     struct inbox_row *row)
+static void inbox_work_received(const struct judge *j, const struct raw_mail *m,
+				struct inbox_row *row)
 {
 	int64_t now = judge_clock(j);
 
@@ -52,7 +52,7 @@ enum err judge_mails_store(struct judge *j, const struct raw_mail *mails, int n,
 		bool known = true;
 		bool tried = j->n_counted + n_counted < JUDGE_BATCH;
 
-		received(j, &mails[i], &row);
+		inbox_work_received(j, &mails[i], &row);
 		memcpy(row.hash, h.b, HASH_SIZE);
 		e = store_inbox_add(j->st, &row, tried, &id, &known, why);
 		if (!e && !known && tried)
@@ -245,7 +245,7 @@ static enum err named_in(struct judge *j, struct str text, struct arena *a,
 }
 
 /* The lines up to a blank one; *rest moves after it. */
-static struct str paragraph(struct str *rest)
+static struct str inbox_work_paragraph(struct str *rest)
 {
 	struct str out = { rest->s, 0 }, line;
 
@@ -264,8 +264,8 @@ static enum err find_named(struct judge *j, struct str raw, struct arena *a,
 	*out = (struct named){ .slot = -1 };
 	e = named_in(j, transfer_quoted(a, raw), a, out, why);
 	while (!e && !out->game && raw.len)
-		e = named_in(j, transfer_base64(a, paragraph(&raw)), a, out,
-			     why);
+		e = named_in(j, transfer_base64(a, inbox_work_paragraph(&raw)),
+			     a, out, why);
 	return e;
 }
 
@@ -292,8 +292,9 @@ static enum err is_from(struct judge *j, struct str raw, int64_t game, int slot,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-static enum err quarantine(struct judge *j, const struct inbox_row *row,
-			   struct arena *a, struct why *why)
+static enum err inbox_work_quarantine(struct judge *j,
+				      const struct inbox_row *row,
+				      struct arena *a, struct why *why)
 {
 	struct actor h = actor_operator;
 	struct game_row g;
@@ -323,9 +324,10 @@ static enum err quarantine(struct judge *j, const struct inbox_row *row,
 /* The way of one mail -------------------------------------------------------
  */
 
-static enum err finish(struct judge *j, int64_t id, enum inbox_state next,
-		       const struct mail_verdict *o, bool poison,
-		       struct why *why)
+static enum err inbox_work_finish(struct judge *j, int64_t id,
+				  enum inbox_state next,
+				  const struct mail_verdict *o, bool poison,
+				  struct why *why)
 {
 	const struct inbox_end end = { .next = next,
 				       .verdict = str_of(o->verdict),
@@ -363,7 +365,9 @@ static enum err deliver_now(struct judge *j, const struct parsed *p,
 
 	d.f.slot = -1;
 	e = read_mail(&d, why);
-	return e ? e : finish(j, p->row.id, INBOX_DONE, &d.out, false, why);
+	return e ? e
+		 : inbox_work_finish(j, p->row.id, INBOX_DONE, &d.out, false,
+				     why);
 }
 
 /* All its effects have its time of receipt. */
@@ -381,8 +385,8 @@ static enum err at_receipt(struct judge *j, const struct parsed *p,
 	return e;
 }
 
-static enum err deliver(struct judge *j, const struct parsed *p,
-			struct arena *a, struct why *why)
+static enum err inbox_work_deliver(struct judge *j, const struct parsed *p,
+				   struct arena *a, struct why *why)
 {
 	return at_receipt(j, p, deliver_now, a, why);
 }
@@ -394,7 +398,7 @@ static enum err deliver_apart(struct judge *j, const struct parsed *p,
 	enum err e = store_nest(j->st, why);
 
 	if (!e)
-		e = deliver(j, p, a, why);
+		e = inbox_work_deliver(j, p, a, why);
 	if (!e)
 		return store_nest_keep(j->st, why);
 	store_nest_drop(j->st);
@@ -409,7 +413,7 @@ static enum err quarantine_if(struct judge *j, const struct parsed *p,
 
 	if (e)
 		return e;
-	e = quarantine(j, &p->row, a, why);
+	e = inbox_work_quarantine(j, &p->row, a, why);
 	if (!e)
 		return store_nest_keep(j->st, why);
 	store_nest_drop(j->st);
@@ -434,7 +438,9 @@ static enum err give_up_now(struct judge *j, const struct parsed *p,
 	d.f.slot = -1;
 	if (!e)
 		e = reply_unreadable(&d, o.verdict, why);
-	return e ? e : finish(j, p->row.id, INBOX_QUARANTINED, &o, poison, why);
+	return e ? e
+		 : inbox_work_finish(j, p->row.id, INBOX_QUARANTINED, &o,
+				     poison, why);
 }
 
 static enum err give_up(struct judge *j, const struct parsed *p,
@@ -522,8 +528,8 @@ static void no_look(void *of, int i)
 }
 
 /* Who wrote what broke the reader, from a harmless mail made of its header. */
-static enum err salvage(struct judge *j, struct parsed *p, struct arena *a,
-			struct why *why)
+static enum err inbox_work_salvage(struct judge *j, struct parsed *p,
+				   struct arena *a, struct why *why)
 {
 	struct str raw = precheck_salvage(a, p->row.raw);
 	enum err e = ERR_OK, broke = ERR_OK;
@@ -573,7 +579,7 @@ static enum err read_batch(struct judge *j, const int64_t *ids, int n,
 		/* no reader at all is no fault of the mail */
 		if (!e && (p->worn || p->e)) {
 			why_clear(why);
-			e = salvage(j, p, a, why);
+			e = inbox_work_salvage(j, p, a, why);
 		}
 	}
 	return e;
@@ -649,7 +655,7 @@ static enum err deliver_all(struct judge *j, const struct parsed *batch, int *n,
 		bool hopeless = p->worn || p->e == ERR_POISON;
 		enum err got = hopeless ? give_up(j, p, &one, why)
 			       : apart  ? deliver_apart(j, p, &one, why)
-					: deliver(j, p, &one, why);
+					: inbox_work_deliver(j, p, &one, why);
 
 		arena_release(&one);
 		done += !got;

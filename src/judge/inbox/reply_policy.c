@@ -36,8 +36,8 @@ enum {
  */
 
 /* Its text was executed before: mail the result once a day. */
-static enum err again(struct delivery *d, struct heard_row *before,
-		      struct why *why)
+static enum err reply_policy_again(struct delivery *d, struct heard_row *before,
+				   struct why *why)
 {
 	int64_t today = judge_now(d->j) / DAY_S;
 	struct payload m;
@@ -62,7 +62,7 @@ static enum err again(struct delivery *d, struct heard_row *before,
 }
 
 /* Signed by a known person, but not executable. */
-static enum err misread(struct delivery *d, struct why *why)
+static enum err reply_policy_misread(struct delivery *d, struct why *why)
 {
 	struct payload m;
 	struct str lines;
@@ -131,7 +131,7 @@ static enum err work_on_alone(struct delivery *d, const char *no,
 	if (campaign_mail_asked(d->a, v, d->f.text.text, &w))
 		return campaign_mail_execute(d, &w, why);
 	e = preferences_alone(d, v, &mine, why);
-	return e || mine ? e : misread(d, why);
+	return e || mine ? e : reply_policy_misread(d, why);
 }
 
 static enum err work_on(struct delivery *d, const char *no, struct why *why)
@@ -219,7 +219,7 @@ enum err reply_known(struct delivery *d, struct why *why)
 		return campaign_mail_alone(d, &w, why);
 	e = heard_get(d, h, &row, why);
 	if (!e)
-		return again(d, &row, why);
+		return reply_policy_again(d, &row, why);
 	if (e != ERR_NOT_FOUND)
 		return e;
 	/* the person has a key: cancel the readmission */

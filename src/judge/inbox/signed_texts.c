@@ -167,7 +167,8 @@ static enum err note_point(struct delivery *one, struct game_result_of *of,
 }
 
 /* Each begins as if it were alone; the first outcome is the mail's. */
-static enum err execute(struct executed *x, size_t i, struct why *why)
+static enum err signed_texts_execute(struct executed *x, size_t i,
+				     struct why *why)
 {
 	struct delivery one = *x->d;
 	const char *no = NULL;
@@ -466,7 +467,7 @@ enum err texts_execute(struct delivery *d, struct texts *t, struct why *why)
 		if (is_left(&x, i))
 			x.of[i].state = LEFT;
 		else
-			e = execute(&x, i, why);
+			e = signed_texts_execute(&x, i, why);
 	}
 	return e ? e : list_all(&x, why);
 }

@@ -40,11 +40,11 @@ static void parts_of(const struct message *m, struct arena *a,
 }
 
 /* A block, or the whole part; by the person on the seat. */
-static enum err verify(struct judge *j, struct arena *a,
-		       const struct signed_block *b,
-		       const struct mail_signed *part,
-		       const struct seat_row *seat, struct signer_result *f,
-		       struct why *why)
+static enum err signer_verify(struct judge *j, struct arena *a,
+			      const struct signed_block *b,
+			      const struct mail_signed *part,
+			      const struct seat_row *seat,
+			      struct signer_result *f, struct why *why)
 {
 	struct key keys[RING_MAX];
 	struct signature_keys k = { j, a, keys, 0, seat, NULL };
@@ -93,7 +93,7 @@ static enum err consider_used(struct judge *j, struct arena *a,
 {
 	struct signed_row before;
 	struct canon text;
-	enum err e = verify(j, a, c->b, c->part, &c->seat, f, why);
+	enum err e = signer_verify(j, a, c->b, c->part, &c->seat, f, why);
 
 	if (e)
 		return e;
@@ -167,7 +167,7 @@ static enum err consider_answer(struct judge *j, struct arena *a,
 			    : signature_verify_text(&k, c->b, f, why);
 		e = e == ERR_NOT_FOUND ? ERR_OK : e;
 	} else {
-		e = verify(j, a, c->b, c->part, &c->seat, f, why);
+		e = signer_verify(j, a, c->b, c->part, &c->seat, f, why);
 	}
 	f->who = f->fault ? SIGNER_FAILED : SIGNER_SIGNED;
 	if (!f->fault && !known) {
@@ -252,7 +252,7 @@ static enum err consider_seated(struct judge *j, struct arena *a,
 	/* 0 is what no serial was used yet; so it can't be used either */
 	if ((!e || !f->claim.serial) && f->claim.kind != CLAIM_PREVIEW)
 		return consider_used(j, a, c, f, best, why);
-	e = verify(j, a, c->b, c->part, &c->seat, f, why);
+	e = signer_verify(j, a, c->b, c->part, &c->seat, f, why);
 	if (e)
 		return e;
 	f->who = f->fault ? SIGNER_FAILED : SIGNER_SIGNED;
@@ -325,11 +325,11 @@ static enum err consider_brought(struct judge *j, struct arena *a,
  * search; of the others the best is kept: failed before unknown before
  * repeated.
  */
-static enum err consider(const struct signer_mail *mail,
-			 const struct signed_block *b,
-			 const struct claim *claim,
-			 const struct mail_signed *part,
-			 struct signer_result *best, struct why *why)
+static enum err signer_consider(const struct signer_mail *mail,
+				const struct signed_block *b,
+				const struct claim *claim,
+				const struct mail_signed *part,
+				struct signer_result *best, struct why *why)
 {
 	struct judge *j = mail->j;
 	struct arena *a = mail->a;
@@ -571,9 +571,9 @@ static enum err signers_find(struct judge *j, const struct message *m,
 }
 
 /* The fault of the signed text. */
-static enum err blame(struct judge *j, struct arena *a, const struct claim *c,
-		      enum sig_error fault, struct signer_result *f,
-		      struct why *why)
+static enum err signer_blame(struct judge *j, struct arena *a,
+			     const struct claim *c, enum sig_error fault,
+			     struct signer_result *f, struct why *why)
 {
 	struct seat_row seats[JUDGE_SLOTS];
 	struct game_row g;
@@ -632,8 +632,8 @@ static enum err signed_part(const struct signer_mail *mail, size_t which,
 	f.as_part = true;
 	f.detail = look->part[0].fault == FAULT_PART_WORDS ? look->slice.extra
 							   : STR("");
-	e = blame(mail->j, mail->a, &look->part_claim[which],
-		  signature_part_fault(mail->j, look), &f, why);
+	e = signer_blame(mail->j, mail->a, &look->part_claim[which],
+			 signature_part_fault(mail->j, look), &f, why);
 	if (!e)
 		texts->v[texts->n++] = f;
 	return e;
@@ -671,8 +671,8 @@ static enum err signed_by(const struct signer_mail *mail, int64_t person,
 		f.text = b.canon;
 		f.as_part = false;
 		f.detail = b.extra.len ? b.extra : STR("");
-		e = blame(mail->j, mail->a, &look->claims[i],
-			  was ? was : b.unfit, &f, why);
+		e = signer_blame(mail->j, mail->a, &look->claims[i],
+				 was ? was : b.unfit, &f, why);
 		if (!e)
 			texts->v[texts->n++] = f;
 	}
@@ -799,10 +799,11 @@ static enum err consider_text(const struct signer_mail *mail, size_t first,
 			continue;
 		seen[i] = true;
 		if (best->who != SIGNER_SIGNED)
-			e = consider(mail, b,
-				     whole ? &look->part_claim[i - look->n]
-					   : &look->claims[i],
-				     whole ? &mail->m->sig : NULL, best, why);
+			e = signer_consider(
+				mail, b,
+				whole ? &look->part_claim[i - look->n]
+				      : &look->claims[i],
+				whole ? &mail->m->sig : NULL, best, why);
 	}
 	return e;
 }

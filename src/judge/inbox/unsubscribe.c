@@ -90,7 +90,7 @@ static enum err sits_there(struct delivery *d, const struct unsubscribe *l,
 }
 
 /* Who watches, at the address on record. */
-static enum err ask(struct delivery *d, struct why *why)
+static enum err unsubscribe_ask(struct delivery *d, struct why *why)
 {
 	struct change_row c = { .kind = CHANGE_LEAVE,
 				.person = d->f.person,
@@ -167,5 +167,5 @@ enum err handle_leave(struct delivery *d, bool *mine, struct why *why)
 		e = number_fits(d, &l, &c, &good, why);
 	if (e)
 		return e;
-	return good ? unsubscribe_seat(d, &c, why) : ask(d, why);
+	return good ? unsubscribe_seat(d, &c, why) : unsubscribe_ask(d, why);
 }

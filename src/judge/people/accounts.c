@@ -458,8 +458,9 @@ static enum err write_about(struct judge *j, const struct change_mail *mail,
 }
 
 /* Keep a change until it is proved, and ask for the proof. */
-static enum err ask(struct judge *j, struct change_row *c, struct str to,
-		    struct str reply_to, struct arena *a, struct why *why)
+static enum err accounts_ask(struct judge *j, struct change_row *c,
+			     struct str to, struct str reply_to,
+			     struct arena *a, struct why *why)
 {
 	uint8_t bytes[NONCE_BYTES];
 	struct str nonce;
@@ -501,7 +502,7 @@ static enum err ask_back(struct delivery *d, struct change_row *c,
 	c->text = d->f.orders.text;
 	c->signature = d->f.orders.signature;
 	if (!e)
-		e = ask(d->j, c, to, d->m->message_id, d->a, why);
+		e = accounts_ask(d->j, c, to, d->m->message_id, d->a, why);
 	d->asked = !e && to.len;
 	if (d->asked)
 		e = store_person_get(d->j->st, c->person, d->a, &p, why);
@@ -645,8 +646,8 @@ static bool is_verb(const struct delivery *d, struct str line,
 	       keyword_is(d->a, d->f.claim.words, what, verb);
 }
 
-static enum err change(struct delivery *d, struct str line,
-		       const struct actor *h, struct why *why)
+static enum err accounts_change(struct delivery *d, struct str line,
+				const struct actor *h, struct why *why)
 {
 	struct str verb, rest = line;
 
@@ -768,7 +769,7 @@ static enum err still_good(struct delivery *d, const struct game_row *g,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-static enum err answered(void *context, struct why *why)
+static enum err accounts_answered(void *context, struct why *why)
 {
 	const struct saying *s = context;
 	enum err e = change_do(s->d, s->h, why);
@@ -778,8 +779,8 @@ static enum err answered(void *context, struct why *why)
 }
 
 /* KEYS game seat number: the change that it answers was found by signer.c. */
-static enum err confirm(struct delivery *d, const struct game_row *g,
-			struct why *why)
+static enum err accounts_confirm(struct delivery *d, const struct game_row *g,
+				 struct why *why)
 {
 	struct change_row *c = &d->f.change;
 	struct signed_row request = { .game = c->game,
@@ -807,7 +808,7 @@ static enum err confirm(struct delivery *d, const struct game_row *g,
 	if (!good || c->expires_s < judge_now(d->j))
 		return delivery_refuse(d, NULL, "number_lapsed", STR(""), why);
 	d->out.verdict = "adjudicated";
-	return delivery_whole(d, answered, &s, "keys_refused", why);
+	return delivery_whole(d, accounts_answered, &s, "keys_refused", why);
 }
 
 enum err change_find(struct judge *j, struct str nonce, struct arena *a,
@@ -828,10 +829,10 @@ bool change_brings_key(const struct change_row *c)
 	return c->kind == CHANGE_READMIT;
 }
 
-static enum err said(void *context, struct why *why)
+static enum err accounts_said(void *context, struct why *why)
 {
 	const struct saying *s = context;
-	enum err e = change(s->d, s->body, s->h, why);
+	enum err e = accounts_change(s->d, s->body, s->h, why);
 
 	return e ? e : use_serial(s->d, why);
 }
@@ -858,7 +859,7 @@ enum err handle_keys(struct delivery *d, struct why *why)
 	if (e)
 		return e;
 	if (d->f.claim.nonce.len)
-		return confirm(d, &g, why);
+		return accounts_confirm(d, &g, why);
 	e = preferences_station(d, &wishes, why);
 	if (e || wishes)
 		return e;
@@ -877,7 +878,7 @@ enum err handle_keys(struct delivery *d, struct why *why)
 			 : delivery_refuse(d, NULL, "keys_stale", STR(""), why);
 	d->out.verdict = "adjudicated";
 	s.body = body;
-	return delivery_whole(d, said, &s, "keys_refused", why);
+	return delivery_whole(d, accounts_said, &s, "keys_refused", why);
 }
 
 /* A lost key ----------------------------------------------------------------
@@ -988,7 +989,7 @@ enum err person_readmit_due(struct judge *j, const struct timer_row *t,
 	c.person = seat.person;
 	c.text = c.signature = STR("");
 	if (!e && n)
-		e = ask(j, &c, STR(""), STR(""), &a, why);
+		e = accounts_ask(j, &c, STR(""), STR(""), &a, why);
 	arena_release(&a);
 	return e;
 }

@@ -138,8 +138,9 @@ static enum err known_key(struct judge *j, const struct key *k, struct arena *a,
  * The known person of the passport: the owner of one of its keys, else
  * *by_address the owner of its address; 0: none.
  */
-static enum err whom(struct judge *j, const struct passport *p, struct arena *a,
-		     int64_t *by_key, int64_t *by_address, struct why *why)
+static enum err identity_import_whom(struct judge *j, const struct passport *p,
+				     struct arena *a, int64_t *by_key,
+				     int64_t *by_address, struct why *why)
 {
 	struct person_row r;
 	struct key_row row;
@@ -195,9 +196,10 @@ static enum err key_import(struct judge *j, int64_t person,
 
 /* Those that it says are revoked, and are not here. One that is not known is
  * kept, so that it is never added. */
-static enum err revoke(struct judge *j, int64_t person,
-		       const struct passport *p, struct arena *a,
-		       struct brought *out, struct why *why)
+static enum err identity_import_revoke(struct judge *j, int64_t person,
+				       const struct passport *p,
+				       struct arena *a, struct brought *out,
+				       struct why *why)
 {
 	struct key_row row;
 	bool known;
@@ -221,9 +223,10 @@ static enum err revoke(struct judge *j, int64_t person,
 
 /* Add the passport's valid keys that are unknown here; a new person gets one
  * mail about all. */
-static enum err add(struct judge *j, int64_t person, const struct passport *p,
-		    bool is_new, struct arena *a, struct brought *out,
-		    struct why *why)
+static enum err identity_import_add(struct judge *j, int64_t person,
+				    const struct passport *p, bool is_new,
+				    struct arena *a, struct brought *out,
+				    struct why *why)
 {
 	struct key_row row;
 	bool known;
@@ -278,9 +281,10 @@ static enum err ring_take(const struct import *x, int64_t person, bool is_new,
 	x->out->older = step != STEP_ANSWERED && p->date_s <= dated_s;
 	/* room first: a ring has eight */
 	if (!e)
-		e = revoke(j, person, p, x->a, x->out, why);
+		e = identity_import_revoke(j, person, p, x->a, x->out, why);
 	if (!e && step != STEP_ASKED)
-		e = add(j, person, p, is_new, x->a, x->out, why);
+		e = identity_import_add(j, person, p, is_new, x->a, x->out,
+					why);
 	return e || step == STEP_ASKED ? e
 				       : store_passport_in(j->st, &row, why);
 }
@@ -392,7 +396,8 @@ static bool can_sign(const struct judge *j, const struct key *keys, size_t n)
  * nothing is asked again: what the newer passport tells takes the place of what
  * the one before did.
  */
-static enum err ask(const struct import *x, int64_t person, struct why *why)
+static enum err identity_import_ask(const struct import *x, int64_t person,
+				    struct why *why)
 {
 	struct judge *j = x->j;
 	struct arena *a = x->a;
@@ -523,7 +528,7 @@ static enum err known_take(const struct import *x, int64_t person,
 	if (!e)
 		e = adds_keys(x->j, x->p, person, x->a, &adds, why);
 	if (!e && adds)
-		e = ask(x, person, why);
+		e = identity_import_ask(x, person, why);
 	x->out->person = person;
 	return e ? e
 		 : ring_take(x, person, false, adds ? STEP_ASKED : STEP_WHOLE,
@@ -547,13 +552,13 @@ static enum err passport_in(struct judge *j, struct str text,
 	if (!e)
 		e = is_for_here(j, p, name, a, why);
 	if (!e)
-		e = whom(j, p, a, &by_key, &by_address, why);
+		e = identity_import_whom(j, p, a, &by_key, &by_address, why);
 	if (e)
 		return e;
 	if (by_key || by_address)
 		return known_take(&x, by_key ? by_key : by_address, why);
 	e = name_is_free(j, name, a, why);
-	return e ? e : ask(&x, 0, why);
+	return e ? e : identity_import_ask(&x, 0, why);
 }
 
 enum err judge_person_import(struct judge *j, struct str text,
@@ -574,9 +579,9 @@ enum err judge_person_import(struct judge *j, struct str text,
  */
 
 /* What was asked with this number, and what the passport says. */
-static enum err asked(struct judge *j, struct str nonce, struct arena *a,
-		      struct passport_asked *q, struct passport *p,
-		      struct why *why)
+static enum err identity_import_asked(struct judge *j, struct str nonce,
+				      struct arena *a, struct passport_asked *q,
+				      struct passport *p, struct why *why)
 {
 	struct hash h = hash_of(str_lower(a, nonce));
 	enum err e = store_passport_by_nonce(j->st, h.b, a, q, why);
@@ -598,11 +603,11 @@ enum err identity_import_keys(struct judge *j, struct str nonce,
 	int64_t by_key = 0, by_address = 0;
 	struct passport_asked q;
 	size_t n_all = 0;
-	enum err e = asked(j, nonce, a, &q, p, why);
+	enum err e = identity_import_asked(j, nonce, a, &q, p, why);
 
 	*n = 0;
 	if (!e)
-		e = whom(j, p, a, &by_key, &by_address, why);
+		e = identity_import_whom(j, p, a, &by_key, &by_address, why);
 	if (!e)
 		e = keys_answering(j, p, by_key ? by_key : by_address, a, all,
 				   &n_all, why);
@@ -621,7 +626,7 @@ static enum err person_of(struct judge *j, const struct passport_asked *q,
 				.zone = timezone_exists(p->zone) ? p->zone
 								 : j->c.zone };
 	int64_t by_key = 0, by_address = 0;
-	enum err e = whom(j, p, a, &by_key, &by_address, why);
+	enum err e = identity_import_whom(j, p, a, &by_key, &by_address, why);
 
 	*person = by_key ? by_key : by_address;
 	*is_new = !*person;
@@ -641,7 +646,7 @@ struct answering {
 	int64_t person;
 };
 
-static enum err taken(void *context, struct why *why)
+static enum err identity_import_taken(void *context, struct why *why)
 {
 	struct answering *x = context;
 	struct judge *j = x->d->j;
@@ -668,7 +673,7 @@ static enum err take_answer(struct answering *x, const char **no,
 
 	if (e)
 		return e;
-	e = taken(x, &fault);
+	e = identity_import_taken(x, &fault);
 	if (!e)
 		return store_nest_keep(st, why);
 	store_nest_drop(st);
@@ -722,7 +727,8 @@ enum err handle_brought(struct delivery *d, struct why *why)
 	struct passport_asked q;
 	struct answering x = { .d = d, .q = &q, .p = p };
 	const char *no = NULL;
-	enum err e = asked(d->j, d->f.claim.nonce, d->a, &q, p, why);
+	enum err e =
+		identity_import_asked(d->j, d->f.claim.nonce, d->a, &q, p, why);
 
 	if (e)
 		return e;

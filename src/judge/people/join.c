@@ -376,9 +376,9 @@ static void programs_put(struct payload *m, const struct join_key *shown)
 	payload_int(m, "smime", shown->key.kind == KEY_SMIME);
 }
 
-static enum err challenge(struct delivery *d, struct game_ctx *t, int slot,
-			  struct str address, const struct join_key *shown,
-			  struct why *why)
+static enum err join_challenge(struct delivery *d, struct game_ctx *t, int slot,
+			       struct str address, const struct join_key *shown,
+			       struct why *why)
 {
 	char fingerprint[KEY_FINGERPRINT_MAX], name[8];
 	uint8_t nonce[NONCE_BYTES];
@@ -485,7 +485,7 @@ static enum err wish(struct delivery *d, struct game_ctx *t, struct why *why)
 		&person, &yes, why);
 	if (e || !yes)
 		return e;
-	return challenge(d, t, slot, address, &shown, why);
+	return join_challenge(d, t, slot, address, &shown, why);
 }
 
 static enum err person_new(struct judge *j, const struct join_row *row,
@@ -962,9 +962,9 @@ static enum err refuse_signed(struct delivery *d, const struct game_ctx *t,
 }
 
 /* Whose wish it is, and why it can be none of theirs at this table. */
-static enum err wisher(struct delivery *d, const struct game_ctx *t,
-		       const struct join_row *row, const char **no,
-		       struct why *why)
+static enum err join_wisher(struct delivery *d, const struct game_ctx *t,
+			    const struct join_row *row, const char **no,
+			    struct why *why)
 {
 	int64_t person;
 	bool may = true;
@@ -977,7 +977,8 @@ static enum err wisher(struct delivery *d, const struct game_ctx *t,
 	return e;
 }
 
-static enum err proof(struct delivery *d, struct game_ctx *t, struct why *why)
+static enum err join_proof(struct delivery *d, struct game_ctx *t,
+			   struct why *why)
 {
 	struct str nonce = str_lower(d->a, d->f.claim.nonce);
 	struct join_row row;
@@ -1010,7 +1011,7 @@ static enum err proof(struct delivery *d, struct game_ctx *t, struct why *why)
 			 : refuse(d, t, row.address, "expired", SIG_ERROR_OK,
 				  why);
 	}
-	e = wisher(d, t, &row, &no, why);
+	e = join_wisher(d, t, &row, &no, why);
 	if (e || no)
 		return e ? e : refuse(d, t, row.address, no, SIG_ERROR_OK, why);
 	return proven(d, t, &row, why);
@@ -1052,5 +1053,5 @@ enum err handle_join(struct delivery *d, struct why *why)
 	}
 	if (e)
 		return e;
-	return d->f.claim.nonce.len ? proof(d, t, why) : wish(d, t, why);
+	return d->f.claim.nonce.len ? join_proof(d, t, why) : wish(d, t, why);
 }

@@ -5,7 +5,7 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 
-static bool holds(struct str s, const char *word)
+static bool join_key_holds(struct str s, const char *word)
 {
 	return memmem(s.s, s.len, word, strlen(word));
 }
@@ -13,9 +13,9 @@ static bool holds(struct str s, const char *word)
 /* The programs that sign with a key which is written like this. */
 static void programs_note(struct join_key *k, struct str text)
 {
-	k->ssh = holds(text, "ssh-ed25519 ");
-	k->minisign = !k->ssh && !holds(text, "signify");
-	k->signify = !k->ssh && !holds(text, "minisign");
+	k->ssh = join_key_holds(text, "ssh-ed25519 ");
+	k->minisign = !k->ssh && !join_key_holds(text, "signify");
+	k->signify = !k->ssh && !join_key_holds(text, "minisign");
 }
 
 /* The program that made this signature. */
@@ -74,7 +74,7 @@ bool join_key_otherwise(const struct delivery *d, enum sig_error fault)
 }
 
 /* the value of an attribute of an Autocrypt field: "addr=a@b; keydata=.." */
-static struct str attribute(struct str field, const char *name)
+static struct str join_key_attribute(struct str field, const char *name)
 {
 	struct str one, key;
 
@@ -88,7 +88,7 @@ static struct str attribute(struct str field, const char *name)
 }
 
 /* RFC 4880, 6.1: GnuPG reads no block without it */
-static uint32_t crc24(const uint8_t *b, size_t len)
+static uint32_t join_key_crc24(const uint8_t *b, size_t len)
 {
 	uint32_t crc = 0xb704ce;
 
@@ -103,10 +103,11 @@ static uint32_t crc24(const uint8_t *b, size_t len)
 }
 
 /* The bytes of a key as a block. */
-static struct str armoured(struct arena *a, const uint8_t *b, size_t len)
+static struct str join_key_armoured(struct arena *a, const uint8_t *b,
+				    size_t len)
 {
 	enum { LINE = 48 };
-	uint32_t crc = crc24(b, len);
+	uint32_t crc = join_key_crc24(b, len);
 	uint8_t sum[3] = { (uint8_t)(crc >> 16), (uint8_t)(crc >> 8),
 			   (uint8_t)crc };
 	struct buf out;
@@ -141,9 +142,9 @@ static struct str autocrypt_in(const struct delivery *d, struct str from)
 	size_t n = 0, len;
 
 	if (l->n != 1 || l->list[0].len > SIGNER_ARMOUR_MAX / 2 ||
-	    !mail_addr_equal(attribute(l->list[0], "addr"), from))
+	    !mail_addr_equal(join_key_attribute(l->list[0], "addr"), from))
 		return STR("");
-	data = attribute(l->list[0], "keydata");
+	data = join_key_attribute(l->list[0], "keydata");
 	joined = arena_alloc(d->a, data.len + 1);
 	bytes = arena_alloc(d->a, data.len + 1);
 	for (size_t i = 0; i < data.len; i++)
@@ -152,7 +153,7 @@ static struct str autocrypt_in(const struct delivery *d, struct str from)
 	if (!n ||
 	    !base64_parse((struct str){ joined, n }, bytes, data.len, &len))
 		return STR("");
-	return armoured(d->a, bytes, len);
+	return join_key_armoured(d->a, bytes, len);
 }
 
 /*

@@ -159,8 +159,8 @@ static bool read_lines(struct str rest, struct passport *out)
 }
 
 /* The lines that are signed, and the one signature below them. */
-static bool apart(struct str text, struct arena *a, struct str *lines,
-		  struct sig *sig)
+static bool passport_apart(struct str text, struct arena *a, struct str *lines,
+			   struct sig *sig)
 {
 	enum sig_error fault = FAULT_SIG_NONE;
 	size_t at = 0, start = 0;
@@ -178,7 +178,7 @@ bool passport_signer(struct str text, struct arena *a, struct key *out)
 	struct str lines;
 	struct sig sig;
 
-	if (!apart(text, a, &lines, &sig) || sig.form != SIG_SSH)
+	if (!passport_apart(text, a, &lines, &sig) || sig.form != SIG_SSH)
 		return false;
 	*out = sig.key;
 	return true;
@@ -190,7 +190,7 @@ bool passport_read(struct str text, struct arena *a, struct passport *out)
 	struct sig sig;
 
 	*out = (struct passport){ .n_keys = 0 };
-	return apart(text, a, &lines, &sig) && read_lines(lines, out);
+	return passport_apart(text, a, &lines, &sig) && read_lines(lines, out);
 }
 
 enum err passport_parse(struct str text, const struct key *by, struct arena *a,
@@ -201,7 +201,7 @@ enum err passport_parse(struct str text, const struct key *by, struct arena *a,
 	enum sig_error fault;
 
 	*out = (struct passport){ .n_keys = 0 };
-	if (!apart(text, a, &lines, &sig))
+	if (!passport_apart(text, a, &lines, &sig))
 		return why_set(why, ERR_FORMAT,
 			       "it is no passport with a signature below it");
 	fault = sig_check(&sig, by, SIG_PASSPORT, lines);

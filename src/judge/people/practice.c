@@ -122,8 +122,8 @@ static struct str nonce_of(const struct asking *k, int64_t day)
 }
 
 /* A mail to the address: the challenge, or the reason of a refusal. */
-static enum err answer(struct asking *k, struct payload *m, const char *verdict,
-		       struct why *why)
+static enum err practice_answer(struct asking *k, struct payload *m,
+				const char *verdict, struct why *why)
 {
 	struct delivery *d = k->d;
 	struct notify w = { .kind = "practice",
@@ -142,8 +142,8 @@ static enum err answer(struct asking *k, struct payload *m, const char *verdict,
 }
 
 /* reason: of reason.NAME; NULL where fault, of auth/sig_error.def, says it. */
-static enum err refuse(struct asking *k, const char *reason,
-		       enum sig_error fault, struct why *why)
+static enum err practice_refuse(struct asking *k, const char *reason,
+				enum sig_error fault, struct why *why)
 {
 	const char *verdict = reason ? reason : sig_error_name(fault);
 	struct payload m;
@@ -156,13 +156,13 @@ static enum err refuse(struct asking *k, const char *reason,
 		return e;
 	payload_init(&m);
 	payload_text(&m, reason ? "reason" : "fault", str_of(verdict));
-	return answer(k, &m, verdict, why);
+	return practice_answer(k, &m, verdict, why);
 }
 
 /* --- the wish --------------------------------------------------------------
  */
 
-static enum err challenge(struct asking *k, struct why *why)
+static enum err practice_challenge(struct asking *k, struct why *why)
 {
 	struct delivery *d = k->d;
 	int64_t now = judge_now(d->j);
@@ -182,7 +182,7 @@ static enum err challenge(struct asking *k, struct why *why)
 	payload_int(&m, "ssh", k->shown.ssh);
 	payload_int(&m, "minisign", k->shown.minisign);
 	payload_int(&m, "signify", k->shown.signify);
-	return answer(k, &m, "challenged", why);
+	return practice_answer(k, &m, "challenged", why);
 }
 
 /* --- the answer to the challenge -------------------------------------------
@@ -237,7 +237,7 @@ static enum err begin_whole(void *context, struct why *why)
 }
 
 /* The address and the key are proved. */
-static enum err begin(struct asking *k, struct why *why)
+static enum err practice_begin(struct asking *k, struct why *why)
 {
 	struct delivery *d = k->d;
 	struct join_row row = { .address = k->address,
@@ -256,11 +256,12 @@ static enum err begin(struct asking *k, struct why *why)
 	buf_release(&line);
 	e = join_person_make(d->j, &row, d->a, &k->person, &no, why);
 	if (e || no)
-		return e ? e : refuse(k, no, SIG_ERROR_OK, why);
+		return e ? e : practice_refuse(k, no, SIG_ERROR_OK, why);
 	e = count_running(d, k->person, &running, why);
 	if (!e &&
 	    running >= of_config(d->j->c.practice_running, PRACTICE_RUNNING))
-		return refuse(k, "practice_running", SIG_ERROR_OK, why);
+		return practice_refuse(k, "practice_running", SIG_ERROR_OK,
+				       why);
 	if (!e)
 		e = notify_allowed(
 			d->j,
@@ -269,13 +270,15 @@ static enum err begin(struct asking *k, struct why *why)
 			of_config(d->j->c.practice_a_day, PRACTICE_A_DAY), &yes,
 			why);
 	if (e || !yes)
-		return e ? e : refuse(k, "practice_today", SIG_ERROR_OK, why);
+		return e ? e
+			 : practice_refuse(k, "practice_today", SIG_ERROR_OK,
+					   why);
 	d->f.person = k->person;
 	d->out.verdict = "joined";
 	return delivery_whole(d, begin_whole, k, "host_refused", why);
 }
 
-static enum err proof(struct asking *k, struct why *why)
+static enum err practice_proof(struct asking *k, struct why *why)
 {
 	struct delivery *d = k->d;
 	struct str said = str_lower(d->a, d->f.claim.nonce);
@@ -291,8 +294,8 @@ static enum err proof(struct asking *k, struct why *why)
 		return ERR_OK;
 	if (signed_block_verify(d->a, &d->f.block, &k->shown.key, 1, SIG_ORDERS,
 				&done))
-		return refuse(k, "unverified", SIG_ERROR_OK, why);
-	return begin(k, why);
+		return practice_refuse(k, "unverified", SIG_ERROR_OK, why);
+	return practice_begin(k, why);
 }
 
 static bool is_practice(struct delivery *d, struct str line)
@@ -334,7 +337,8 @@ enum err handle_practice(struct delivery *d, struct why *why)
 	if (!k.address.len || addr_special(k.address, d->j->c.address))
 		return ERR_OK;
 	if (!kind || !players_find(kind->rules))
-		return refuse(&k, "practice_system", SIG_ERROR_OK, why);
+		return practice_refuse(&k, "practice_system", SIG_ERROR_OK,
+				       why);
 	if (d->f.block.sig.form == SIG_SSH && d->f.block.sig.key.kind) {
 		k.shown.key = d->f.block.sig.key;
 		k.shown.ssh = true;
@@ -345,7 +349,8 @@ enum err handle_practice(struct delivery *d, struct why *why)
 	if (!fault && k.shown.key.kind != KEY_ED25519)
 		fault = FAULT_KEY_NONE;
 	if (fault)
-		return refuse(&k, NULL, fault, why);
+		return practice_refuse(&k, NULL, fault, why);
 	key_fingerprint(&k.shown.key, k.fingerprint);
-	return d->f.claim.nonce.len ? proof(&k, why) : challenge(&k, why);
+	return d->f.claim.nonce.len ? practice_proof(&k, why)
+				    : practice_challenge(&k, why);
 }

@@ -26,8 +26,9 @@ static void emit_pulse(struct adjudication *x,
 	game_emit(&x->run, &e);
 }
 
-static enum err roll(struct game_ctx *t, const struct beacon_file_found *found,
-		     struct arena *a, struct why *why)
+static enum err beacon_timer_roll(struct game_ctx *t,
+				  const struct beacon_file_found *found,
+				  struct arena *a, struct why *why)
 {
 	uint32_t pulse_seats = t->pulse_seats;
 	struct adjudication x;
@@ -108,7 +109,7 @@ static enum err beacon_look(struct game_ctx *t, int64_t looked_s,
 	/* one that is not yet published here is not yet known */
 	if (!e && found.pulse.at_ms <= now_s * 1000) {
 		moment_not_before(t->j, (found.pulse.at_ms + 999) / 1000);
-		return roll(t, &found, a, why);
+		return beacon_timer_roll(t, &found, a, why);
 	}
 	beacon_notify(t, a, looked_s - BEACON_WAIT_RETRY_S - due_s,
 		      now_s - due_s, found.n_forged, why);

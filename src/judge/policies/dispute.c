@@ -260,9 +260,9 @@ enum err dispute_reroll_due(const struct game_ctx *t, bool *due,
 	return e;
 }
 
-static enum err rule(struct adjudication *x, const struct actor *h,
-		     const struct dispute_row *d, struct str verdict,
-		     struct str words, struct why *why)
+static enum err dispute_rule(struct adjudication *x, const struct actor *h,
+			     const struct dispute_row *d, struct str verdict,
+			     struct str words, struct why *why)
 {
 	bool reroll = str_is(verdict, "reroll"), undo = str_is(verdict, "undo");
 	const struct way_back before = { .point = d->point - 1 };
@@ -335,7 +335,7 @@ enum err life_rule(struct judge *j, int64_t game, const struct actor *h,
 	if (!e && s->t.row.state == GAME_ENDED)
 		e = reject_set(why, REJECT_ended, NULL);
 	if (!e)
-		e = rule(&s->x, h, &d, str_of(verdict), words, why);
+		e = dispute_rule(&s->x, h, &d, str_of(verdict), words, why);
 	return game_txn_close(s, e, why);
 }
 

@@ -97,7 +97,7 @@ static bool is_signed(struct delivery *d, struct str text, struct str signature)
 
 /* The text of a mail from one of its lines on, up to an armour: the blank lines
  * behind it are the mail's. */
-static bool pasted(struct delivery *d, struct str *report)
+static bool fork_check_pasted(struct delivery *d, struct str *report)
 {
 	static const char begin[] = "-----BEGIN SSH SIGNATURE-----";
 	struct str text = d->m->text, line, rest = text;
@@ -141,7 +141,7 @@ static bool report_of(struct delivery *d, int n, struct str *report)
 		*report = text;
 		return is_signed(d, text, m->parts[i].bytes);
 	}
-	return at == n && pasted(d, report);
+	return at == n && fork_check_pasted(d, report);
 }
 
 /* What the log tells of other histories. */
@@ -176,7 +176,7 @@ static void emit_other(struct adjudication *x, const struct report_line *line,
 	game_emit(&x->run, &e);
 }
 
-static void pause(struct adjudication *x)
+static void fork_check_pause(struct adjudication *x)
 {
 	struct game_row *g = &x->t->row;
 
@@ -237,7 +237,7 @@ static enum err report_check(struct delivery *d, int64_t game,
 	emit_other(&x, line, head);
 	e = dice_source_skip(&x.dice_source, &x.run, why);
 	entropy_lost(&x);
-	pause(&x);
+	fork_check_pause(&x);
 	return game_txn_finish(&x, e, why);
 }
 

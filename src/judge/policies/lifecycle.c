@@ -288,9 +288,9 @@ struct prepared {
 };
 
 /* Its row, secrets and seats. */
-static enum err prepare(struct judge *j, const struct game_plan *p,
-			struct str beacon, struct arena *a,
-			struct prepared *out, struct why *why)
+static enum err lifecycle_prepare(struct judge *j, const struct game_plan *p,
+				  struct str beacon, struct arena *a,
+				  struct prepared *out, struct why *why)
 {
 	struct game_row row = { .system = p->system,
 				.state = GAME_OPEN,
@@ -460,7 +460,7 @@ enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
 	if (!e)
 		e = beacon_wait_name(j, p.beacon, a, &beacon, why);
 	if (!e)
-		e = prepare(j, &p, beacon, a, &made, why);
+		e = lifecycle_prepare(j, &p, beacon, a, &made, why);
 	if (!e)
 		e = game_txn_begin(j, made.game, &actor_operator, a, &t, &x,
 				   why);

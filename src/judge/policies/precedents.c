@@ -165,7 +165,7 @@ static struct str language_at(const struct judge *j, struct str text,
 	return judge_has_language(j, lang) ? lang : STR("");
 }
 
-static struct str from(struct str s, size_t at)
+static struct str precedents_from(struct str s, size_t at)
 {
 	return (struct str){ s.s + at, s.len - at };
 }
@@ -183,7 +183,7 @@ struct str precedent_words(const struct judge *j, const struct precedent_row *r,
 		if (i < r->words.len && i && r->words.s[i - 1] != ' ')
 			continue;
 		if (i < r->words.len)
-			lang = language_at(j, from(r->words, i), a);
+			lang = language_at(j, precedents_from(r->words, i), a);
 		if (i < r->words.len && !lang.len)
 			continue;
 		/* what stands from `at` to here is in `is` */

@@ -6,8 +6,8 @@
 #include "judge/policies/spectators.h"
 
 /* Why they cannot be sent, a name of reason.*; or NULL. */
-static const char *refuses(const struct game_ctx *t, int slot,
-			   const struct press *p)
+static const char *press_send_refuses(const struct game_ctx *t, int slot,
+				      const struct press *p)
 {
 	const char *no = t->row.state == GAME_ENDED ? "game_ended" : p->bad;
 
@@ -19,14 +19,14 @@ static const char *refuses(const struct game_ctx *t, int slot,
 
 /* Is one of them for this slot? A letter to all is not mailed to readers who
  * have blocked its author. */
-static bool reads(const struct game_ctx *t, int author, int slot,
-		  const struct press *p)
+static bool press_send_reads(const struct game_ctx *t, int author, int slot,
+			     const struct press *p)
 {
 	bool any = slot == author;
 	const struct table_state *g = &t->agreements;
 
 	if (proxy_is_slot(slot) && g->seats[slot_seat(slot)].deputy.letters)
-		return reads(t, author, slot_seat(slot), p);
+		return press_send_reads(t, author, slot_seat(slot), p);
 	if (proxy_is_slot(slot))
 		return false;
 
@@ -77,8 +77,9 @@ static struct str line_written(struct str s, bool first)
 }
 
 /* The letter as it was written, not as it was signed. */
-static struct str written(const struct canon *c, const struct press_letter *p,
-			  struct arena *a)
+static struct str press_send_written(const struct canon *c,
+				     const struct press_letter *p,
+				     struct arena *a)
 {
 	bool first = true;
 	struct buf b;
@@ -108,8 +109,9 @@ static enum err press_save(const struct delivery *d,
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < p->n; i++)
-		e = store_said_add(d->j->st, x->t->row.id, x->point, i,
-				   written(&d->f.text, &p->v[i], d->a), why);
+		e = store_said_add(
+			d->j->st, x->t->row.id, x->point, i,
+			press_send_written(&d->f.text, &p->v[i], d->a), why);
 	return e;
 }
 
@@ -170,7 +172,7 @@ static enum err press_notify(struct delivery *d, struct adjudication *x,
 
 		/* who watches reads it in a report */
 		if (!s->person || s->stopped || spectators_is_place(s->slot) ||
-		    !reads(t, x->slot, s->slot, p))
+		    !press_send_reads(t, x->slot, s->slot, p))
 			continue;
 		if (s->slot == x->slot)
 			e = as_author(d, x, &w, why);
@@ -186,7 +188,7 @@ static enum err press_notify(struct delivery *d, struct adjudication *x,
 enum err press_send_apply(struct delivery *d, struct game_ctx *t,
 			  const struct press *p, struct why *why)
 {
-	const char *no = refuses(t, d->f.slot, p);
+	const char *no = press_send_refuses(t, d->f.slot, p);
 	int64_t first = t->row.n_events + 1;
 	struct adjudication x;
 	bool may = true;

@@ -15,8 +15,8 @@
  */
 
 /* Is any seat awaited, and does time run for all awaited seats? */
-static enum err awaited(const struct game_ctx *t, const char **no,
-			struct why *why)
+static enum err proposal_effects_awaited(const struct game_ctx *t,
+					 const char **no, struct why *why)
 {
 	uint32_t seats = deadline_blocking(t);
 	int64_t due;
@@ -48,9 +48,10 @@ static bool option_event(const struct game_ctx *t, struct arena *a,
 }
 
 /* Back to a point, or to an event inside of one. */
-static enum err takeback(const struct game_ctx *t, struct arena *a,
-			 const struct way_back *to, const char **no,
-			 struct why *why)
+static enum err proposal_effects_takeback(const struct game_ctx *t,
+					  struct arena *a,
+					  const struct way_back *to,
+					  const char **no, struct why *why)
 {
 	enum reject hindered = N_REJECTS;
 	struct rewind w;
@@ -82,7 +83,7 @@ enum err proposal_effect_check(const struct game_ctx *t, struct arena *a,
 	switch (p->what) {
 	case TABLE_REQUEST_TAKEBACK:
 		to = table_state_way_back(p);
-		return takeback(t, a, &to, no, why);
+		return proposal_effects_takeback(t, a, &to, no, why);
 	case TABLE_REQUEST_POLICY:
 		if (proposals_value_wrong((int)p->n, policy_str(&p->value)))
 			*no = "policy_bad";
@@ -90,8 +91,8 @@ enum err proposal_effect_check(const struct game_ctx *t, struct arena *a,
 	case TABLE_REQUEST_DEADLINE:
 		if (p->n <= at_s || p->n > at_s + DEADLINE_COMMAND_AHEAD_S)
 			*no = "deadline_past";
-		return *no ? ERR_OK : awaited(t, no, why);
-	case TABLE_REQUEST_SKIP: return awaited(t, no, why);
+		return *no ? ERR_OK : proposal_effects_awaited(t, no, why);
+	case TABLE_REQUEST_SKIP: return proposal_effects_awaited(t, no, why);
 	case TABLE_REQUEST_OPTION:
 		if (!option_event(t, a, p, &e))
 			*no = "option_bad";
@@ -174,8 +175,8 @@ static enum err more_time(struct adjudication *x, int64_t span_s,
 }
 
 /* Stop all deadlines on these days, in the time zone of the proposer. */
-static enum err rest(struct adjudication *x, const struct proposal *p,
-		     struct why *why)
+static enum err proposal_effects_rest(struct adjudication *x,
+				      const struct proposal *p, struct why *why)
 {
 	const struct seat_row *s = game_ctx_seat(x->t, (int)p->seat);
 	int32_t from = 0, until = 0;
@@ -227,8 +228,9 @@ static enum err other_option(struct adjudication *x, const struct proposal *p,
 					       : ERR_OK;
 }
 
-static enum err replace(struct adjudication *x, const struct proposal *p,
-			struct why *why)
+static enum err proposal_effects_replace(struct adjudication *x,
+					 const struct proposal *p,
+					 struct why *why)
 {
 	struct join_row wish;
 	const char *no;
@@ -250,12 +252,12 @@ static enum err effect_carry(struct adjudication *x, const struct proposal *p,
 	const struct way_back to = table_state_way_back(p);
 
 	switch (p->what) {
-	case TABLE_REQUEST_REST: return rest(x, p, why);
+	case TABLE_REQUEST_REST: return proposal_effects_rest(x, p, why);
 	case TABLE_REQUEST_EXTENSION: return more_time(x, p->n * HOUR_S, why);
 	case TABLE_REQUEST_DEADLINE: return other_deadline(x, p->n, why);
 	case TABLE_REQUEST_SKIP: return other_deadline(x, x->at_s, why);
 	case TABLE_REQUEST_OPTION: return other_option(x, p, why);
-	case TABLE_REQUEST_REPLACE: return replace(x, p, why);
+	case TABLE_REQUEST_REPLACE: return proposal_effects_replace(x, p, why);
 	default: return undo_to(x, &table, &to, STR("takeback"), why);
 	}
 }

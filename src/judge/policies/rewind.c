@@ -29,7 +29,7 @@ static void note_cause(struct scan *s, const struct event *e)
 		    event_text_is(e, COMMON_ADJUDICATION_CAUSE, "mail"));
 }
 
-static bool note(void *context, const struct event_row *r)
+static bool rewind_note(void *context, const struct event_row *r)
 {
 	struct scan *s = context;
 	struct event e;
@@ -52,8 +52,8 @@ static bool note(void *context, const struct event_row *r)
 }
 
 /* Read a point of the log that there is. */
-static enum err scan(const struct game_ctx *t, int64_t point, int64_t upto,
-		     struct scan *out, struct why *why)
+static enum err rewind_scan(const struct game_ctx *t, int64_t point,
+			    int64_t upto, struct scan *out, struct why *why)
 {
 	struct head_row from = { 0 }, to;
 	enum err e = point > 1 ? store_head_get(t->j->st, t->row.id, point - 1,
@@ -65,13 +65,13 @@ static enum err scan(const struct game_ctx *t, int64_t point, int64_t upto,
 		e = store_head_get(t->j->st, t->row.id, point, &to, why);
 	return e ? e
 		 : store_event_list(t->j->st, t->row.id, from.n_events + 1,
-				    to.n_events, note, out, why);
+				    to.n_events, rewind_note, out, why);
 }
 
 /* Was it of a round that can be played again with what it had? */
-static enum err check(const struct game_ctx *t, struct arena *a,
-		      const struct way_back *to, struct rewind *w,
-		      enum reject *no, struct why *why)
+static enum err rewind_check(const struct game_ctx *t, struct arena *a,
+			     const struct way_back *to, struct rewind *w,
+			     enum reject *no, struct why *why)
 {
 	struct game_ctx *before = ARENA_NEW(a, struct game_ctx);
 	struct game_ctx *then = ARENA_NEW(a, struct game_ctx);
@@ -112,8 +112,8 @@ enum err rewind_find(const struct game_ctx *t, struct arena *a,
 		*no = REJECT_event_unknown;
 	if (*no != N_REJECTS)
 		return ERR_OK;
-	e = scan(t, to->point, to->event, &named, why);
-	for (s = named; !e && s.of; e = scan(t, out->of, 0, &s, why))
+	e = rewind_scan(t, to->point, to->event, &named, why);
+	for (s = named; !e && s.of; e = rewind_scan(t, out->of, 0, &s, why))
 		out->of = s.of;
 	if (e)
 		return e;
@@ -128,7 +128,7 @@ enum err rewind_find(const struct game_ctx *t, struct arena *a,
 		*no = REJECT_event_whole;
 	else if (!named.plays)
 		*no = REJECT_event_before;
-	return *no == N_REJECTS ? check(t, a, to, out, no, why) : ERR_OK;
+	return *no == N_REJECTS ? rewind_check(t, a, to, out, no, why) : ERR_OK;
 }
 
 enum err rewind_refuse(const struct way_back *to, enum reject no,
@@ -221,7 +221,7 @@ enum err rewind_is(const struct game_ctx *t, int64_t point, bool *is,
 		   struct why *why)
 {
 	struct scan s;
-	enum err e = scan(t, point, 0, &s, why);
+	enum err e = rewind_scan(t, point, 0, &s, why);
 
 	*is = s.of != 0;
 	return e;

@@ -10,8 +10,8 @@
 #include "judge/policies/rewind.h"
 #include "store/rulings.h"
 
-static enum err skip(void *context, int64_t after, int64_t until,
-		     struct why *why)
+static enum err undo_skip(void *context, int64_t after, int64_t until,
+			  struct why *why)
 {
 	const struct game_ctx *t = context;
 
@@ -32,7 +32,7 @@ static enum err luck_undo(struct game_ctx *t, int64_t point, int64_t now,
 		e = store_luck_undo(t->j->st, t->row.id, 0, point + 1, false,
 				    why);
 	if (!e)
-		e = game_ctx_skipped(t, point, skip, t, why);
+		e = game_ctx_skipped(t, point, undo_skip, t, why);
 	return e ? e : hidden_draws_undo(t, now, why);
 }
 

@@ -124,7 +124,7 @@ static bool answered_later(const struct campaign_mail_wish *w)
 }
 
 /* All lines, or none. */
-static enum err ask(void *context, struct why *why)
+static enum err campaign_mail_parse_ask(void *context, struct why *why)
 {
 	struct asking *x = context;
 	struct judge *j = x->d->j;
@@ -160,7 +160,8 @@ enum err campaign_mail_execute(struct delivery *d,
 	d->out = (struct mail_verdict){ "answered", 0, -1 };
 	if (!env->campaign)
 		return delivery_refuse(d, NULL, "campaign_none", STR(""), why);
-	return delivery_whole(d, ask, &asking, "campaign_refused", why);
+	return delivery_whole(d, campaign_mail_parse_ask, &asking,
+			      "campaign_refused", why);
 }
 
 enum err campaign_mail_alone(struct delivery *d,

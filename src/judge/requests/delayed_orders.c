@@ -6,7 +6,8 @@
 
 enum { PAUSED_S = 900 }; /* how often a paused game is looked at */
 
-static enum err drop(struct judge *j, int64_t game, int slot, struct why *why)
+static enum err delayed_orders_drop(struct judge *j, int64_t game, int slot,
+				    struct why *why)
 {
 	enum err e = store_timer_clear(j->st, game, TIMER_HOLD, slot, why);
 
@@ -57,8 +58,9 @@ static enum err delay_answer(struct delivery *d, const struct game_ctx *t,
 }
 
 /* Until when they may wait: 0: not at all. */
-static enum err until(struct delivery *d, const struct holding *h,
-		      struct told *told, struct why *why)
+static enum err delayed_orders_until(struct delivery *d,
+				     const struct holding *h, struct told *told,
+				     struct why *why)
 {
 	int64_t now = judge_now(d->j), due = 0;
 	enum err e = store_timer_get(d->j->st, d->f.game, TIMER_DEADLINE,
@@ -111,10 +113,10 @@ enum err delayed_orders_orders(struct delivery *d, const struct game_ctx *t,
 		return ERR_OK;
 	e = delayed_orders_has(d->j, d->f.game, d->f.slot, &told.replaced, why);
 	if (!e && told.replaced)
-		e = drop(d->j, d->f.game, d->f.slot, why);
+		e = delayed_orders_drop(d->j, d->f.game, d->f.slot, why);
 	told.at_once = h->said && late;
 	if (!e && h->said && !late)
-		e = until(d, h, &told, why);
+		e = delayed_orders_until(d, h, &told, why);
 	if (e)
 		return e;
 	*waits = told.until_s != 0;
@@ -186,7 +188,7 @@ enum err delayed_orders_use(struct judge *j, int64_t game, int slot, bool *any,
 	e = store_hold_get(j->st, game, slot, &a, &h, why);
 	*any = !e;
 	if (!e)
-		e = drop(j, game, slot, why);
+		e = delayed_orders_drop(j, game, slot, why);
 	if (!e)
 		e = still_theirs(j, &h, &a, &theirs, &good, why);
 	/* whose seat is another's has been told so */

@@ -6,13 +6,13 @@
 
 enum { FOLD_FROM = 60, FOLD_TO = 80, REMARK_FROM = 65 };
 
-static struct str canonical(const struct canon *c, size_t i)
+static struct str folded_lines_canonical(const struct canon *c, size_t i)
 {
 	return (struct str){ c->text.s + c->lines[i].start, c->lines[i].len };
 }
 
 /* as it was written, without quote marks and blanks around it */
-static struct str written(const struct canon *c, size_t i)
+static struct str folded_lines_written(const struct canon *c, size_t i)
 {
 	struct str s = parse_trim(c->lines[i].source);
 
@@ -23,7 +23,7 @@ static struct str written(const struct canon *c, size_t i)
 	return s;
 }
 
-static size_t characters(struct str s)
+static size_t folded_lines_characters(struct str s)
 {
 	size_t n = 0, step;
 
@@ -35,7 +35,8 @@ static size_t characters(struct str s)
 /* the canonical form knows capitals alone: is this letter another there? */
 static bool begins_small(const struct canon *c, size_t i)
 {
-	struct str was = written(c, i), is = canonical(c, i);
+	struct str was = folded_lines_written(c, i),
+		   is = folded_lines_canonical(c, i);
 	size_t step;
 
 	if (!was.len || !is.len)
@@ -84,7 +85,8 @@ static bool is_printed(struct arena *a, const struct canon *c, size_t i,
 					  &b) &&
 		       !canon_make(a, buf_str(&b), 1, &ours) &&
 		       ours.n_lines == 1 &&
-		       str_equal(canonical(&ours, 0), canonical(c, i));
+		       str_equal(folded_lines_canonical(&ours, 0),
+				 folded_lines_canonical(c, i));
 		buf_release(&b);
 	}
 	return same;
@@ -93,14 +95,14 @@ static bool is_printed(struct arena *a, const struct canon *c, size_t i,
 static bool is_folded(struct arena *a, const struct canon *c, size_t i,
 		      const struct grammar *g, int lang, const struct orders *o)
 {
-	size_t len = characters(written(c, i));
-	struct str next = written(c, i + 1);
+	size_t len = folded_lines_characters(folded_lines_written(c, i));
+	struct str next = folded_lines_written(c, i + 1);
 	bool small = begins_small(c, i + 1);
 
 	if (c->lines[i + 1].source_line != c->lines[i].source_line + 1 ||
 	    !next.len || next.s[0] == '+' || str_starts(next, "//"))
 		return false;
-	if (remark_of(canonical(c, i)))
+	if (remark_of(folded_lines_canonical(c, i)))
 		return len >= REMARK_FROM && small;
 	if (len < FOLD_FROM || len > FOLD_TO)
 		return false;
@@ -117,7 +119,8 @@ struct str folded_lines(struct arena *a, const struct canon *text, size_t body,
 		if (text->lines[i].start >= body &&
 		    is_folded(a, text, i, g, lang, o))
 			return str_of(arena_printf(
-				a, "%.*s\n+ %.*s", STR_ARG(written(text, i)),
-				STR_ARG(written(text, i + 1))));
+				a, "%.*s\n+ %.*s",
+				STR_ARG(folded_lines_written(text, i)),
+				STR_ARG(folded_lines_written(text, i + 1))));
 	return STR("");
 }

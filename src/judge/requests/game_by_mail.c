@@ -217,7 +217,7 @@ static enum err game_answer(struct game_request *m, struct why *why)
 			       why);
 }
 
-static enum err make(void *context, struct why *why)
+static enum err game_by_mail_make(void *context, struct why *why)
 {
 	struct game_request *m = context;
 	enum err e = may_make(m->d, why);
@@ -239,5 +239,5 @@ enum err game_by_mail_execute(struct delivery *d,
 	m->d = d;
 	m->w = w;
 	d->out = (struct mail_verdict){ "made", 0, -1 };
-	return delivery_whole(d, make, m, "host_refused", why);
+	return delivery_whole(d, game_by_mail_make, m, "host_refused", why);
 }

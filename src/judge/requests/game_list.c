@@ -32,8 +32,8 @@ static enum err name_of(struct judge *j, const struct game_ctx *t, int seat,
 }
 
 /* whose move it is, and until when: their own time, or the first that is up */
-static enum err awaited(struct delivery *d, const struct game_ctx *t, int slot,
-			struct payload *m, struct why *why)
+static enum err game_list_awaited(struct delivery *d, const struct game_ctx *t,
+				  int slot, struct payload *m, struct why *why)
 {
 	struct awaiting aw = { .n = 0 };
 	int64_t due[SEATS_MAX] = { 0 }, until = 0;
@@ -121,7 +121,7 @@ static enum err own_game(struct delivery *d, const struct seat_row *s,
 	/* whose move it is now, and the head, is newer than what they see */
 	if (!sees_late(t, s->slot)) {
 		payload_text(&m, "first_lines", parse_trim(lines));
-		e = awaited(d, t, s->slot, &m, why);
+		e = game_list_awaited(d, t, s->slot, &m, why);
 	}
 	payload_list_add(list, payload_end(&m, d->a));
 	return e;

@@ -69,8 +69,8 @@ struct commands {
 	int n;
 };
 
-static bool is(const struct delivery *d, enum keyword_word what,
-	       struct str word)
+static bool gm_commands_is(const struct delivery *d, enum keyword_word what,
+			   struct str word)
 {
 	return keyword_is(d->a, d->f.claim.words, what, word);
 }
@@ -222,7 +222,7 @@ static enum err do_admit(struct command *c, struct why *why)
 	enum err e;
 
 	(void)parse_field(&rest, ' ', &number);
-	replace = is(c->d, SPOKEN_replace, rest);
+	replace = gm_commands_is(c->d, SPOKEN_replace, rest);
 	if (rest.len && !replace)
 		return reject_set(why, REJECT_want_admit, NULL);
 	e = find_join(c, number, &row, why);
@@ -526,7 +526,7 @@ struct foreseeing {
 	bool dice; /* they would have to be rolled */
 };
 
-static bool foresee(void *context, const struct event_row *r)
+static bool gm_commands_foresee(void *context, const struct event_row *r)
 {
 	struct foreseeing *f = context;
 	struct event e;
@@ -554,7 +554,7 @@ static enum err events_tell(struct delivery *d, int64_t n, struct why *why)
 		return e;
 	buf_init(&f.list, LIST_MAX);
 	e = store_event_list(d->j->st, d->f.game, n + 1, t->row.n_events,
-			     foresee, &f, why);
+			     gm_commands_foresee, &f, why);
 	payload_init(&m);
 	payload_int(&m, "whole", !f.dice);
 	payload_json(&m, "events", payload_list_end(&f.list, d->a));
@@ -581,7 +581,7 @@ static enum err commands_try(void *context, struct why *why)
 	return e;
 }
 
-static enum err preview(struct commands *m, struct why *why)
+static enum err gm_commands_preview(struct commands *m, struct why *why)
 {
 	struct delivery *d = m->d;
 	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
@@ -660,7 +660,7 @@ static enum err carry_out(struct commands *m, const struct game_row *g,
 	if (is_long)
 		return delivery_refuse(d, NULL, "reason_long", STR(""), why);
 	d->out.verdict = "adjudicated";
-	return tries ? preview(m, why)
+	return tries ? gm_commands_preview(m, why)
 		     : delivery_whole(d, commands_do, m, "master_refused", why);
 }
 

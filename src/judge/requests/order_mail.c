@@ -25,8 +25,8 @@
 
 /* Mail the unreadable lines, and the answers to the questions in the same mail:
  * a question changes nothing, so it need not wait for the corrected orders. */
-static enum err complain(struct delivery *d, struct order_request *r,
-			 struct why *why)
+static enum err order_mail_complain(struct delivery *d, struct order_request *r,
+				    struct why *why)
 {
 	struct str answers = STR("");
 	struct buf b;
@@ -78,9 +78,10 @@ static const char *submit_reason(enum submit_result r)
 }
 
 /* All that the mail does; the reason if it cannot, and then nothing counts. */
-static const char *play(struct adjudication *x, struct order_request *r,
-			int seat, const struct actor *h, enum err *e,
-			struct why *why)
+static const char *order_mail_play(struct adjudication *x,
+				   struct order_request *r, int seat,
+				   const struct actor *h, enum err *e,
+				   struct why *why)
 {
 	const char *no = NULL;
 
@@ -116,7 +117,7 @@ static const char *play_whole(struct adjudication *x, struct order_request *r,
 	*e = store_nest(x->j->st, why);
 	if (*e)
 		return NULL;
-	no = play(x, r, seat, h, e, why);
+	no = order_mail_play(x, r, seat, h, e, why);
 	if (!*e && !no)
 		*e = store_nest_keep(x->j->st, why);
 	else
@@ -196,8 +197,8 @@ static enum err carry_out(struct delivery *d, struct order_request *r,
 }
 
 /* Why no order of this seat is taken now, or NULL. */
-static const char *obstacle(const struct delivery *d,
-			    const struct order_request *r)
+static const char *order_mail_obstacle(const struct delivery *d,
+				       const struct order_request *r)
 {
 	const struct claim *c = &d->f.claim;
 	const struct seat_row *seat =
@@ -223,8 +224,8 @@ static const char *obstacle(const struct delivery *d,
 
 /* A dispute is alone in its mail and concerns the past: no point makes it
  * stale. */
-static enum err dispute(struct delivery *d, struct order_request *r,
-			struct why *why)
+static enum err order_mail_dispute(struct delivery *d, struct order_request *r,
+				   struct why *why)
 {
 	struct adjudication x;
 	const char *no = NULL;
@@ -328,8 +329,8 @@ enum err handle_replay(struct adjudication *x, const struct signed_row *s,
 
 /* Press is alone in its mail: other text signed with it would stay sealed for
  * ever. No point makes it stale. */
-static enum err letters(struct delivery *d, struct order_request *r,
-			struct why *why)
+static enum err order_mail_letters(struct delivery *d, struct order_request *r,
+				   struct why *why)
 {
 	const char *no = NULL;
 	enum err e = fork_check_check(d, &r->t.row, &no, why);
@@ -395,8 +396,8 @@ static bool only_at_any_time(const struct delivery *d,
 }
 
 /* Execute the orders and table lines. */
-static enum err take(struct delivery *d, struct order_request *r,
-		     struct why *why)
+static enum err order_mail_take(struct delivery *d, struct order_request *r,
+				struct why *why)
 {
 	const char *no = NULL;
 	bool waits = false, may = true;
@@ -409,7 +410,7 @@ static enum err take(struct delivery *d, struct order_request *r,
 	if (e)
 		return e;
 	if (!no)
-		no = obstacle(d, r);
+		no = order_mail_obstacle(d, r);
 	if (no)
 		return delivery_refuse(d, &r->t, no, STR(""), why);
 	/* each such mail is a report to everybody */
@@ -494,7 +495,7 @@ static enum err do_all(struct delivery *d, struct order_request *r,
 
 	/* answered when it came */
 	if (d->held)
-		return take(d, r, why);
+		return order_mail_take(d, r, why);
 	no = hold_refuses(d, r);
 	if (no)
 		return delivery_refuse(d, &r->t, no, r->hold.bad_line, why);
@@ -505,7 +506,7 @@ static enum err do_all(struct delivery *d, struct order_request *r,
 			return e;
 	}
 	if (r->dispute.has)
-		return dispute(d, r, why);
+		return order_mail_dispute(d, r, why);
 	if (r->press.rematch && d->f.claim.kind == CLAIM_ORDERS)
 		return rematch_execute(d, &r->t,
 				       !order_questions_any(r) &&
@@ -515,8 +516,8 @@ static enum err do_all(struct delivery *d, struct order_request *r,
 	if (e || !rest)
 		return e;
 	if (order_request_writes(r))
-		return letters(d, r, why);
-	return take(d, r, why);
+		return order_mail_letters(d, r, why);
+	return order_mail_take(d, r, why);
 }
 
 /* Nothing of a mail with a line that cannot be read is done but what its sender
@@ -531,7 +532,9 @@ static enum err complain_of(struct delivery *d, struct order_request *r,
 		d->goes_on = true;
 		e = preferences_execute(d, &r->preferences, &done, why);
 	}
-	return e || (!done && !r->preferences.bad) ? e : complain(d, r, why);
+	return e || (!done && !r->preferences.bad)
+		       ? e
+		       : order_mail_complain(d, r, why);
 }
 
 /* Questions that a game master may ask, and nothing else. */

@@ -26,9 +26,9 @@ static int orders_above(const struct order_request *r, int line)
 
 /* What the first n of its orders would do, before others or as its end; false:
  * not all of it can be known. */
-static bool foresee(const struct order_request *r, int n, bool goes_on,
-		    struct game_scratch *scratch, struct event_list *list,
-		    int *sure)
+static bool order_preview_foresee(const struct order_request *r, int n,
+				  bool goes_on, struct game_scratch *scratch,
+				  struct event_list *list, int *sure)
 {
 	struct catalog catalog = game_cards(r->t.sys);
 	struct submission s = r->sub;
@@ -61,7 +61,8 @@ static struct str foreseen_answers(struct delivery *d, struct order_request *r,
 		if (l->kind == LINE_QUERY && n != above) {
 			above = n;
 			if (++places <= PREVIEW_PLACES)
-				foresee(r, n, false, scratch, list, &sure);
+				order_preview_foresee(r, n, false, scratch,
+						      list, &sure);
 		}
 		if (b.len > 1)
 			buf_addc(&b, ',');
@@ -153,7 +154,7 @@ static bool foresee_dice(struct delivery *d, struct order_request *r,
 	foresee_on(d->a, view, &r->sub, &catalog, scratch, f);
 	if (f->from < 0)
 		return false;
-	foresee(r, f->from, true, scratch, list, sure);
+	order_preview_foresee(r, f->from, true, scratch, list, sure);
 	payload_int(m, "supposed_dice", f->supposed);
 	payload_json(m, "forks", forks_json(d, r, f));
 	return f->whole;
@@ -196,7 +197,8 @@ enum err order_preview_answer(struct delivery *d, struct order_request *r,
 	payload_init(&m);
 	meant_put(d, r, &m);
 	payload_json(&m, "answers", foreseen_answers(d, r, scratch, &list));
-	whole = foresee(r, r->sub.n, false, scratch, &list, &sure) ||
+	whole = order_preview_foresee(r, r->sub.n, false, scratch, &list,
+				      &sure) ||
 		foresee_dice(d, r, scratch, &list, &sure, &m);
 	payload_int(&m, "whole", whole);
 	rest.v = list.v + sure;

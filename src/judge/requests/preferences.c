@@ -18,8 +18,8 @@ struct taking {
 };
 
 /* The next word of the line, if it is one for this. */
-static bool says(const struct taking *t, struct str *line,
-		 enum keyword_word what)
+static bool preferences_says(const struct taking *t, struct str *line,
+			     enum keyword_word what)
 {
 	struct str rest = parse_trim(*line), word;
 
@@ -31,7 +31,7 @@ static bool says(const struct taking *t, struct str *line,
 }
 
 /* The next word, whatever it is. */
-static bool value(struct str *line, struct str *out)
+static bool preferences_value(struct str *line, struct str *out)
 {
 	*line = parse_trim(*line);
 	return parse_field(line, ' ', out) && out->len;
@@ -43,8 +43,8 @@ static bool clock_said(struct str *line, int *minutes)
 	struct str word, hour;
 	int64_t h, m = 0;
 
-	if (!value(line, &word) || !parse_field(&word, ':', &hour) ||
-	    !parse_int(hour, 0, 23, &h) ||
+	if (!preferences_value(line, &word) ||
+	    !parse_field(&word, ':', &hour) || !parse_int(hour, 0, 23, &h) ||
 	    (word.len && (word.len != 2 || !parse_int(word, 0, 59, &m))))
 		return false;
 	*minutes = (int)(60 * h + m);
@@ -57,10 +57,10 @@ static bool quiet_said(const struct taking *t, struct str *line)
 
 	t->out->set |= PREFERENCES_QUIET;
 	w->quiet_from = w->quiet_until = 0;
-	if (says(t, line, SPOKEN_off))
+	if (preferences_says(t, line, SPOKEN_off))
 		return true;
 	return clock_said(line, &w->quiet_from) &&
-	       (says(t, line, SPOKEN_until), true) &&
+	       (preferences_says(t, line, SPOKEN_until), true) &&
 	       clock_said(line, &w->quiet_until) &&
 	       w->quiet_from != w->quiet_until;
 }
@@ -68,18 +68,19 @@ static bool quiet_said(const struct taking *t, struct str *line)
 /* behind a word that can be turned off */
 static bool is_off(const struct taking *t, struct str *line)
 {
-	return says(t, line, SPOKEN_off) || (says(t, line, SPOKEN_on), false);
+	return preferences_says(t, line, SPOKEN_off) ||
+	       (preferences_says(t, line, SPOKEN_on), false);
 }
 
 static bool form_said(const struct taking *t, struct str *line)
 {
 	struct preferences *w = &t->out->preferences;
 
-	if (says(t, line, SPOKEN_text))
+	if (preferences_says(t, line, SPOKEN_text))
 		w->form = MAIL_FORM_TEXT;
-	else if (says(t, line, SPOKEN_html))
+	else if (preferences_says(t, line, SPOKEN_html))
 		w->form = MAIL_FORM_HTML;
-	else if (says(t, line, SPOKEN_picture))
+	else if (preferences_says(t, line, SPOKEN_picture))
 		w->form = is_off(t, line) ? MAIL_FORM_HTML : MAIL_FORM_PICTURE;
 	else
 		return false;
@@ -92,8 +93,9 @@ static bool letters_said(const struct taking *t, struct str *line)
 	struct preference_lines *w = t->out;
 
 	w->set |= PREFERENCES_LETTERS;
-	w->preferences.press_next = says(t, line, SPOKEN_next);
-	return w->preferences.press_next || says(t, line, SPOKEN_now);
+	w->preferences.press_next = preferences_says(t, line, SPOKEN_next);
+	return w->preferences.press_next ||
+	       preferences_says(t, line, SPOKEN_now);
 }
 
 static bool habit_said(const struct taking *t, struct str *line)
@@ -101,22 +103,22 @@ static bool habit_said(const struct taking *t, struct str *line)
 	struct preferences *w = &t->out->preferences;
 	unsigned set;
 
-	if (says(t, line, SPOKEN_short)) {
+	if (preferences_says(t, line, SPOKEN_short)) {
 		w->brief = true;
 		set = PREFERENCES_LENGTH;
-	} else if (says(t, line, SPOKEN_long)) {
+	} else if (preferences_says(t, line, SPOKEN_long)) {
 		w->brief = false;
 		set = PREFERENCES_LENGTH;
-	} else if (says(t, line, SPOKEN_rules)) {
+	} else if (preferences_says(t, line, SPOKEN_rules)) {
 		w->unruled = is_off(t, line);
 		set = PREFERENCES_RULES;
-	} else if (says(t, line, SPOKEN_digest)) {
+	} else if (preferences_says(t, line, SPOKEN_digest)) {
 		w->digest = !is_off(t, line);
 		set = PREFERENCES_DIGEST;
-	} else if (says(t, line, SPOKEN_standin)) {
+	} else if (preferences_says(t, line, SPOKEN_standin)) {
 		w->standin = !is_off(t, line);
 		set = PREFERENCES_STANDIN;
-	} else if (says(t, line, SPOKEN_single)) {
+	} else if (preferences_says(t, line, SPOKEN_single)) {
 		w->digest = false;
 		set = PREFERENCES_DIGEST;
 	} else {
@@ -131,17 +133,17 @@ static bool preference_read(const struct taking *t, struct str *line)
 {
 	struct preference_lines *w = t->out;
 
-	if (says(t, line, SPOKEN_language))
-		return value(line, &w->language);
-	if (says(t, line, SPOKEN_zone))
-		return value(line, &w->zone);
-	if (says(t, line, SPOKEN_quiet))
+	if (preferences_says(t, line, SPOKEN_language))
+		return preferences_value(line, &w->language);
+	if (preferences_says(t, line, SPOKEN_zone))
+		return preferences_value(line, &w->zone);
+	if (preferences_says(t, line, SPOKEN_quiet))
 		return quiet_said(t, line);
-	if (says(t, line, SPOKEN_letters))
+	if (preferences_says(t, line, SPOKEN_letters))
 		return letters_said(t, line);
-	if (says(t, line, SPOKEN_address)) {
-		w->no_address = says(t, line, SPOKEN_off);
-		return w->no_address || value(line, &w->address);
+	if (preferences_says(t, line, SPOKEN_address)) {
+		w->no_address = preferences_says(t, line, SPOKEN_off);
+		return w->no_address || preferences_value(line, &w->address);
 	}
 	return form_said(t, line) || habit_said(t, line);
 }
@@ -161,7 +163,7 @@ static bool is_bare(const struct taking *t, struct str line)
 {
 	struct str one;
 
-	return says(t, &line, SPOKEN_language) &&
+	return preferences_says(t, &line, SPOKEN_language) &&
 	       parse_field(&line, ' ', &one) && one.len && !line.len;
 }
 
@@ -173,7 +175,8 @@ static bool prefer_line(void *context, struct str line, struct str whole)
 	bool good = true;
 
 	(void)whole;
-	if (!says(t, &rest, SPOKEN_prefer) && !(t->bare && is_bare(t, rest)))
+	if (!preferences_says(t, &rest, SPOKEN_prefer) &&
+	    !(t->bare && is_bare(t, rest)))
 		return false;
 	w->said = true;
 	while (good && rest.len)
@@ -329,7 +332,7 @@ struct preferring {
 	bool done;
 };
 
-static enum err prefer(void *context, struct why *why)
+static enum err preferences_prefer(void *context, struct why *why)
 {
 	struct preferring *x = context;
 	enum err e = preferences_apply(x->d, x->w, why);
@@ -353,7 +356,7 @@ enum err preferences_execute(struct delivery *d,
 	e = reply_may_ask(d, &may, why);
 	if (e || !may)
 		return e;
-	e = delivery_whole(d, prefer, &x, "prefer_refused", why);
+	e = delivery_whole(d, preferences_prefer, &x, "prefer_refused", why);
 	*done = x.done;
 	if (e || !*done)
 		return e;

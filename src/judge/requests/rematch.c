@@ -35,7 +35,8 @@ struct rematch {
 /* --- the people ----------------------------------------------------------- */
 
 /* Every seat has its player still. */
-static enum err people(struct rematch *m, const char **no, struct why *why)
+static enum err rematch_people(struct rematch *m, const char **no,
+			       struct why *why)
 {
 	const struct game_ctx *t = m->old;
 	enum err e = ERR_OK;
@@ -123,7 +124,7 @@ static enum err rematch_find(struct rematch *m, struct why *why)
 }
 
 /* A proposal that nobody has answered for so long is over. */
-static enum err expire(struct rematch *m, struct why *why)
+static enum err rematch_expire(struct rematch *m, struct why *why)
 {
 	int64_t days = m->old->agreements.policy.n[POLICY_PROPOSAL_DAYS];
 	enum err e;
@@ -175,7 +176,7 @@ static bool take_event(void *context, const struct event_row *row)
 }
 
 /* All of them have agreed when it starts: nobody else has to start it. */
-static void policies(struct rematch *m)
+static void rematch_policies(struct rematch *m)
 {
 	struct game_plan *p = &m->plan;
 
@@ -188,7 +189,7 @@ static void policies(struct rematch *m)
 		}
 }
 
-static enum err plan(struct rematch *m, struct why *why)
+static enum err rematch_plan(struct rematch *m, struct why *why)
 {
 	const struct game_ctx *t = m->old;
 	const struct seat_row *gm = NULL;
@@ -211,7 +212,7 @@ static enum err plan(struct rematch *m, struct why *why)
 	m->until = t->row.started ? t->row.started : 1;
 	e = store_event_list(t->j->st, t->row.id, 1, t->row.n_events,
 			     take_event, m, why);
-	policies(m);
+	rematch_policies(m);
 	return e;
 }
 
@@ -229,9 +230,9 @@ static enum err keep_seats(struct rematch *m, struct why *why)
 	return e;
 }
 
-static enum err make(struct rematch *m, struct why *why)
+static enum err rematch_make(struct rematch *m, struct why *why)
 {
-	enum err e = plan(m, why);
+	enum err e = rematch_plan(m, why);
 
 	if (!e)
 		e = lifecycle_new(m->d->j, &m->plan, m->d->a, &m->game_name,
@@ -279,7 +280,7 @@ static struct str matter_of(struct rematch *m, bool own)
 }
 
 /* Ask the others. */
-static enum err ask(struct rematch *m, struct why *why)
+static enum err rematch_ask(struct rematch *m, struct why *why)
 {
 	const struct game_ctx *t = m->old;
 	enum err e = ERR_OK;
@@ -301,7 +302,7 @@ static enum err ask(struct rematch *m, struct why *why)
 	return e;
 }
 
-static enum err sit(struct rematch *m, struct why *why)
+static enum err rematch_sit(struct rematch *m, struct why *why)
 {
 	struct delivery *d = m->d;
 	struct actor h = { .cause = CAUSE_MAIL,
@@ -326,13 +327,13 @@ static enum err sit(struct rematch *m, struct why *why)
 static enum err carry_out(void *context, struct why *why)
 {
 	struct rematch *m = context;
-	enum err e = expire(m, why);
+	enum err e = rematch_expire(m, why);
 
 	if (!e && !m->game)
-		e = make(m, why);
+		e = rematch_make(m, why);
 	if (!e)
-		e = sit(m, why);
-	return !e && m->fresh ? ask(m, why) : e;
+		e = rematch_sit(m, why);
+	return !e && m->fresh ? rematch_ask(m, why) : e;
 }
 
 enum err rematch_execute(struct delivery *d, const struct game_ctx *t,
@@ -349,7 +350,7 @@ enum err rematch_execute(struct delivery *d, const struct game_ctx *t,
 	m->old = t;
 	m->base = (struct str){ t->row.name.s, t->row.name.len - ENDING };
 	if (!no)
-		e = people(m, &no, why);
+		e = rematch_people(m, &no, why);
 	if (!e && no)
 		return delivery_refuse(d, t, no, STR(""), why);
 	if (!e)

@@ -153,7 +153,8 @@ static void draw_piece(struct grid *g, const struct scene *s,
 }
 
 /* 0, 5, 10 .. over their columns, after a margin */
-static void ruler(struct buf *out, const struct scene *s, int columns)
+static void ascii_board_ruler(struct buf *out, const struct scene *s,
+			      int columns)
 {
 	char line[ASCII_BOARD_MAX_COLUMNS + 8];
 	int end = 0;
@@ -173,7 +174,7 @@ static void ruler(struct buf *out, const struct scene *s, int columns)
 	buf_addc(out, '\n');
 }
 
-static void border(struct buf *out, int columns)
+static void ascii_board_border(struct buf *out, int columns)
 {
 	buf_addz(out, "   +");
 	for (int c = 0; c < columns; c++)
@@ -223,9 +224,9 @@ static void open_render(struct buf *out, const struct scene *s, bool crop)
 	last = g.rows - 1;
 	if (crop)
 		rows_used(&g, &first, &last);
-	ruler(out, s, g.columns);
+	ascii_board_ruler(out, s, g.columns);
 	if (!first)
-		border(out, g.columns);
+		ascii_board_border(out, g.columns);
 	for (int r = first; r <= last; r++) {
 		int32_t y = middle_of(s, r, 0).y;
 
@@ -239,8 +240,8 @@ static void open_render(struct buf *out, const struct scene *s, bool crop)
 		buf_addz(out, "|\n");
 	}
 	if (last == g.rows - 1)
-		border(out, g.columns);
-	ruler(out, s, g.columns);
+		ascii_board_border(out, g.columns);
+	ascii_board_ruler(out, s, g.columns);
 }
 
 /* -- a board of squares, DG-MAP-02 -----------------------------------------*/
@@ -258,7 +259,7 @@ static char ground_sign(const struct floor_cell *cell)
 					  : ascii_board_ground(cell->ground);
 }
 
-static const char *upright(enum floor_edge e)
+static const char *ascii_board_upright(enum floor_edge e)
 {
 	static const char *const signs[N_FLOOR_EDGES] = { " ", ":", "|", "=",
 							  "w", "i", "/" };
@@ -266,7 +267,7 @@ static const char *upright(enum floor_edge e)
 	return signs[e];
 }
 
-static const char *lying(enum floor_edge e)
+static const char *ascii_board_lying(enum floor_edge e)
 {
 	static const char *const signs[N_FLOOR_EDGES] = { "   ", "...", "---",
 							  "===", "-w-", "-i-",
@@ -347,7 +348,8 @@ static void floor_row(struct buf *out, const struct scene *s, int r)
 		if (c >= 0)
 			floor_square(out, s, c, r);
 		if (has_upright(f, c))
-			buf_addz(out, upright(f->cell[r + 1][c + 1].east));
+			buf_addz(out, ascii_board_upright(
+					      f->cell[r + 1][c + 1].east));
 	}
 	buf_addf(out, " %d\n", f->first_row + r + 1);
 }
@@ -358,7 +360,8 @@ static void floor_edges(struct buf *out, const struct floor *f, int r)
 	buf_addz(out, "    ");
 	for (int c = -1; c < f->columns; c++) {
 		if (c >= 0)
-			buf_addz(out, lying(f->cell[r + 1][c + 1].south));
+			buf_addz(out, ascii_board_lying(
+					      f->cell[r + 1][c + 1].south));
 		if (has_upright(f, c))
 			buf_addc(out, '+');
 	}

@@ -59,7 +59,8 @@ enum err canvas_too_large(const struct canvas *c, const struct buf *out,
 
 /* -- paths -----------------------------------------------------------------*/
 
-static void step(struct canvas *c, enum step_kind kind, double x, double y)
+static void canvas_step(struct canvas *c, enum step_kind kind, double x,
+			double y)
 {
 	struct step s = { kind, (float)x, (float)y };
 
@@ -68,17 +69,17 @@ static void step(struct canvas *c, enum step_kind kind, double x, double y)
 
 void canvas_move(struct canvas *c, double x, double y)
 {
-	step(c, STEP_MOVE, x, y);
+	canvas_step(c, STEP_MOVE, x, y);
 }
 
 void canvas_line(struct canvas *c, double x, double y)
 {
-	step(c, c->path.len ? STEP_LINE : STEP_MOVE, x, y);
+	canvas_step(c, c->path.len ? STEP_LINE : STEP_MOVE, x, y);
 }
 
 void canvas_close(struct canvas *c)
 {
-	step(c, STEP_CLOSE, 0, 0);
+	canvas_step(c, STEP_CLOSE, 0, 0);
 }
 
 /* curves of at most a right angle each */
@@ -93,10 +94,10 @@ void canvas_arc(struct canvas *c, double x, double y, double r, double from,
 	for (int i = 0; i < n; i++, a += each) {
 		double b = a + each, bx = x + r * sin(b), by = y - r * cos(b);
 
-		step(c, STEP_CURVE, x + r * sin(a) + k * cos(a),
-		     y - r * cos(a) + k * sin(a));
-		step(c, STEP_CURVE, bx - k * cos(b), by - k * sin(b));
-		step(c, STEP_CURVE, bx, by);
+		canvas_step(c, STEP_CURVE, x + r * sin(a) + k * cos(a),
+			    y - r * cos(a) + k * sin(a));
+		canvas_step(c, STEP_CURVE, bx - k * cos(b), by - k * sin(b));
+		canvas_step(c, STEP_CURVE, bx, by);
 	}
 }
 
@@ -130,8 +131,8 @@ void canvas_capsule(struct canvas *c, double x0, double y0, double x1,
 
 /* -- strokes ---------------------------------------------------------------*/
 
-static void add(struct canvas *c, struct stroke s, const void *body,
-		size_t size)
+static void canvas_add(struct canvas *c, struct stroke s, const void *body,
+		       size_t size)
 {
 	static const char gap[4];
 
@@ -149,7 +150,7 @@ static void paint(struct canvas *c, uint32_t fill, uint32_t ink, double width,
 
 	s.r = (float)width;
 	s.w = (float)dash;
-	add(c, s, c->path.s, c->path.len);
+	canvas_add(c, s, c->path.s, c->path.len);
 }
 
 void canvas_paint(struct canvas *c, uint32_t fill, uint32_t ink, double width,
@@ -171,7 +172,7 @@ void canvas_text(struct canvas *c, double x, double y,
 	s.y = (float)y;
 	s.r = (float)how->size;
 	if (text.len)
-		add(c, s, text.s, text.len);
+		canvas_add(c, s, text.s, text.len);
 }
 
 double canvas_text_width(double size, struct str s)
@@ -203,17 +204,18 @@ void canvas_clip(struct canvas *c, double x, double y, double w, double h)
 	s.y = (float)y;
 	s.r = (float)w;
 	s.w = (float)h;
-	add(c, s, "", 0);
+	canvas_add(c, s, "", 0);
 }
 
 void canvas_group(struct canvas *c, struct str label)
 {
-	add(c, (struct stroke){ .kind = STROKE_GROUP }, label.s, label.len);
+	canvas_add(c, (struct stroke){ .kind = STROKE_GROUP }, label.s,
+		   label.len);
 }
 
 void canvas_end(struct canvas *c)
 {
-	add(c, (struct stroke){ .kind = STROKE_END }, "", 0);
+	canvas_add(c, (struct stroke){ .kind = STROKE_END }, "", 0);
 }
 
 void canvas_ground(struct canvas *c)
@@ -265,7 +267,7 @@ static const struct layer {
 };
 
 /* a number of a path, with at most one decimal */
-static double number(const char **p)
+static double canvas_number(const char **p)
 {
 	double v = 0, sign = 1;
 
@@ -302,10 +304,10 @@ static void path_of(struct canvas *c, const char *p, double x, double y,
 			       : *p == 'L' ? STEP_LINE
 					   : STEP_CURVE;
 		p += *p >= 'A';
-		u = number(&p) - ART_SIDE / 2;
-		v = number(&p) - ART_SIDE / 2;
-		step(c, kind, x + u * cosine - v * sine,
-		     y + u * sine + v * cosine);
+		u = canvas_number(&p) - ART_SIDE / 2;
+		v = canvas_number(&p) - ART_SIDE / 2;
+		canvas_step(c, kind, x + u * cosine - v * sine,
+			    y + u * sine + v * cosine);
 	}
 }
 

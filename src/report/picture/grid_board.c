@@ -33,7 +33,8 @@ struct place {
 	int column, row;
 };
 
-static struct spot corner(const struct board *b, double column, double row)
+static struct spot grid_board_corner(const struct board *b, double column,
+				     double row)
 {
 	double side = b->scale * SCENE_SQUARE;
 
@@ -50,7 +51,7 @@ static void each_place(const struct board *b,
 
 	for (int r = -1; r < f->rows; r++)
 		for (int col = -1; col < f->columns; col++) {
-			struct spot at = corner(b, col, r);
+			struct spot at = grid_board_corner(b, col, r);
 			struct place p = { &f->cell[r + 1][col + 1], at.x, at.y,
 					   b->scale * SCENE_SQUARE,  col,  r };
 
@@ -160,7 +161,8 @@ void grid_board_draw(const struct board *b)
 static void draw_front(const struct board *b, const struct floor_thing *t)
 {
 	for (int i = 0; i < 3; i++) {
-		struct spot at = corner(b, t->column + 0.5, t->row + 0.5);
+		struct spot at =
+			grid_board_corner(b, t->column + 0.5, t->row + 0.5);
 		int turn = t->facing + 45 * (i - 1);
 		double a = turn * 0.01745329, far = turn % 90 ? 0.93 : 0.66;
 
@@ -174,7 +176,7 @@ static void draw_front(const struct board *b, const struct floor_thing *t)
 
 static void draw_thing(const struct board *b, const struct floor_thing *t)
 {
-	struct spot at = corner(b, t->column + 0.5, t->row + 0.5);
+	struct spot at = grid_board_corner(b, t->column + 0.5, t->row + 0.5);
 	double side = b->scale * SCENE_SQUARE;
 
 	canvas_group(b->c, t->label);
@@ -204,7 +206,7 @@ static void draw_thing(const struct board *b, const struct floor_thing *t)
 static void draw_mouth(const struct board *b, int i)
 {
 	const struct floor *f = b->s->floor;
-	struct spot m = corner(b, f->mouth[i].x, f->mouth[i].y);
+	struct spot m = grid_board_corner(b, f->mouth[i].x, f->mouth[i].y);
 	int turn = f->mouth[i].facing, in = f->mouth[i].taken ? -1 : 1;
 	double dx = turn == 90 ? 1 : turn == 270 ? -1 : 0;
 	double dy = turn == 180 ? 1 : turn == 0 ? -1 : 0;
@@ -230,8 +232,8 @@ void grid_board_things(const struct board *b)
 	for (int i = 0; i < f->n_things; i++)
 		draw_thing(b, f->thing + i);
 	for (int i = 0; i < f->n_sections; i++) {
-		struct spot at =
-			corner(b, f->section[i].column, f->section[i].row);
+		struct spot at = grid_board_corner(b, f->section[i].column,
+						   f->section[i].row);
 
 		canvas_text(b->c, at.x + 6, at.y + 0.8 * b->size,
 			    &(struct canvas_letters){ CANVAS_LEFT, b->size,
@@ -240,9 +242,9 @@ void grid_board_things(const struct board *b)
 	}
 	for (int i = 0; i < f->n_doors; i++) {
 		bool south = f->door[i].south;
-		struct spot at =
-			corner(b, f->door[i].column + (south ? 0.5 : 1),
-			       f->door[i].row + (south ? 1 : 0.5));
+		struct spot at = grid_board_corner(
+			b, f->door[i].column + (south ? 0.5 : 1),
+			f->door[i].row + (south ? 1 : 0.5));
 
 		/* beside the door, which it would hide */
 		canvas_text(b->c, at.x + (south ? 0 : 1.2 * b->size),
@@ -261,7 +263,7 @@ void grid_board_rulers(const struct board *b)
 	char text[16];
 
 	for (int i = 0; i < f->columns; i++) {
-		struct spot at = corner(b, i + 0.5, 0);
+		struct spot at = grid_board_corner(b, i + 0.5, 0);
 
 		scene_column_name(f->first_column + i, text);
 		if (at.x > b->left)
@@ -271,7 +273,7 @@ void grid_board_rulers(const struct board *b)
 				    str_of(text));
 	}
 	for (int i = 0; i < f->rows; i++) {
-		struct spot at = corner(b, 0, i + 0.5);
+		struct spot at = grid_board_corner(b, 0, i + 0.5);
 
 		snprintf(text, sizeof(text), "%d", f->first_row + i + 1);
 		if (at.y > b->top)

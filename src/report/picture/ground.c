@@ -32,7 +32,7 @@ static const struct look {
 };
 
 /* the same for the same place, on every machine */
-static uint32_t chance(int32_t x, int32_t y)
+static uint32_t ground_chance(int32_t x, int32_t y)
 {
 	uint32_t h = (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u;
 
@@ -73,7 +73,7 @@ static void draw_grass(const struct board *b)
 		for (int y = (p->y0 / step) * step; fine && y <= p->y1;
 		     y += step) {
 			struct spot at = spot_of(b, (struct vec){ x, y });
-			uint32_t h = chance(x, y);
+			uint32_t h = ground_chance(x, y);
 
 			if (h % 4 == 0)
 				canvas_art(b->c, ART_TUFT, at.x + (h >> 4 & 31),
@@ -84,8 +84,8 @@ static void draw_grass(const struct board *b)
 
 /* Drawings all over an area, but inside it. They have few sizes and begin at
  * whole pixels, because equal drawings deflate to few bytes. */
-static void strew(const struct board *b, const struct scene_area *a,
-		  const struct look *l)
+static void ground_strew(const struct board *b, const struct scene_area *a,
+			 const struct look *l)
 {
 	struct box in = geo_polygon_box(&a->shape);
 	/* of a whole board fewer and larger: a mail has little room */
@@ -95,7 +95,7 @@ static void strew(const struct board *b, const struct scene_area *a,
 	for (int y = in.y1 - apart / 3; y > in.y0; y -= apart * 4 / 5, row++)
 		for (int x = in.x0 + apart / (row % 2 ? 1 : 2); x < in.x1;
 		     x += apart) {
-			uint32_t h = chance(x, y);
+			uint32_t h = ground_chance(x, y);
 			struct vec v = { x + (int)(h % 31) - 15,
 					 y + (int)(h / 31 % 31) - 15 };
 			struct spot at = spot_of(b, v);
@@ -190,7 +190,7 @@ static void draw_area(const struct board *b, const struct scene_area *a)
 	polygon_trace(b, &a->shape);
 	canvas_paint(b->c, l->fill, l->ink, l->width, l->dash);
 	if (l->art)
-		strew(b, a, l);
+		ground_strew(b, a, l);
 	if (l->hachures > 0)
 		draw_hachures(b, &a->shape, l);
 	if (a->kind == SCENE_WALL)

@@ -155,7 +155,8 @@ struct taken {
 	} v[TAGS_MAX];
 };
 
-static double shared(const struct rectangle *a, const struct rectangle *b)
+static double picture_shared(const struct rectangle *a,
+			     const struct rectangle *b)
 {
 	double w = fmin(a->x1, b->x1) - fmax(a->x0, b->x0);
 	double h = fmin(a->y1, b->y1) - fmax(a->y0, b->y0);
@@ -163,7 +164,7 @@ static double shared(const struct rectangle *a, const struct rectangle *b)
 	return w > 0 && h > 0 ? w * h : 0;
 }
 
-static struct rectangle about(double x, double y, double w, double h)
+static struct rectangle picture_about(double x, double y, double w, double h)
 {
 	return (struct rectangle){ x - w / 2, y - h / 2, x + w / 2, y + h / 2 };
 }
@@ -189,19 +190,20 @@ static void put_tag(const struct board *b, struct vec dot, double r, int owner,
 		double x = at.x + sides[i][0] * (0.8 * r + w / 2);
 		double y =
 			at.y + sides[i][1] * (beside ? 0.8 * r : r + 0.3 * h);
-		struct rectangle me = about(x, y, w, h);
-		double hides = 4 * (w * h - shared(&me, &all)) + (double)i;
+		struct rectangle me = picture_about(x, y, w, h);
+		double hides =
+			4 * (w * h - picture_shared(&me, &all)) + (double)i;
 
 		for (int k = 0; k < taken->n; k++)
 			if (k != own)
-				hides += shared(&me, taken->v + k);
+				hides += picture_shared(&me, taken->v + k);
 		if (hides < least) {
 			least = hides;
 			best = (struct spot){ x, y };
 		}
 	}
 	if (taken->n < TAGS_MAX)
-		taken->v[taken->n++] = about(best.x, best.y, w, h);
+		taken->v[taken->n++] = picture_about(best.x, best.y, w, h);
 	tag_draw(b->c, round(best.x), round(best.y), b->size, owner, label);
 }
 
@@ -215,7 +217,7 @@ static void draw_tags(const struct board *b)
 		struct spot p = spot_of(b, s->piece[i].dot);
 		double r = s->piece[i].base.r * b->scale;
 
-		taken.v[taken.n++] = about(p.x, p.y, 1.7 * r, 1.7 * r);
+		taken.v[taken.n++] = picture_about(p.x, p.y, 1.7 * r, 1.7 * r);
 	}
 	for (int i = 0; i < s->n_pieces; i++) {
 		const struct scene_piece *p = s->piece + i;
@@ -331,7 +333,7 @@ static void draw_board(const struct board *b)
 }
 
 /* Where the part is in a picture of this width; gives its height. */
-static double frame(struct board *b, int width)
+static double picture_frame(struct board *b, int width)
 {
 	double wide = b->part.x1 - b->part.x0, room = width;
 
@@ -349,13 +351,13 @@ static double frame(struct board *b, int width)
 	return ceil(b->top + (b->part.y1 - b->part.y0) * b->scale);
 }
 
-static double letters(int width)
+static double picture_letters(int width)
 {
 	return fmax(SIZE, SIZE * width / (double)PICTURE_WIDTH);
 }
 
 /* Longer parts are made wider, so that no picture is much higher than wide. */
-static void widen(const struct scene *s, struct box *part)
+static void picture_widen(const struct scene *s, struct box *part)
 {
 	int32_t wide = part->x1 - part->x0, high = part->y1 - part->y0;
 	int32_t want = high < s->w ? high : s->w;
@@ -370,11 +372,11 @@ static void widen(const struct scene *s, struct box *part)
 }
 
 /* To be released; NULL: it is too large. */
-static struct canvas *draw(const struct scene *s, struct box part, int width,
-			   double size, struct why *why)
+static struct canvas *picture_draw(const struct scene *s, struct box part,
+				   int width, double size, struct why *why)
 {
 	struct board b = { .s = s, .part = part, .size = size };
-	double height = frame(&b, width);
+	double height = picture_frame(&b, width);
 
 	if (height > CANVAS_MAX_SIDE) {
 		why_set(why, ERR_TOO_LARGE,
@@ -403,13 +405,13 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 
 	assert(PICTURE_MIN_WIDTH <= width && width <= PICTURE_MAX_WIDTH);
 	if (s->zones)
-		return as_png(
-			zone_board_draw(s, width, letters(width), false, why),
-			out, kept, why);
+		return as_png(zone_board_draw(s, width, picture_letters(width),
+					      false, why),
+			      out, kept, why);
 	if (!s->floor)
-		widen(s, &part);
-	return as_png(draw(s, part, width, letters(width), why), out, kept,
-		      why);
+		picture_widen(s, &part);
+	return as_png(picture_draw(s, part, width, picture_letters(width), why),
+		      out, kept, why);
 }
 
 /* whole squares */
@@ -431,7 +433,8 @@ enum err picture_near(struct buf *out, const struct scene *s,
 	if (!scene_near(s, &part))
 		return ERR_OK;
 	round_part(s, &part);
-	return as_png(draw(s, part, PICTURE_WIDTH, SIZE, why), out, kept, why);
+	return as_png(picture_draw(s, part, PICTURE_WIDTH, SIZE, why), out,
+		      kept, why);
 }
 
 enum err picture_svg(struct buf *out, const struct scene *s, int width,
@@ -439,7 +442,7 @@ enum err picture_svg(struct buf *out, const struct scene *s, int width,
 {
 	struct box all = { 0, 0, s->w, s->h };
 	struct canvas *c = s->zones ? zone_board_draw(s, width, SIZE, true, why)
-				    : draw(s, all, width, SIZE, why);
+				    : picture_draw(s, all, width, SIZE, why);
 	enum err e = c ? canvas_svg(c, prefix, out, why) : ERR_TOO_LARGE;
 
 	if (c)
@@ -456,7 +459,7 @@ bool picture_at(const struct scene *s, int width, double x, double y,
 
 	if (s->zones || s->floor || s->w <= 0)
 		return false;
-	frame(&b, width);
+	picture_frame(&b, width);
 	*out = (struct vec){ (int32_t)lround((x - b.left) / b.scale),
 			     (int32_t)lround(s->h - (y - b.top) / b.scale) };
 	return 0 <= out->x && out->x <= s->w && 0 <= out->y && out->y <= s->h;
@@ -471,7 +474,7 @@ bool picture_place(const struct scene *s, int width, double x, double y,
 		return zone_board_at(s, width, x, y, column, row);
 	if (!s->floor || s->w <= 0)
 		return false;
-	frame(&b, width);
+	picture_frame(&b, width);
 	x = floor((x - b.left) / b.scale / SCENE_SQUARE);
 	y = floor((y - b.top) / b.scale / SCENE_SQUARE);
 	*column = (int)x + s->floor->first_column;
@@ -486,7 +489,7 @@ bool picture_spot(const struct scene *s, int width, struct vec p, double *x,
 
 	if (s->zones || s->w <= 0)
 		return false;
-	frame(&b, width);
+	picture_frame(&b, width);
 	*x = b.left + p.x * b.scale;
 	*y = b.top + (s->h - p.y) * b.scale;
 	*scale = b.scale;
@@ -502,7 +505,7 @@ bool picture_cell(const struct scene *s, int width, int column, int row,
 		return zone_board_cell(s, width, column, row, out);
 	if (!s->floor || s->w <= 0)
 		return false;
-	frame(&b, width);
+	picture_frame(&b, width);
 	column -= s->floor->first_column;
 	row -= s->floor->first_row;
 	out[2] = out[3] = SCENE_SQUARE * b.scale;

@@ -39,7 +39,7 @@ static unsigned cell_of(uint32_t rgb)
 	return (rgb >> 9 & 0x7c00) | (rgb >> 6 & 0x3e0) | (rgb >> 3 & 0x1f);
 }
 
-static void count(struct palette *p, uint32_t rgb, uint32_t n)
+static void png_write_count(struct palette *p, uint32_t rgb, uint32_t n)
 {
 	struct cell *c = &p->cell[cell_of(rgb)];
 
@@ -51,7 +51,7 @@ static void count(struct palette *p, uint32_t rgb, uint32_t n)
 	c->b += n * (rgb & 255);
 }
 
-static void choose(struct palette *p, const struct cell *best)
+static void png_write_choose(struct palette *p, const struct cell *best)
 {
 	int r = (int)(best->r / best->n), g = (int)(best->g / best->n);
 	int b = (int)(best->b / best->n);
@@ -92,7 +92,7 @@ static void palette_choose(struct palette *p, int most)
 		}
 		if (!best)
 			return;
-		choose(p, best);
+		png_write_choose(p, best);
 	}
 }
 
@@ -101,13 +101,13 @@ static void write(png_structp png, png_bytep bytes, size_t n)
 	buf_add(png_get_io_ptr(png), bytes, n);
 }
 
-static void flush(png_structp png)
+static void png_flush_nothing(png_structp png)
 {
 	(void)png;
 }
 
 /* libpng complains only about a fault of this program */
-static void fail(png_structp png, png_const_charp message)
+static void png_write_fail(png_structp png, png_const_charp message)
 {
 	(void)png;
 	(void)message;
@@ -131,12 +131,12 @@ static void file_write(struct buf *out, struct palette *p, int level, int width,
 		       int height, const uint32_t *pixels, size_t stride)
 {
 	png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL,
-						  fail, NULL);
+						  png_write_fail, NULL);
 	png_infop info = png ? png_create_info_struct(png) : NULL;
 
 	if (!info)
 		abort();
-	png_set_write_fn(png, out, write, flush);
+	png_set_write_fn(png, out, write, png_flush_nothing);
 	png_set_IHDR(png, info, (uint32_t)width, (uint32_t)height,
 		     p->n > 16 ? 8 : 4, PNG_COLOR_TYPE_PALETTE,
 		     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
@@ -164,7 +164,7 @@ void png_write(struct buf *out, int width, int height, const uint32_t *pixels,
 		for (int x = 0, n; x < width; x += n) {
 			for (n = 1; x + n < width && row[x + n] == row[x];)
 				n++;
-			count(p, row[x], (uint32_t)n);
+			png_write_count(p, row[x], (uint32_t)n);
 		}
 	}
 	for (size_t i = 0; i < ARRAY_LEN(tries); i++) {

@@ -49,14 +49,14 @@ void pictures_release(struct pictures *p)
 
 /* -- strokes ---------------------------------------------------------------*/
 
-static void colour(cairo_t *cr, uint32_t argb)
+static void raster_cairo_colour(cairo_t *cr, uint32_t argb)
 {
 	cairo_set_source_rgba(cr, (argb >> 16 & 255) / 255.0,
 			      (argb >> 8 & 255) / 255.0, (argb & 255) / 255.0,
 			      (argb >> 24) / 255.0);
 }
 
-static void trace(cairo_t *cr, const struct step *s, size_t n)
+static void raster_cairo_trace(cairo_t *cr, const struct step *s, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		switch ((enum step_kind)s[i].kind) {
@@ -77,13 +77,13 @@ static void paint_path(cairo_t *cr, const struct stroke *s, const void *body)
 {
 	double dash = (double)s->w;
 
-	trace(cr, body, s->size / sizeof(struct step));
+	raster_cairo_trace(cr, body, s->size / sizeof(struct step));
 	if (s->fill >> 24) {
-		colour(cr, s->fill);
+		raster_cairo_colour(cr, s->fill);
 		cairo_fill_preserve(cr);
 	}
 	if (s->ink >> 24 && s->r > 0) {
-		colour(cr, s->ink);
+		raster_cairo_colour(cr, s->ink);
 		cairo_set_line_width(cr, (double)s->r);
 		cairo_set_dash(cr, &dash, dash > 0 ? 1 : 0, 0);
 		cairo_stroke_preserve(cr);
@@ -112,21 +112,22 @@ static void paint_text(cairo_t *cr, const struct stroke *s, const void *body)
 	cairo_move_to(cr, x, (double)s->y + (double)s->r * 0.365);
 	if (s->ink >> 24) {
 		cairo_text_path(cr, text);
-		colour(cr, s->ink);
+		raster_cairo_colour(cr, s->ink);
 		cairo_set_line_width(cr, 3);
 		cairo_set_dash(cr, NULL, 0, 0);
 		cairo_stroke_preserve(cr);
-		colour(cr, s->fill);
+		raster_cairo_colour(cr, s->fill);
 		cairo_fill(cr);
 	} else {
-		colour(cr, s->fill);
+		raster_cairo_colour(cr, s->fill);
 		cairo_show_text(cr, text);
 	}
 	/* or the next arc would be joined to the end of the text */
 	cairo_new_path(cr);
 }
 
-static void paint(cairo_t *cr, const struct stroke *s, const void *body)
+static void raster_cairo_paint(cairo_t *cr, const struct stroke *s,
+			       const void *body)
 {
 	switch ((enum stroke_kind)s->kind) {
 	case STROKE_PAINT: paint_path(cr, s, body); break;
@@ -147,7 +148,7 @@ static void paint(cairo_t *cr, const struct stroke *s, const void *body)
 
 /* -- pictures --------------------------------------------------------------*/
 
-static cairo_t *painter(cairo_surface_t *surface)
+static cairo_t *raster_cairo_painter(cairo_surface_t *surface)
 {
 	cairo_t *cr = cairo_create(surface);
 
@@ -164,19 +165,19 @@ static cairo_t *painter(cairo_surface_t *surface)
 
 static void paint_all(cairo_surface_t *on, struct str list)
 {
-	cairo_t *cr = painter(on);
+	cairo_t *cr = raster_cairo_painter(on);
 	const struct stroke *s;
 	const void *body;
 	size_t at = 0;
 
 	while ((s = stroke_next(list, &at, &body)))
-		paint(cr, s, body);
+		raster_cairo_paint(cr, s, body);
 	if (cairo_status(cr))
 		abort();
 	cairo_destroy(cr);
 }
 
-static cairo_surface_t *paper(const struct picture_head *h)
+static cairo_surface_t *raster_cairo_paper(const struct picture_head *h)
 {
 	return cairo_image_surface_create(CAIRO_FORMAT_RGB24, h->width,
 					  h->height);
@@ -199,7 +200,7 @@ static cairo_surface_t *ground_of(struct pictures *kept,
 		cairo_surface_destroy(g->surface);
 	buf_clear(&g->strokes);
 	buf_adds(&g->strokes, strokes);
-	g->surface = paper(h);
+	g->surface = raster_cairo_paper(h);
 	paint_all(g->surface, strokes);
 	return g->surface;
 }
@@ -211,10 +212,10 @@ static bool paint_png(struct pictures *kept, const struct picture *p,
 	cairo_surface_t *s;
 
 	calls_load();
-	s = paper(&p->head);
+	s = raster_cairo_paper(&p->head);
 	if (end) {
 		struct str ground = { p->strokes.s, end };
-		cairo_t *cr = painter(s);
+		cairo_t *cr = raster_cairo_painter(s);
 
 		cairo_set_source_surface(cr, ground_of(kept, &p->head, ground),
 					 0, 0);

@@ -39,22 +39,22 @@ void scene_spot(struct scene *s, struct vec p)
 		s->spot[s->n_spots++] = p;
 }
 
-static int32_t least(int32_t a, int32_t b)
+static int32_t scene_least(int32_t a, int32_t b)
 {
 	return a < b ? a : b;
 }
 
-static int32_t most(int32_t a, int32_t b)
+static int32_t scene_most(int32_t a, int32_t b)
 {
 	return a > b ? a : b;
 }
 
 static void box_hold(struct box *b, struct vec p)
 {
-	b->x0 = least(b->x0, p.x);
-	b->y0 = least(b->y0, p.y);
-	b->x1 = most(b->x1, p.x);
-	b->y1 = most(b->y1, p.y);
+	b->x0 = scene_least(b->x0, p.x);
+	b->y0 = scene_least(b->y0, p.y);
+	b->x1 = scene_most(b->x1, p.x);
+	b->y1 = scene_most(b->y1, p.y);
 }
 
 static bool is_fight(const struct scene_trace *t)
@@ -127,9 +127,10 @@ static void box_of_melee(const struct scene *s, struct box *out)
 }
 
 /* From a to b, made len long about its middle, but inside 0 to end. */
-static void stretch(int32_t *a, int32_t *b, int32_t len, int32_t end)
+static void scene_stretch(int32_t *a, int32_t *b, int32_t len, int32_t end)
 {
-	int32_t from = most(least((*a + *b - len) / 2, end - len), 0);
+	int32_t from =
+		scene_most(scene_least((*a + *b - len) / 2, end - len), 0);
 
 	*a = from;
 	*b = from + len;
@@ -142,8 +143,8 @@ static void box_round(int32_t *from, int32_t *to, int32_t most_of_it)
 {
 	enum { STEP = 500, ROOM = 120 };
 
-	*from = most((*from - ROOM) / STEP * STEP, 0);
-	*to = least((*to + ROOM + STEP - 1) / STEP * STEP, most_of_it);
+	*from = scene_most((*from - ROOM) / STEP * STEP, 0);
+	*to = scene_least((*to + ROOM + STEP - 1) / STEP * STEP, most_of_it);
 }
 
 struct box scene_used(const struct scene *s)
@@ -168,10 +169,10 @@ struct box scene_used(const struct scene *s)
 	box_round(&b.x0, &b.x1, s->w);
 	box_round(&b.y0, &b.y1, s->h);
 	/* figures not larger than they need be, no strip */
-	wide = least(most(b.x1 - b.x0, NARROWEST), s->w);
-	stretch(&b.x0, &b.x1, wide, s->w);
-	high = least(most(b.y1 - b.y0, wide / 2), s->h);
-	stretch(&b.y0, &b.y1, high, s->h);
+	wide = scene_least(scene_most(b.x1 - b.x0, NARROWEST), s->w);
+	scene_stretch(&b.x0, &b.x1, wide, s->w);
+	high = scene_least(scene_most(b.y1 - b.y0, wide / 2), s->h);
+	scene_stretch(&b.y0, &b.y1, high, s->h);
 	return b;
 }
 
@@ -200,15 +201,15 @@ bool scene_near(const struct scene *s, struct box *out)
 			return false;
 		if (!s->floor && part < 2)
 			box_of_melee(s, out);
-		wide = most(out->x1 - out->x0 + 2 * ROOM, NARROWEST);
+		wide = scene_most(out->x1 - out->x0 + 2 * ROOM, NARROWEST);
 		high = out->y1 - out->y0 + 2 * ROOM;
 		/* between 2:1 and 8:7 */
-		high = most(high, wide / 2);
-		wide = most(wide, high * 8 / 7);
+		high = scene_most(high, wide / 2);
+		wide = scene_most(wide, high * 8 / 7);
 		if (is_most(s, wide, high))
 			continue;
-		stretch(&out->x0, &out->x1, wide, s->w);
-		stretch(&out->y0, &out->y1, high, s->h);
+		scene_stretch(&out->x0, &out->x1, wide, s->w);
+		scene_stretch(&out->y0, &out->y1, high, s->h);
 		return true;
 	}
 	return false;

@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* A tenth of a pixel: no eye sees more, and every machine writes the same. */
-static void number(struct buf *out, double v)
+static void svg_number(struct buf *out, double v)
 {
 	long tenths = lround(v * 10);
 	long size = tenths < 0 ? -tenths : tenths;
@@ -18,14 +18,14 @@ static void number(struct buf *out, double v)
 		buf_addf(out, ".%ld", size % 10);
 }
 
-static void attribute(struct buf *out, const char *name, float v)
+static void svg_attribute(struct buf *out, const char *name, float v)
 {
 	buf_addf(out, " %s=\"", name);
-	number(out, (double)v);
+	svg_number(out, (double)v);
 	buf_addc(out, '"');
 }
 
-static void colour(struct buf *out, const char *name, uint32_t argb)
+static void svg_colour(struct buf *out, const char *name, uint32_t argb)
 {
 	buf_addf(out, " %s=\"#%06x\"", name, (unsigned)argb & 0xffffff);
 	if (argb >> 24 < 255)
@@ -33,10 +33,10 @@ static void colour(struct buf *out, const char *name, uint32_t argb)
 			 (unsigned)(argb >> 24) * 100 / 255);
 }
 
-static void outline(struct buf *out, const struct stroke *s, float width)
+static void svg_outline(struct buf *out, const struct stroke *s, float width)
 {
-	colour(out, "stroke", s->ink);
-	attribute(out, "stroke-width", width);
+	svg_colour(out, "stroke", s->ink);
+	svg_attribute(out, "stroke-width", width);
 }
 
 static void write_paint(struct buf *out, const struct stroke *s,
@@ -54,19 +54,19 @@ static void write_paint(struct buf *out, const struct stroke *s,
 		buf_addc(out, more ? ' ' : letters[p[i].kind]);
 		if (p[i].kind == STEP_CLOSE)
 			continue;
-		number(out, (double)p[i].x);
+		svg_number(out, (double)p[i].x);
 		buf_addc(out, ' ');
-		number(out, (double)p[i].y);
+		svg_number(out, (double)p[i].y);
 	}
 	buf_addc(out, '"');
 	if (s->fill >> 24)
-		colour(out, "fill", s->fill);
+		svg_colour(out, "fill", s->fill);
 	else
 		buf_addz(out, " fill=\"none\"");
 	if (s->ink >> 24 && s->r > 0) {
-		outline(out, s, s->r);
+		svg_outline(out, s, s->r);
 		if (s->w > 0)
-			attribute(out, "stroke-dasharray", s->w);
+			svg_attribute(out, "stroke-dasharray", s->w);
 	}
 	buf_addz(out, "/>");
 }
@@ -77,15 +77,15 @@ static void write_text(struct buf *out, const struct stroke *s,
 	static const char *const anchors[] = { NULL, "middle", "end" };
 
 	buf_addz(out, "<text");
-	attribute(out, "x", s->x);
+	svg_attribute(out, "x", s->x);
 	/* capitals of DejaVu are 0.73 of the size */
-	attribute(out, "y", s->y + s->r * 0.365f);
-	attribute(out, "font-size", s->r);
+	svg_attribute(out, "y", s->y + s->r * 0.365f);
+	svg_attribute(out, "font-size", s->r);
 	if (anchors[s->align])
 		buf_addf(out, " text-anchor=\"%s\"", anchors[s->align]);
-	colour(out, "fill", s->fill);
+	svg_colour(out, "fill", s->fill);
 	if (s->ink >> 24) {
-		outline(out, s, 3);
+		svg_outline(out, s, 3);
 		buf_addz(out, " paint-order=\"stroke\"");
 	}
 	buf_addc(out, '>');
@@ -97,10 +97,10 @@ static void write_clip(struct buf *out, const struct stroke *s,
 		       const char *prefix, int number_of_it)
 {
 	buf_addf(out, "<clipPath id=\"%sc%d\"><rect", prefix, number_of_it);
-	attribute(out, "x", s->x);
-	attribute(out, "y", s->y);
-	attribute(out, "width", s->r);
-	attribute(out, "height", s->w);
+	svg_attribute(out, "x", s->x);
+	svg_attribute(out, "y", s->y);
+	svg_attribute(out, "width", s->r);
+	svg_attribute(out, "height", s->w);
 	buf_addf(out, "/></clipPath><g clip-path=\"url(#%sc%d)\">", prefix,
 		 number_of_it);
 }

@@ -22,8 +22,8 @@ const struct seat_style *seat_style(int owner)
 }
 
 /* notches of the dial, from..to of n, beginning at the north */
-static void notches(struct canvas *c, const struct token *t, int from, int to,
-		    int n)
+static void token_notches(struct canvas *c, const struct token *t, int from,
+			  int to, int n)
 {
 	double each = 360.0 / n, gap = n > 14 ? 2.5 : 4;
 
@@ -38,20 +38,21 @@ static void notches(struct canvas *c, const struct token *t, int from, int to,
 }
 
 /* What is left is full, what is lost is hollow; of others losses alone. */
-static void dial(struct canvas *c, const struct token *t)
+static void token_dial(struct canvas *c, const struct token *t)
 {
 	const struct seat_style *s = seat_style(t->owner);
 	int lost = t->wounds < UNKNOWN_NOTCHES ? t->wounds : UNKNOWN_NOTCHES;
 	int n = t->left + t->wounds;
 
 	if (t->left >= 0 && 0 < n && n <= MAX_NOTCHES) {
-		notches(c, t, 0, t->left, n);
+		token_notches(c, t, 0, t->left, n);
 		canvas_paint(c, 0, s->light, 0.17 * t->r, 0);
 		return;
 	}
 	canvas_disc(c, t->x, t->y, 0.865 * t->r);
 	canvas_paint(c, 0, s->light & 0x8cffffff, 0.1 * t->r, 0);
-	notches(c, t, UNKNOWN_NOTCHES - lost, UNKNOWN_NOTCHES, UNKNOWN_NOTCHES);
+	token_notches(c, t, UNKNOWN_NOTCHES - lost, UNKNOWN_NOTCHES,
+		      UNKNOWN_NOTCHES);
 	canvas_paint(c, 0, blood, 0.22 * t->r, 0);
 }
 
@@ -81,7 +82,7 @@ void token_draw(struct canvas *c, const struct token *t)
 		canvas_art(c, ART_PROW, t->x, t->y, 2.4 * r, t->facing,
 			   s->light);
 	if (!small)
-		dial(c, t);
+		token_dial(c, t);
 	canvas_art(c, s->plate, t->x, t->y, (small ? 2.1 : 1.68) * r, 0,
 		   s->plain);
 	canvas_art(c, t->emblem, t->x, t->y - 0.05 * r,

@@ -90,8 +90,8 @@ static double place_in_zone(const struct layout *l, int thing)
 	return y;
 }
 
-static struct layout measure(const struct scene *s, int width, double size,
-			     bool on_page)
+static struct layout zone_board_measure(const struct scene *s, int width,
+					double size, bool on_page)
 {
 	struct layout l = { .z = s->zones, .k = size / 15 };
 	int n = 0, empty;
@@ -340,7 +340,7 @@ static void draw_came(const struct layout *l, int thing)
 struct canvas *zone_board_draw(const struct scene *s, int width, double size,
 			       bool on_page, struct why *why)
 {
-	struct layout l = measure(s, width, size, on_page);
+	struct layout l = zone_board_measure(s, width, size, on_page);
 	double height = l.y[l.z->rows] + EDGE;
 
 	if (height > CANVAS_MAX_SIDE) {
@@ -368,7 +368,7 @@ struct canvas *zone_board_draw(const struct scene *s, int width, double size,
 bool zone_board_at(const struct scene *s, int width, double x, double y,
 		   int *column, int *row)
 {
-	struct layout l = measure(s, width, 15, true);
+	struct layout l = zone_board_measure(s, width, 15, true);
 
 	if (x < l.x[0] || x >= l.x[l.z->columns] || y < l.y[0] ||
 	    y >= l.y[l.z->rows])
@@ -383,7 +383,7 @@ bool zone_board_at(const struct scene *s, int width, double x, double y,
 bool zone_board_cell(const struct scene *s, int width, int column, int row,
 		     double out[4])
 {
-	struct layout l = measure(s, width, 15, true);
+	struct layout l = zone_board_measure(s, width, 15, true);
 
 	if (column < 0 || column >= l.z->columns || row < 0 || row >= l.z->rows)
 		return false;

@@ -25,7 +25,7 @@ bool zone_board_show(const struct zone_board *z, enum zone_board_sign sign)
 }
 
 /* Append s in `width` columns, cut or padded. */
-static void cell(struct buf *out, struct str s, int width)
+static void zone_board_text_cell(struct buf *out, struct str s, int width)
 {
 	int column = 0;
 
@@ -58,8 +58,8 @@ static const struct zone_board_thing *wall_at(const struct zone_board *z,
 }
 
 /* number k of the things inside a zone, or NULL */
-static const struct zone_board_thing *inside(const struct zone_board *z,
-					     int column, int row, int k)
+static const struct zone_board_thing *
+zone_board_text_inside(const struct zone_board *z, int column, int row, int k)
 {
 	for (int i = 0; i < z->n; i++)
 		if (z->thing[i].place == ZONE_BOARD_INSIDE &&
@@ -86,7 +86,7 @@ static void thing_line(struct buf *out, const struct zone_board_thing *t,
 		buf_addf(&tail, " %d/%d", t->damage, t->life);
 	room = width - (int)tail.len;
 	buf_adds(&head, t->name);
-	cell(out, buf_str(&head), room > 0 ? room : 0);
+	zone_board_text_cell(out, buf_str(&head), room > 0 ? room : 0);
 	buf_adds(out, buf_str(&tail));
 	buf_release(&head);
 	buf_release(&tail);
@@ -111,7 +111,7 @@ static bool carry_line(struct buf *out, const struct zone_board_thing *t,
 		buf_addf(&b, " %.*s", STR_ARG(t->marks));
 	any = b.len > 0;
 	if (any)
-		cell(out, buf_str(&b), width);
+		zone_board_text_cell(out, buf_str(&b), width);
 	buf_release(&b);
 	return any;
 }
@@ -127,15 +127,17 @@ static bool zone_line(struct buf *out, const struct zone_board *z, int column,
 		wall = wall_at(z, column, row, ZONE_BOARD_EAST);
 		buf_init(&b, 64);
 		buf_addf(&b, "%c%d", 'A' + column, row + 1);
-		cell(out, buf_str(&b),
-		     wall ? width - (int)wall->label.len : width);
+		zone_board_text_cell(out, buf_str(&b),
+				     wall ? width - (int)wall->label.len
+					  : width);
 		if (wall)
 			buf_adds(out, wall->label);
 		buf_release(&b);
 		return true;
 	}
 	n--;
-	for (int k = 0; (t = inside(z, column, row, k)) != NULL; k++) {
+	for (int k = 0; (t = zone_board_text_inside(z, column, row, k)) != NULL;
+	     k++) {
 		struct buf rest;
 		bool carries;
 
@@ -152,7 +154,7 @@ static bool zone_line(struct buf *out, const struct zone_board *z, int column,
 		}
 		buf_release(&rest);
 	}
-	cell(out, (struct str){ 0 }, width);
+	zone_board_text_cell(out, (struct str){ 0 }, width);
 	return false;
 }
 
@@ -174,8 +176,8 @@ static bool row_line(struct buf *out, const struct zone_board *z, int row,
 }
 
 /* the border below a row; row -1: above the first */
-static void border(struct buf *out, const struct zone_board *z, int row,
-		   int width)
+static void zone_board_text_border(struct buf *out, const struct zone_board *z,
+				   int row, int width)
 {
 	bool edge = row < 0 || row + 1 == z->rows;
 
@@ -205,7 +207,7 @@ void zone_board_text(struct buf *out, const struct scene *s)
 
 	if (width > 24)
 		width = 24;
-	border(out, z, -1, width);
+	zone_board_text_border(out, z, -1, width);
 	for (int r = 0; r < z->rows; r++) {
 		size_t before;
 		int n = 0;
@@ -218,6 +220,6 @@ void zone_board_text(struct buf *out, const struct scene *s)
 			out->len = before;
 			out->s[before] = 0;
 		}
-		border(out, z, r, width);
+		zone_board_text_border(out, z, r, width);
 	}
 }

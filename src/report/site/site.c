@@ -8,7 +8,7 @@
 /* --- words -----------------------------------------------------------------
  */
 
-static void slip(struct site *x, enum err e, const struct why *why)
+static void site_slip(struct site *x, enum err e, const struct why *why)
 {
 	if (!e || x->slip)
 		return;
@@ -16,8 +16,8 @@ static void slip(struct site *x, enum err e, const struct why *why)
 	x->told = *why;
 }
 
-static struct tval *moment(struct arena *a, const struct narrator *n,
-			   int64_t utc_s)
+static struct tval *site_moment(struct arena *a, const struct narrator *n,
+				int64_t utc_s)
 {
 	int32_t day = (int32_t)(utc_s / DAY_S);
 	int rest = (int)(utc_s % DAY_S);
@@ -32,7 +32,7 @@ static struct tval *moment(struct arena *a, const struct narrator *n,
 }
 
 /* "2026-11-24T00:49:00Z" */
-static const char *stamp(struct arena *a, int64_t utc_s)
+static const char *site_stamp(struct arena *a, int64_t utc_s)
 {
 	int year, month, day, rest = (int)(utc_s % DAY_S);
 
@@ -41,17 +41,18 @@ static const char *stamp(struct arena *a, int64_t utc_s)
 			    day, rest / HOUR_S, rest % HOUR_S / 60, rest % 60);
 }
 
-static struct str message(struct site *x, struct arena *a, const char *key,
-			  const struct tval *values)
+static struct str site_message(struct site *x, struct arena *a, const char *key,
+			       const struct tval *values)
 {
 	struct why why = { 0 };
 	struct str out;
 	struct buf b;
 
 	buf_init(&b, PAGE_MAX);
-	slip(x,
-	     messages_render(&b, x->w->words, key, TEMPLATE_HTML, values, &why),
-	     &why);
+	site_slip(x,
+		  messages_render(&b, x->w->words, key, TEMPLATE_HTML, values,
+				  &why),
+		  &why);
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return out;
@@ -66,9 +67,10 @@ enum err site_page(struct site *x, const char *path, const char *name,
 	enum err e;
 
 	buf_init(&b, PAGE_MAX);
-	slip(x,
-	     messages_render_file(&b, x->w->words, name, format, values, &told),
-	     &told);
+	site_slip(x,
+		  messages_render_file(&b, x->w->words, name, format, values,
+				       &told),
+		  &told);
 	e = x->w->write(x->w->context, path, buf_str(&b), why);
 	buf_release(&b);
 	return e;
@@ -122,7 +124,7 @@ void site_game(struct site *x, struct str name, struct str mark)
 	x->mark = arena_str(x->a, mark);
 	x->n = (struct narrator){ .words = x->w->words,
 				  .format = TEMPLATE_HTML,
-				  .moment = moment,
+				  .moment = site_moment,
 				  .seat = -1 };
 	x->v = NULL;
 	x->len = x->room = 0;
@@ -197,7 +199,7 @@ static void sit_down(struct site *x, const struct event *e)
 		str_starts(name, "~") ? STR("") : arena_str(&x->g, name);
 }
 
-static void roll(struct site *x, const struct event *e)
+static void site_roll(struct site *x, const struct event *e)
 {
 	int seat = event_get(e, COMMON_ROLLED_SEAT);
 
@@ -207,7 +209,7 @@ static void roll(struct site *x, const struct event *e)
 }
 
 /* Who sits where, what fell, what was undone. */
-static void follow(struct site *x, const struct site_point *p)
+static void site_follow(struct site *x, const struct site_point *p)
 {
 	for (int i = 0; i < p->n_events; i++) {
 		const struct event *e = &p->events[i];
@@ -218,7 +220,7 @@ static void follow(struct site *x, const struct site_point *p)
 		if (e->kind == COMMON_SEAT_TAKEN)
 			sit_down(x, e);
 		else if (e->kind == COMMON_ROLLED)
-			roll(x, e);
+			site_roll(x, e);
 		else if (e->kind == COMMON_UNDONE)
 			go_back(x, event_get(e, COMMON_UNDONE_POINT));
 		else if (e->kind == COMMON_GAME_ENDED)
@@ -243,7 +245,7 @@ static struct tval *line_copy(struct site *x, const struct tval *e)
 	}
 	tval_puti(a, v, "main", tval_holds(tval_get(e, STR("main"))));
 	tval_put(a, v, "rules",
-		 tval_markup(a, message(x, a, "chronicle.rules", e)));
+		 tval_markup(a, site_message(x, a, "chronicle.rules", e)));
 	return v;
 }
 
@@ -261,7 +263,7 @@ static void note_aside(struct site *x, const struct leaf *l,
 		return;
 	v = tval_add(to, line_copy(x, e));
 	tval_puti(&x->g, v, "point", l->point);
-	tval_put(&x->g, v, "at", moment(&x->g, &x->n, l->at_s));
+	tval_put(&x->g, v, "at", site_moment(&x->g, &x->n, l->at_s));
 }
 
 /* What happened: sentences, and paragraphs of them. */
@@ -273,7 +275,7 @@ static void sentences_put(struct site *x, const struct site_point *p,
 
 	told = narrate_events(tmp, &x->n, p->events, p->n_events, &why);
 	if (why.text[0])
-		slip(x, ERR_FORMAT, &why);
+		site_slip(x, ERR_FORMAT, &why);
 	l->lines = tval_list(&x->g);
 	for (struct tval *e = told->first, *next; e; e = next) {
 		next = e->next;
@@ -304,24 +306,25 @@ static void tally_tell(struct site *x, const struct report_game *tells)
 	report_tally(&x->g, &x->n, tells, &x->tally, v);
 	for (const struct tval *t = tval_get(v, STR("tally"))->first; t;
 	     t = t->next)
-		tval_add(x->went,
-			 tval_markup(
-				 &x->g,
-				 message(x, &x->g,
-					 arena_printf(&x->g, "%s.tally", words),
-					 t)));
+		tval_add(
+			x->went,
+			tval_markup(&x->g,
+				    site_message(x, &x->g,
+						 arena_printf(&x->g, "%s.tally",
+							      words),
+						 t)));
 	if (tval_get(v, STR("best")))
 		tval_add(x->went,
-			 tval_markup(
-				 &x->g,
-				 message(x, &x->g,
-					 arena_printf(&x->g, "%s.best", words),
-					 tval_get(v, STR("best")))));
+			 tval_markup(&x->g,
+				     site_message(x, &x->g,
+						  arena_printf(&x->g, "%s.best",
+							       words),
+						  tval_get(v, STR("best")))));
 }
 
 /* The current position of the game. */
-static void stand(struct site *x, const struct site_point *p, struct leaf *l,
-		  struct arena *tmp)
+static void site_stand(struct site *x, const struct site_point *p,
+		       struct leaf *l, struct arena *tmp)
 {
 	struct tval *v = tval_map(tmp);
 	uint32_t winners = 0;
@@ -331,7 +334,7 @@ static void stand(struct site *x, const struct site_point *p, struct leaf *l,
 		return;
 	p->tells->values(tmp, &x->n, p->view, -1, v);
 	if (tval_holds(tval_get(v, STR("turn"))))
-		l->turn = message(x, &x->g, "chronicle.turn", v);
+		l->turn = site_message(x, &x->g, "chronicle.turn", v);
 	tally_tell(x, p->tells);
 	x->over = system_over(p->sys, p->view, &winners);
 	x->winners = tval_list(&x->g);
@@ -350,8 +353,8 @@ static void stand(struct site *x, const struct site_point *p, struct leaf *l,
 }
 
 /* The board, in a file of its own unless it is the one before. */
-static enum err draw(struct site *x, const struct site_point *p, struct leaf *l,
-		     struct arena *tmp, struct why *why)
+static enum err site_draw(struct site *x, const struct site_point *p,
+			  struct leaf *l, struct arena *tmp, struct why *why)
 {
 	struct report_input in = { .words = x->w->words,
 				   .sys = p->sys,
@@ -367,10 +370,11 @@ static enum err draw(struct site *x, const struct site_point *p, struct leaf *l,
 
 	memcpy(in.seat_name, x->n.seat_name, sizeof(in.seat_name));
 	if (p->view) {
-		slip(x, report_board(tmp, &in, "b", &svg, &labels, &told),
-		     &told);
+		site_slip(x, report_board(tmp, &in, "b", &svg, &labels, &told),
+			  &told);
 		why_clear(&told);
-		slip(x, report_position(&x->g, &in, &l->words, &told), &told);
+		site_slip(x, report_position(&x->g, &in, &l->words, &told),
+			  &told);
 	}
 	if (svg.len && !str_equal(svg, x->board)) {
 		x->board = arena_str(&x->g, svg);
@@ -400,12 +404,12 @@ enum err site_point(struct site *x, const struct site_point *p, struct why *why)
 	x->point = p->point;
 	report_game_tells(&x->n, p->tells, p->view);
 	memcpy(x->n.former, x->n.seat_name, sizeof(x->n.former));
-	follow(x, p);
+	site_follow(x, p);
 	l.uid = arena_strdup(x->a, p->uid);
 	sentences_put(x, p, &l, &tmp);
 	if (l.lines->n) {
-		stand(x, p, &l, &tmp);
-		e = draw(x, p, &l, &tmp, why);
+		site_stand(x, p, &l, &tmp);
+		e = site_draw(x, p, &l, &tmp, why);
 		x->v = arena_grow(&x->g, x->v, x->len, &x->room, sizeof(l));
 		x->v[x->len++] = l;
 	}
@@ -435,8 +439,8 @@ static struct tval *leaf_put(struct site *x, struct arena *a, size_t i,
 
 	tval_puts(a, v, "game", x->name);
 	tval_puti(a, v, "point", l->point);
-	tval_put(a, v, "at", moment(a, &x->n, l->at_s));
-	tval_puts(a, v, "stamp", str_of(stamp(a, l->at_s)));
+	tval_put(a, v, "at", site_moment(a, &x->n, l->at_s));
+	tval_puts(a, v, "stamp", str_of(site_stamp(a, l->at_s)));
 	tval_put(a, v, "turn", tval_markup(a, l->turn));
 	tval_puts(a, v, "board", l->board);
 	tval_puti(a, v, "undone", l->undone);
@@ -469,7 +473,7 @@ static enum err leaf_page(struct site *x, size_t i, struct why *why)
 }
 
 /* How high the columns of the dice are, in per cent of the highest. */
-static struct tval *dice(struct site *x, struct arena *a)
+static struct tval *site_dice(struct site *x, struct arena *a)
 {
 	struct tval *players =
 		dice_stats_values(a, &x->n, x->tells, &x->tally, x->rolled);
@@ -509,8 +513,8 @@ static void stand_put(struct site *x, struct arena *a, struct tval *v)
 	tval_puti(a, v, "pages", (int64_t)x->len);
 	if (!last)
 		return;
-	tval_puts(a, v, "stamp", str_of(stamp(a, last->at_s)));
-	tval_put(a, v, "at", moment(a, &x->n, last->at_s));
+	tval_puts(a, v, "stamp", str_of(site_stamp(a, last->at_s)));
+	tval_put(a, v, "at", site_moment(a, &x->n, last->at_s));
 	tval_put(a, v, "turn", tval_markup(a, last->turn));
 	tval_puts(a, v, "board", last->board);
 	tval_puti(a, v, "point", last->point);
@@ -537,7 +541,7 @@ static enum err game_page(struct site *x, struct why *why)
 	tval_put(&a, v, "winners", x->winners);
 	tval_put(&a, v, "players", x->players);
 	tval_put(&a, v, "went", x->went);
-	tval_put(&a, v, "dice", dice(x, &a));
+	tval_put(&a, v, "dice", site_dice(x, &a));
 	tval_put(&a, v, "letters", x->letters);
 	tval_put(&a, v, "rulings", x->rulings);
 	e = site_page(x, arena_printf(&a, "%.*s/index.html", STR_ARG(x->name)),
@@ -736,7 +740,7 @@ enum err site_end(struct site *x, struct why *why)
 	tval_puts(x->a, v, "link", x->w->link);
 	tval_puts(x->a, v, "uid", x->w->uid);
 	tval_puts(x->a, v, "stamp",
-		  str_of(stamp(x->a, x->n_news ? x->news[0].at_s : 0)));
+		  str_of(site_stamp(x->a, x->n_news ? x->news[0].at_s : 0)));
 	e = site_page(x, "feed.xml", "site_feed", TEMPLATE_HTML,
 		      news_put(x, v, SITE_NEWS), why);
 	if (!e)

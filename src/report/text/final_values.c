@@ -10,9 +10,10 @@ enum {
 };
 
 /* who struck or was struck in the heaviest blow */
-static struct tval *struck(struct arena *a, const struct narrator *n,
-			   const struct report_game *tells, int32_t label,
-			   int32_t card)
+static struct tval *final_values_struck(struct arena *a,
+					const struct narrator *n,
+					const struct report_game *tells,
+					int32_t label, int32_t card)
 {
 	struct tval *v;
 	struct str name;
@@ -45,8 +46,10 @@ static void put_turns(struct arena *a, const struct narrator *n,
 		const struct combat_stats_blow *b = all->turn + i;
 
 		v = tval_add(list, tval_map(a));
-		tval_put(a, v, "by", struck(a, n, tells, b->by, b->by_card));
-		tval_put(a, v, "on", struck(a, n, tells, b->on, b->on_card));
+		tval_put(a, v, "by",
+			 final_values_struck(a, n, tells, b->by, b->by_card));
+		tval_put(a, v, "on",
+			 final_values_struck(a, n, tells, b->on, b->on_card));
 		tval_puti(a, v, "clicks", b->clicks);
 		tval_puti(a, v, "chance", b->chance);
 		tval_puti(a, v, "round", b->round);
@@ -71,10 +74,12 @@ static void put_fallen(struct arena *a, const struct narrator *n,
 		const struct combat_stats_loss *f = t->fallen + i;
 
 		v = tval_add(list, tval_map(a));
-		tval_put(a, v, "fig", struck(a, n, tells, f->fig, f->fig_card));
+		tval_put(a, v, "fig",
+			 final_values_struck(a, n, tells, f->fig, f->fig_card));
 		if (f->by)
 			tval_put(a, v, "by",
-				 struck(a, n, tells, f->by, f->by_card));
+				 final_values_struck(a, n, tells, f->by,
+						     f->by_card));
 		tval_puti(a, v, "round", f->round);
 		tval_putz(a, v, "of", "");
 		tval_put(a, v, "when", tval_word(a, "%s.when", n->sys->name));
@@ -113,8 +118,10 @@ void report_tally(struct arena *a, const struct narrator *n,
 	if (!t->best.by)
 		return;
 	v = tval_put(a, to, "best", tval_map(a));
-	tval_put(a, v, "by", struck(a, n, tells, t->best.by, t->best.by_card));
-	tval_put(a, v, "on", struck(a, n, tells, t->best.on, t->best.on_card));
+	tval_put(a, v, "by",
+		 final_values_struck(a, n, tells, t->best.by, t->best.by_card));
+	tval_put(a, v, "on",
+		 final_values_struck(a, n, tells, t->best.on, t->best.on_card));
 	tval_puti(a, v, "clicks", t->best.clicks);
 	tval_puti(a, v, "chance", t->best.chance);
 	tval_put(a, v, "line", tval_word(a, "%s.best", tells->tally_words));

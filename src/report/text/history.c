@@ -101,8 +101,8 @@ static bool names_seat(const struct history *c, const struct event *e)
 
 /* Of the events that a sentence tells; what the log says of itself between them
  * (links, signatures) names seats that have no part in it. */
-static bool concerns(const struct history *c, struct str kind, int from,
-		     int upto)
+static bool history_concerns(const struct history *c, struct str kind, int from,
+			     int upto)
 {
 	for (int i = from; i < upto; i++) {
 		const struct event_kind *k =
@@ -170,7 +170,8 @@ static struct history_point *matter_begin(struct history *c, bool again)
  * a game tells in one is one, what the judge does (a set-up, keys) is sentences
  * that have nothing to do with one another.
  */
-static void part(struct history *c, const struct tval *events, int n_events)
+static void history_part(struct history *c, const struct tval *events,
+			 int n_events)
 {
 	struct history_point *m = NULL;
 	bool wanted = true, whole = true;
@@ -184,7 +185,8 @@ static void part(struct history *c, const struct tval *events, int n_events)
 		bool mine;
 
 		note_point(c, from, upto);
-		mine = c->wish->seat < 0 || concerns(c, kind, from, upto);
+		mine = c->wish->seat < 0 ||
+		       history_concerns(c, kind, from, upto);
 		if (!m || c->point != before ||
 		    tval_holds(tval_get(e, STR("main")))) {
 			m = matter_begin(c, m && !wanted);
@@ -248,7 +250,7 @@ void report_chronicle(struct arena *a, const struct narrator *n,
 	int first;
 
 	c.v = without_undone(a, events, &n_events);
-	part(&c, narrate_events(a, n, c.v, n_events, why), n_events);
+	history_part(&c, narrate_events(a, n, c.v, n_events, why), n_events);
 	for (first = c.n_told; first && c.n_told - first < wish->n; first--) {
 		len += c.told[first - 1].len;
 		if (len > HISTORY_BYTES && first < c.n_told)

@@ -37,7 +37,8 @@ static bool is_title(struct str line)
 }
 
 /* {pre}, {title} and {lines}: two of them are empty */
-static struct tval *block(struct blocks *b, const char *key, struct str text)
+static struct tval *letter_html_block(struct blocks *b, const char *key,
+				      struct str text)
 {
 	struct tval *v = tval_add(b->list, tval_map(b->a));
 	struct tval *lines = tval_put(b->a, v, "lines", tval_list(b->a));
@@ -64,7 +65,7 @@ static void end_block(struct blocks *b)
 	while (pre.len && pre.s[pre.len - 1] == '\n')
 		pre.len--;
 	if (pre.len)
-		(void)block(b, "pre", pre);
+		(void)letter_html_block(b, "pre", pre);
 	buf_clear(&b->pre);
 	end_line(b);
 	b->lines = NULL;
@@ -80,10 +81,10 @@ static bool is_broken(struct str line, struct str next)
 	return line.len && utf8_width(line) + 1 + utf8_width(word) > MARGIN;
 }
 
-static void flow(struct blocks *b, struct str line)
+static void letter_html_flow(struct blocks *b, struct str line)
 {
 	if (!b->lines)
-		b->lines = block(b, NULL, STR(""));
+		b->lines = letter_html_block(b, NULL, STR(""));
 	if (is_broken(b->last, line) && !str_starts(line, "- "))
 		buf_addc(&b->line, ' ');
 	else
@@ -92,7 +93,7 @@ static void flow(struct blocks *b, struct str line)
 	b->last = line;
 }
 
-static void take(struct blocks *b, struct str line)
+static void letter_html_take(struct blocks *b, struct str line)
 {
 	bool begins = str_starts(line, "-----BEGIN HERALDO");
 
@@ -106,11 +107,11 @@ static void take(struct blocks *b, struct str line)
 		buf_adds(&b->pre, line);
 		buf_addc(&b->pre, '\n');
 	} else if (!b->lines && !b->pre.len && is_title(line)) {
-		(void)block(b, "title", line);
+		(void)letter_html_block(b, "title", line);
 	} else {
 		if (b->pre.len)
 			end_block(b);
-		flow(b, line);
+		letter_html_flow(b, line);
 	}
 }
 
@@ -122,7 +123,7 @@ struct tval *letter_html_blocks(struct arena *a, struct str text)
 	buf_init(&b.line, BLOCK_MAX);
 	buf_init(&b.pre, BLOCK_MAX);
 	while (parse_line(&text, &line))
-		take(&b, line);
+		letter_html_take(&b, line);
 	end_block(&b);
 	buf_release(&b.line);
 	buf_release(&b.pre);

@@ -18,8 +18,8 @@ static int by_name(const void *a, const void *b)
 }
 
 /* such an entry begins with its name */
-static const struct messages_entry *find(const struct messages_list *l,
-					 struct str name)
+static const struct messages_entry *messages_find(const struct messages_list *l,
+						  struct str name)
 {
 	return (const struct messages_entry *)name_trie_get(l->named, name);
 }
@@ -69,7 +69,7 @@ static bool is_blank_or_remark(struct str line)
 }
 
 /* What a message's text is without its quotes. */
-static struct str unquoted(struct str s)
+static struct str messages_unquoted(struct str s)
 {
 	if (s.len >= 2 && s.s[0] == '"' && s.s[s.len - 1] == '"')
 		return (struct str){ s.s + 1, s.len - 2 };
@@ -105,7 +105,7 @@ static enum err read_messages(struct arena *a, const char *name,
 				       name, n,
 				       line.len > 40 ? 40 : STR_ARG(line));
 		buf_init(&whole, TEMPLATE_MAX_BYTES);
-		buf_adds(&whole, unquoted(parse_trim(value)));
+		buf_adds(&whole, messages_unquoted(parse_trim(value)));
 		while (more && next.len &&
 		       (next.s[0] == ' ' || next.s[0] == '\t') &&
 		       parse_trim(next).len) {
@@ -240,7 +240,8 @@ const struct template *messages_message(const struct messages *w,
 					struct str key)
 {
 	for (; w; w = w->fallback) {
-		const struct messages_entry *m = find(&w->messages, key);
+		const struct messages_entry *m =
+			messages_find(&w->messages, key);
 
 		if (m)
 			return &m->t;
@@ -251,7 +252,7 @@ const struct template *messages_message(const struct messages *w,
 const struct template *messages_file(const struct messages *w, struct str name)
 {
 	for (; w; w = w->fallback) {
-		const struct messages_entry *f = find(&w->files, name);
+		const struct messages_entry *f = messages_find(&w->files, name);
 
 		if (f)
 			return &f->t;
@@ -264,8 +265,8 @@ static const struct template *message(const void *of, struct str key)
 	return messages_message(of, key);
 }
 
-static const struct template *partial(const void *of, struct str name,
-				      enum template_format format)
+static const struct template *messages_partial(const void *of, struct str name,
+					       enum template_format format)
 {
 	char file[MESSAGES_MAX_KEY];
 
@@ -280,7 +281,7 @@ static const struct template *partial(const void *of, struct str name,
 
 struct template_source messages_source(const struct messages *w)
 {
-	return (struct template_source){ partial, message, w };
+	return (struct template_source){ messages_partial, message, w };
 }
 
 enum err messages_render(struct buf *out, const struct messages *w,
@@ -305,7 +306,7 @@ enum err messages_render_file(struct buf *out, const struct messages *w,
 {
 	static const struct tval none = { .kind = TVAL_MAP };
 	struct template_source source = messages_source(w);
-	const struct template *t = partial(w, str_of(name), format);
+	const struct template *t = messages_partial(w, str_of(name), format);
 
 	if (t)
 		return template_render(out, t, format, &source,
@@ -352,14 +353,15 @@ static void see_name(void *ctx, char kind, struct str name)
 }
 
 /* Entries of one list that the other lacks, and names that English lacks. */
-static int compare(const struct messages *w, const struct messages_list *l,
-		   const struct messages_list *en, struct buf *faults)
+static int messages_compare(const struct messages *w,
+			    const struct messages_list *l,
+			    const struct messages_list *en, struct buf *faults)
 {
 	const struct messages_entry *v;
 	int count = 0;
 
 	for (v = en->v; v < en->v + en->n; v++) {
-		if (find(l, v->name.key))
+		if (messages_find(l, v->name.key))
 			continue;
 		buf_addf(faults, "%.*s lacks '%.*s' (%.*s:%d)\n",
 			 STR_ARG(w->lang), STR_ARG(v->name.key),
@@ -367,7 +369,7 @@ static int compare(const struct messages *w, const struct messages_list *l,
 		count++;
 	}
 	for (v = l->v; v < l->v + l->n; v++) {
-		const struct messages_entry *e = find(en, v->name.key);
+		const struct messages_entry *e = messages_find(en, v->name.key);
 		struct names there = { 0 };
 		struct names here = { .known = &there,
 				      .entry = v,
@@ -391,7 +393,8 @@ int messages_check(const struct messages *w, struct buf *faults)
 {
 	const struct messages *en = w->fallback;
 
-	return en ? compare(w, &w->files, &en->files, faults) +
-			       compare(w, &w->messages, &en->messages, faults)
+	return en ? messages_compare(w, &w->files, &en->files, faults) +
+			       messages_compare(w, &w->messages, &en->messages,
+						faults)
 		  : 0;
 }

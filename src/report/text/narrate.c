@@ -128,8 +128,8 @@ static void link_add(struct buf *b, const struct narrator *n, struct str id)
 }
 
 /* a text that has links in HTML */
-static struct tval *linked(struct arena *a, const struct narrator *n,
-			   struct str text, struct str html)
+static struct tval *narrate_linked(struct arena *a, const struct narrator *n,
+				   struct str text, struct str html)
 {
 	struct tval *v;
 
@@ -150,7 +150,7 @@ struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule)
 		return tval_text(a, id);
 	buf_init(&b, LINKED_MAX);
 	link_add(&b, n, id);
-	v = linked(a, n, id, buf_str(&b));
+	v = narrate_linked(a, n, id, buf_str(&b));
 	buf_release(&b);
 	return v;
 }
@@ -173,8 +173,8 @@ static bool is_rule(const struct narrator *n, struct str word)
 }
 
 /* A text by a person; in HTML the rules that it cites are linked. */
-static struct tval *cited(struct arena *a, const struct narrator *n,
-			  struct str text)
+static struct tval *narrate_cited(struct arena *a, const struct narrator *n,
+				  struct str text)
 {
 	const struct str whole = text;
 	struct tval *v;
@@ -201,7 +201,7 @@ static struct tval *cited(struct arena *a, const struct narrator *n,
 		text.s += word.len;
 		text.len -= word.len;
 	}
-	v = linked(a, n, whole, buf_str(&b));
+	v = narrate_linked(a, n, whole, buf_str(&b));
 	buf_release(&b);
 	return v;
 }
@@ -244,7 +244,7 @@ static int fine_of(const char *name)
 	return strcmp(name, "mean") ? 0 : 10;
 }
 
-static struct tval *hex(struct arena *a, const int32_t *w, int words)
+static struct tval *narrate_hex(struct arena *a, const int32_t *w, int words)
 {
 	char text[8 * 8 + 1] = "";
 
@@ -294,8 +294,8 @@ struct tval *narrate_fixed_text(struct arena *a, const struct messages *words,
 }
 
 /* What people wrote is shown as it is. */
-static struct tval *said(struct arena *a, const struct narrator *n,
-			 const char *field, struct str text)
+static struct tval *narrate_said(struct arena *a, const struct narrator *n,
+				 const char *field, struct str text)
 {
 	static const char *const fields[] = { "by",     "cause",   "role",
 					      "policy", "verdict", "what" };
@@ -307,7 +307,8 @@ static struct tval *said(struct arena *a, const struct narrator *n,
 	for (size_t i = 0; i < ARRAY_LEN(fields); i++)
 		if (ours && !strcmp(field, fields[i]))
 			return ours;
-	return strcmp(field, "cause") ? tval_text(a, text) : cited(a, n, text);
+	return strcmp(field, "cause") ? tval_text(a, text)
+				      : narrate_cited(a, n, text);
 }
 
 struct tval *narrate_word(struct arena *a, const struct narrator *n,
@@ -344,10 +345,10 @@ static struct tval *field_value(struct arena *a, const struct narrator *n,
 	case FIELD_SEAT: return narrate_seat(a, n, w[0]);
 	case FIELD_LABEL: return narrate_label(a, n, w[0]);
 	case FIELD_POINT: return point(a, n, w[0], w[1]);
-	case FIELD_HASH: return hex(a, w, words);
+	case FIELD_HASH: return narrate_hex(a, w, words);
 	case FIELD_TEXT:
-		return said(a, n, f->name,
-			    text_unpack(w, words, room, sizeof(room)));
+		return narrate_said(a, n, f->name,
+				    text_unpack(w, words, room, sizeof(room)));
 	case FIELD_MODS: return narrate_mods(a, n, w, words);
 	case FIELD_ENUM:
 		if (w[0] < 0 || w[0] >= f->n_names || !f->names[w[0]][0])
@@ -753,8 +754,8 @@ static void put_refusal(struct arena *a, const struct narrator *n,
 }
 
 /* an order as its player would write it; empty: it cannot be */
-static struct str written(struct arena *a, const struct narrator *n,
-			  const struct decision *d)
+static struct str narrate_written(struct arena *a, const struct narrator *n,
+				  const struct decision *d)
 {
 	struct str out = STR("");
 	struct buf b;
@@ -797,7 +798,7 @@ static void put_instead(struct arena *a, const struct narrator *n, int seat,
 		if (!can_be_done(n, seat, room, d) &&
 		    suggest_fix_of(n->sys, n->now, seat, n->cards, room, d,
 				   other)) {
-			instead = written(a, n, other);
+			instead = narrate_written(a, n, other);
 			dry_run_begin(&t, room, n->sys, n->now);
 			t.run.catalog = n->cards;
 			if (other->kind != d->kind &&
@@ -822,7 +823,7 @@ static void put_auto(struct arena *a, const struct narrator *n,
 
 	tval_puts(a, values, "order",
 		  n->write && decision_parse(json, &n->sys->decisions, d)
-			  ? written(a, n, d)
+			  ? narrate_written(a, n, d)
 			  : STR(""));
 }
 
@@ -837,7 +838,7 @@ static void put_order(struct arena *a, const struct narrator *n,
 	struct str order = STR("");
 
 	if (n->write && decision_parse(json, &n->sys->decisions, d)) {
-		order = written(a, n, d);
+		order = narrate_written(a, n, d);
 		put_instead(a, n, event_get(e, COMMON_REFUSED_SEAT), d, order,
 			    values);
 	}
@@ -994,7 +995,8 @@ static int weight_of(const struct narrator *n, const struct event *e)
 						       : WEIGHT_RECORD;
 }
 
-static int heaviest(const struct narrator *n, const struct event *v, int count)
+static int narrate_heaviest(const struct narrator *n, const struct event *v,
+			    int count)
 {
 	int most = 0;
 
@@ -1066,7 +1068,7 @@ struct tval *narrate_headline(struct arena *a, const struct narrator *n,
 	struct narrator here = *n;
 	struct tval *best = NULL;
 	const char *best_key = "";
-	bool over = heaviest(n, v, count) >= WEIGHT_END;
+	bool over = narrate_heaviest(n, v, count) >= WEIGHT_END;
 	int most = 0;
 
 	here.told = v;
@@ -1119,9 +1121,9 @@ static bool is_meant_as_said(const struct event *e)
 }
 
 /* the first of these events, and those that share its sentence: *used */
-static struct tval *tell(struct arena *a, const struct narrator *n,
-			 const struct event *e, int count, int *used,
-			 struct why *why)
+static struct tval *narrate_tell(struct arena *a, const struct narrator *n,
+				 const struct event *e, int count, int *used,
+				 struct why *why)
 {
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 	struct tval *values, *text, *out;
@@ -1148,7 +1150,7 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 	tval_put(a, out, "text", text);
 	tval_puti(a, out, "main", is_main(n, e));
 	tval_puti(a, out, "minor", is_minor(n, e));
-	tval_puti(a, out, "weight", heaviest(n, e, *used));
+	tval_puti(a, out, "weight", narrate_heaviest(n, e, *used));
 	of_course = tval_get(values, STR("bookkeeping"));
 	tval_puti(a, out, "bookkeeping", of_course && tval_holds(of_course));
 	tval_putz(a, out, "kind", k->name);
@@ -1163,7 +1165,7 @@ struct tval *narrate_event(struct arena *a, const struct narrator *n,
 {
 	int used;
 
-	return tell(a, n, e, 1, &used, why);
+	return narrate_tell(a, n, e, 1, &used, why);
 }
 
 static bool ends_in(struct str s, const char *end)
@@ -1227,7 +1229,7 @@ struct tval *narrate_events(struct arena *a, const struct narrator *n,
 	here.n_told = count;
 	for (int i = 0; i < count; i += used) {
 		struct tval *told =
-			tell(a, &here, v + i, count - i, &used, why);
+			narrate_tell(a, &here, v + i, count - i, &used, why);
 
 		number = number_of(v + i, used, &at);
 		if (told && !is_known(list, told) && !is_vain(list, v + i)) {

@@ -146,7 +146,7 @@ static bool ends_in(struct paragraph *p, struct str s)
 
 /* "Ana: #3 Timber Wolf." and "#3 Timber Wolf goes A1 > A2." are one sentence:
  * what of the second is new */
-static struct str joined(struct paragraph *p, struct str s)
+static struct str story_joined(struct paragraph *p, struct str s)
 {
 	int32_t label;
 	size_t len = label_at(s, &label), full;
@@ -424,7 +424,7 @@ void report_story(struct arena *a, const struct narrator *n,
 		       ((brief && str_is(kind_of(e), "attack")) ||
 			(p.quiet && str_is(kind_of(e), "guard")));
 		mover = str_is(kind_of(e), "moved") ? leading_label(text) : 0;
-		text = joined(&p, text);
+		text = story_joined(&p, text);
 		if (same)
 			text = goes_on(&p, text);
 		add_gap(&p, text);

@@ -41,7 +41,7 @@ struct reader {
 	struct why *why;
 };
 
-static void where(struct reader *r, size_t at, int *line, int *column)
+static void template_where(struct reader *r, size_t at, int *line, int *column)
 {
 	if (at < r->mark.at || !r->mark.line) {
 		r->mark.at = 0;
@@ -60,12 +60,12 @@ static void where(struct reader *r, size_t at, int *line, int *column)
 	*column = r->mark.column;
 }
 
-static enum err fault(struct reader *r, size_t at, const char *expected,
-		      struct str found)
+static enum err template_fault(struct reader *r, size_t at,
+			       const char *expected, struct str found)
 {
 	int line, column;
 
-	where(r, at, &line, &column);
+	template_where(r, at, &line, &column);
 	return why_set(r->why, ERR_FORMAT,
 		       "%s:%d:%d: expected %s, found '%.*s'", r->name, line,
 		       column, expected, found.len > 40 ? 40 : STR_ARG(found));
@@ -107,8 +107,8 @@ static bool begins_tag(struct str rest)
 }
 
 /* Is the tag [from, to) alone on its line? Then *line is the whole of it. */
-static bool alone(struct str text, size_t from, size_t to, size_t *line_from,
-		  size_t *line_to)
+static bool template_alone(struct str text, size_t from, size_t to,
+			   size_t *line_from, size_t *line_to)
 {
 	while (from && (text.s[from - 1] == ' ' || text.s[from - 1] == '\t'))
 		from--;
@@ -130,7 +130,7 @@ static struct template_node *make_node(struct reader *r, enum node_kind kind,
 
 	n->kind = kind;
 	n->text = text;
-	where(r, at, &n->line, &n->column);
+	template_where(r, at, &n->line, &n->column);
 	return n;
 }
 
@@ -156,7 +156,7 @@ static enum err read_value(struct reader *r, size_t at, struct str inside,
 		if (!parse_field(&rest, '|', &n->one) ||
 		    !parse_field(&rest, '|', &n->many) ||
 		    parse_field(&rest, '|', &name))
-			return fault(r, at, "{name|one|many}", inside);
+			return template_fault(r, at, "{name|one|many}", inside);
 	} else {
 		n = make_node(r, NODE_VALUE, at, inside);
 		(void)parse_field(&rest, ':', &n->text);
@@ -167,15 +167,16 @@ static enum err read_value(struct reader *r, size_t at, struct str inside,
 					   TEMPLATE_COLUMNS, &width))
 				n->width = (int)width;
 			else
-				return fault(r, at,
-					     "a width or 'wrap' after ':'",
-					     name);
+				return template_fault(
+					r, at, "a width or 'wrap' after ':'",
+					name);
 		}
 		if (parse_field(&rest, ':', &name))
-			return fault(r, at, "one ':'", inside);
+			return template_fault(r, at, "one ':'", inside);
 	}
 	if (!is_name(n->text))
-		return fault(r, at, "a name such as fig or fig.name", n->text);
+		return template_fault(r, at, "a name such as fig or fig.name",
+				      n->text);
 	node_name(n, n->text);
 	*out = n;
 	return ERR_OK;
@@ -217,7 +218,8 @@ static enum err read_tag(struct reader *r, size_t start, struct tag *t)
 
 	t->at = r->at;
 	if (!close)
-		return fault(r, t->at, "a '}' that ends the tag", rest);
+		return template_fault(r, t->at, "a '}' that ends the tag",
+				      rest);
 	t->inside = (struct str){ rest.s + 1, (size_t)(close - rest.s) - 1 };
 	t->from = t->at;
 	t->to = t->at + t->inside.len + 2;
@@ -226,12 +228,13 @@ static enum err read_tag(struct reader *r, size_t start, struct tag *t)
 		return ERR_OK;
 	t->name =
 		parse_trim((struct str){ t->inside.s + 1, t->inside.len - 1 });
-	(void)alone(r->text, t->at, t->to, &t->from, &t->to);
+	(void)template_alone(r->text, t->at, t->to, &t->from, &t->to);
 	/* the blanks may belong to the tag before this one */
 	if (t->from < start)
 		t->from = start;
 	if (t->inside.s[0] != '!' && !is_name(t->name))
-		return fault(r, t->at, "a name after the sign", t->inside);
+		return template_fault(r, t->at, "a name after the sign",
+				      t->inside);
 	return ERR_OK;
 }
 
@@ -245,7 +248,7 @@ static enum err read_section(struct reader *r, int depth, const struct tag *t,
 	char sign = t->inside.s[0];
 
 	if (depth + 1 >= TEMPLATE_MAX_DEPTH)
-		return fault(r, t->at, "less nesting", t->inside);
+		return template_fault(r, t->at, "less nesting", t->inside);
 	*out = make_node(r,
 			 sign == '#'   ? NODE_SECTION
 			 : sign == '?' ? NODE_IF
@@ -303,11 +306,12 @@ static enum err read_nodes(struct reader *r, int depth, struct str section,
 		if (t.inside.s[0] == '/') {
 			if (depth && str_equal(t.name, section))
 				return ERR_OK;
-			return fault(r, t.at,
-				     depth ? "the end of the section that is "
-					     "open"
-					   : "no end, as no section is open",
-				     t.inside);
+			return template_fault(
+				r, t.at,
+				depth ? "the end of the section that is "
+					"open"
+				      : "no end, as no section is open",
+				t.inside);
 		}
 		e = read_node(r, depth, &t, &n);
 		if (e)
@@ -317,7 +321,8 @@ static enum err read_nodes(struct reader *r, int depth, struct str section,
 		l.start = r->at;
 	}
 	if (depth)
-		return fault(r, opened, "an end of this section", section);
+		return template_fault(r, opened, "an end of this section",
+				      section);
 	list_text(r, &l, r->at, r->at);
 	return ERR_OK;
 }
@@ -386,8 +391,8 @@ struct run {
 	struct why *why;
 };
 
-static void slip(struct run *r, const struct template_node *n, enum err e,
-		 const char *what)
+static void template_slip(struct run *r, const struct template_node *n,
+			  enum err e, const char *what)
 {
 	if (r->e)
 		return;
@@ -397,7 +402,8 @@ static void slip(struct run *r, const struct template_node *n, enum err e,
 }
 
 /* the escape of such a byte; NULL: unescaped, as most are */
-static const char *instead(enum template_format format, unsigned char c)
+static const char *template_instead(enum template_format format,
+				    unsigned char c)
 {
 	if (c < 0x20)
 		return c == '\n' && format != TEMPLATE_LINE ? NULL
@@ -422,7 +428,8 @@ void template_escape(struct buf *out, enum template_format format, struct str s)
 	size_t from = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
-		const char *other = instead(format, (unsigned char)s.s[i]);
+		const char *other =
+			template_instead(format, (unsigned char)s.s[i]);
 
 		if (!other)
 			continue;
@@ -435,7 +442,7 @@ void template_escape(struct buf *out, enum template_format format, struct str s)
 
 /* The rest of a dotted name, inside the value before the dot. Of nothing, a
  * part is nothing: {fig.name} where no figure is. */
-static const struct tval *within(const struct tval *v, struct str rest)
+static const struct tval *template_within(const struct tval *v, struct str rest)
 {
 	static const struct tval nothing = { .kind = TVAL_TEXT };
 	struct str part;
@@ -446,8 +453,8 @@ static const struct tval *within(const struct tval *v, struct str rest)
 	return v;
 }
 
-static const struct tval *lookup(const struct run *r,
-				 const struct template_node *n)
+static const struct tval *template_lookup(const struct run *r,
+					  const struct template_node *n)
 {
 	struct str first = { n->text.s, n->first };
 	size_t used = n->first + 1; /* with the dot */
@@ -459,12 +466,12 @@ static const struct tval *lookup(const struct run *r,
 		v = tval_get(r->scope[i].v, first);
 	return n->text.len < used
 		       ? v
-		       : within(v, (struct str){ n->text.s + used,
-						 n->text.len - used });
+		       : template_within(v, (struct str){ n->text.s + used,
+							  n->text.len - used });
 }
 
 /* @first, @last and @n of the innermost list */
-static bool place(const struct run *r, struct str name, int64_t *n)
+static bool template_place(const struct run *r, struct str name, int64_t *n)
 {
 	int i = r->n_scopes - 1;
 
@@ -498,7 +505,8 @@ static void render_inside(struct run *r, const struct template *t)
 	r->t = outer;
 }
 
-static const struct template *message(const struct run *r, const char *key)
+static const struct template *template_message(const struct run *r,
+					       const char *key)
 {
 	if (!r->source || !r->source->message)
 		return NULL;
@@ -508,7 +516,7 @@ static const struct template *message(const struct run *r, const char *key)
 /* A short word of the language that the engine itself needs. */
 static void render_format(struct run *r, const char *key, const char *fallback)
 {
-	const struct template *t = message(r, key);
+	const struct template *t = template_message(r, key);
 
 	if (t && r->depth < TEMPLATE_MAX_DEPTH)
 		render_inside(r, t);
@@ -568,7 +576,7 @@ static void render_value(struct run *r, const struct template_node *n,
 	const struct template *t;
 
 	if (++r->steps > TEMPLATE_MAX_STEPS || r->depth >= TEMPLATE_MAX_DEPTH) {
-		slip(r, n, ERR_TOO_LARGE, "too much to show at");
+		template_slip(r, n, ERR_TOO_LARGE, "too much to show at");
 		return;
 	}
 	if (v->html.len && r->format == TEMPLATE_HTML) {
@@ -588,7 +596,7 @@ static void render_value(struct run *r, const struct template_node *n,
 			render_inside(r, t);
 			break;
 		}
-		slip(r, n, ERR_FORMAT, "no message for the word of");
+		template_slip(r, n, ERR_FORMAT, "no message for the word of");
 		template_escape(r->out, r->format, v->text);
 		break;
 	case TVAL_INT:
@@ -609,7 +617,7 @@ static size_t column_of(struct str s)
 }
 
 /* Break text into lines, each begun under the first; never inside a word. */
-static void wrap(struct buf *out, struct str text)
+static void template_wrap(struct buf *out, struct str text)
 {
 	size_t indent = column_of(buf_str(out)), column = indent;
 	struct str line;
@@ -663,7 +671,7 @@ static void render_laid_out(struct run *r, const struct template_node *n,
 	if (n->wrap && r->format != TEMPLATE_TEXT) {
 		buf_adds(out, buf_str(&apart));
 	} else if (n->wrap) {
-		wrap(out, buf_str(&apart));
+		template_wrap(out, buf_str(&apart));
 	} else {
 		width = utf8_width(buf_str(&apart));
 		want = (size_t)(n->width < 0 ? -n->width : n->width);
@@ -680,7 +688,7 @@ static void render_laid_out(struct run *r, const struct template_node *n,
 }
 
 /* Paragraphs of a mail: each is one line that is broken anew. */
-static void fold(struct buf *out, struct str text)
+static void template_fold(struct buf *out, struct str text)
 {
 	struct buf lines;
 
@@ -691,7 +699,7 @@ static void fold(struct buf *out, struct str text)
 
 		buf_addc(&lines, single ? ' ' : text.s[i]);
 	}
-	wrap(out, buf_str(&lines));
+	template_wrap(out, buf_str(&lines));
 	if (text.len && text.s[text.len - 1] == '\n')
 		buf_addc(out, '\n');
 	buf_release(&lines);
@@ -708,7 +716,7 @@ static void render_fold(struct run *r, const struct template_node *n)
 	r->depth--;
 	r->out = out;
 	if (r->format == TEMPLATE_TEXT)
-		fold(out, buf_str(&apart));
+		template_fold(out, buf_str(&apart));
 	else
 		buf_adds(out, buf_str(&apart));
 	if (apart.full)
@@ -744,7 +752,7 @@ static void render_partial(struct run *r, const struct template_node *n)
 	if (t)
 		render_inside(r, t);
 	else
-		slip(r, n, ERR_FORMAT, "no template called");
+		template_slip(r, n, ERR_FORMAT, "no template called");
 }
 
 /* a value shows itself; a missing one shows its name */
@@ -752,7 +760,7 @@ static void render_named(struct run *r, const struct template_node *n,
 			 const struct tval *v)
 {
 	if (!v) {
-		slip(r, n, ERR_FORMAT, "no value called");
+		template_slip(r, n, ERR_FORMAT, "no value called");
 		buf_addc(r->out, '{');
 		buf_adds(r->out, n->text);
 		buf_addc(r->out, '}');
@@ -782,10 +790,10 @@ static void render_node(struct run *r, const struct template_node *n)
 		render_fold(r, n);
 		return;
 	}
-	if (place(r, n->text, &number.n))
+	if (template_place(r, n->text, &number.n))
 		v = &number;
 	else
-		v = lookup(r, n);
+		v = template_lookup(r, n);
 	switch (n->kind) {
 	case NODE_SECTION:
 		if (v && tval_holds(v))
@@ -816,7 +824,8 @@ static void render_nodes(struct run *r, const struct template_node *n)
 			if (r->e && r->why)
 				why_clear(r->why);
 			r->e = ERR_OK;
-			slip(r, n, ERR_TOO_LARGE, "too much to show at");
+			template_slip(r, n, ERR_TOO_LARGE,
+				      "too much to show at");
 			return;
 		}
 		render_node(r, n);

@@ -10,7 +10,7 @@ struct part {
 	struct tval *v;
 };
 
-static struct tval *make(struct arena *a, enum tval_kind kind)
+static struct tval *template_value_make(struct arena *a, enum tval_kind kind)
 {
 	struct tval *v = ARENA_NEW(a, struct tval);
 
@@ -21,7 +21,7 @@ static struct tval *make(struct arena *a, enum tval_kind kind)
 static struct tval *make_text(struct arena *a, enum tval_kind kind,
 			      struct str s)
 {
-	struct tval *v = make(a, kind);
+	struct tval *v = template_value_make(a, kind);
 
 	v->text = arena_str(a, s);
 	return v;
@@ -29,7 +29,7 @@ static struct tval *make_text(struct arena *a, enum tval_kind kind,
 
 static struct tval *make_number(struct arena *a, enum tval_kind kind, int64_t n)
 {
-	struct tval *v = make(a, kind);
+	struct tval *v = template_value_make(a, kind);
 
 	v->n = n;
 	return v;
@@ -76,12 +76,12 @@ struct tval *tval_inches(struct arena *a, int64_t hundredths)
 
 struct tval *tval_list(struct arena *a)
 {
-	return make(a, TVAL_LIST);
+	return template_value_make(a, TVAL_LIST);
 }
 
 struct tval *tval_map(struct arena *a)
 {
-	return make(a, TVAL_MAP);
+	return template_value_make(a, TVAL_MAP);
 }
 
 struct tval *tval_named(struct arena *a, struct str text)
@@ -89,7 +89,7 @@ struct tval *tval_named(struct arena *a, struct str text)
 	return make_text(a, TVAL_MAP, text);
 }
 
-static struct tval *append(struct tval *to, struct tval *v)
+static struct tval *template_value_append(struct tval *to, struct tval *v)
 {
 	assert(!v->next && v != to->last);
 	if (to->last)
@@ -104,7 +104,7 @@ static struct tval *append(struct tval *to, struct tval *v)
 struct tval *tval_add(struct tval *list, struct tval *v)
 {
 	assert(list->kind == TVAL_LIST);
-	return append(list, v);
+	return template_value_append(list, v);
 }
 
 struct tval *tval_put(struct arena *a, struct tval *map, const char *key,
@@ -116,7 +116,7 @@ struct tval *tval_put(struct arena *a, struct tval *map, const char *key,
 	p->v = v;
 	v->key = str_of(key);
 	name_trie_put(&map->part, &p->name, v->key);
-	return append(map, v);
+	return template_value_append(map, v);
 }
 
 void tval_puts(struct arena *a, struct tval *map, const char *key,

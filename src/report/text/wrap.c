@@ -6,7 +6,7 @@
 
 enum { LABEL_COLUMNS = 8 };
 
-static size_t blanks(struct str s)
+static size_t wrap_blanks(struct str s)
 {
 	size_t n = 0;
 
@@ -24,7 +24,7 @@ static size_t word_len(struct str s)
 	return n;
 }
 
-static struct str after(struct str s, size_t n)
+static struct str wrap_after(struct str s, size_t n)
 {
 	return (struct str){ s.s + n, s.len - n };
 }
@@ -32,9 +32,9 @@ static struct str after(struct str s, size_t n)
 /* How many bytes come before the text of a line. */
 static size_t hang_of(struct str line)
 {
-	size_t indent = blanks(line);
-	size_t first = word_len(after(line, indent));
-	size_t gap = blanks(after(line, indent + first));
+	size_t indent = wrap_blanks(line);
+	size_t first = word_len(wrap_after(line, indent));
+	size_t gap = wrap_blanks(wrap_after(line, indent + first));
 	size_t hang = indent + first + gap;
 
 	if (first == 1 && line.s[indent] == '-')
@@ -63,7 +63,7 @@ static bool has_proof(struct str line)
 static void fold_line(struct buf *out, struct str line)
 {
 	size_t hang = hang_of(line), column;
-	struct str word, text = after(line, hang);
+	struct str word, text = wrap_after(line, hang);
 	bool begun = false; /* this line has a word */
 
 	/* no character is wider than its bytes are many */

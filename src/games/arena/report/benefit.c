@@ -24,7 +24,7 @@ struct gains {
 	int n;
 };
 
-static struct ar_obj *writable(struct gains *g, int32_t handle)
+static struct ar_obj *benefit_writable(struct gains *g, int32_t handle)
 {
 	/* the copy is ours to write */
 	return (struct ar_obj *)ar_obj(g->s, handle);
@@ -33,7 +33,7 @@ static struct ar_obj *writable(struct gains *g, int32_t handle)
 /* its damage on average, with the attacker where it would strike from */
 static int64_t mean_of(struct gains *g, const struct blow *b)
 {
-	struct ar_obj *by = writable(g, b->a.attacker), was;
+	struct ar_obj *by = benefit_writable(g, b->a.attacker), was;
 	struct arena_odds odds;
 
 	was = *by;
@@ -145,7 +145,7 @@ static bool has_one(const struct gains *g, int32_t card, int32_t host)
 }
 
 /* gives it anything at all while it lies there */
-static bool gives(const struct ar_state *s, int32_t card)
+static bool benefit_gives(const struct ar_state *s, int32_t card)
 {
 	for (int i = 0; i < ar_clauses(s, card); i++) {
 		struct ar_clause c;
@@ -188,7 +188,7 @@ static const struct blow *blow_of(const struct gains *g, int32_t host, bool by)
 	return best;
 }
 
-static void weigh(struct gains *g, int32_t host, struct arena_gain *out)
+static void benefit_weigh(struct gains *g, int32_t host, struct arena_gain *out)
 {
 	for (int by = 0; by < 2; by++) {
 		const struct blow *b = blow_of(g, host, by);
@@ -223,13 +223,14 @@ static void try_on(struct gains *g, const struct arena_spell *x, int k,
 		it.reveal = ar_reveal_cost_now(
 			g->s, &g->s->obj[g->s->n_objects - 1], it.on, NULL);
 	if (it.cost + it.reveal <= mana)
-		weigh(g, it.on, &it);
+		benefit_weigh(g, it.on, &it);
 	g->s->n_objects--;
 	if (it.worth >= LEAST && it.most > 0 && it.worth > best->worth)
 		*best = it;
 }
 
-static bool sooner(const struct arena_gain *a, const struct arena_gain *b)
+static bool benefit_sooner(const struct arena_gain *a,
+			   const struct arena_gain *b)
 {
 	if (a->worth != b->worth)
 		return a->worth > b->worth;
@@ -245,7 +246,7 @@ static bool may_gain(const struct gains *g, const struct arena_spell *x,
 
 	return (kind == AR_ENCHANTMENT || kind == AR_EQUIPMENT) && !x->full &&
 	       x->least <= mana && g->s->player[g->seat].book[x->card] > 0 &&
-	       gives(g->s, x->card);
+	       benefit_gives(g->s, x->card);
 }
 
 int arena_gains(struct arena *a, struct ar_state *room,
@@ -268,12 +269,12 @@ int arena_gains(struct arena *a, struct ar_state *room,
 		for (int k = 0; k < x->n_targets && k < ARENA_TARGETS; k++)
 			try_on(&g, x, k, by->mana, &best);
 		if (!best.worth || !max ||
-		    (found == max && !sooner(&best, &out[found - 1])))
+		    (found == max && !benefit_sooner(&best, &out[found - 1])))
 			continue;
 		if (found < max)
 			found++;
-		for (at = found - 1; at > 0 && sooner(&best, &out[at - 1]);
-		     at--)
+		for (at = found - 1;
+		     at > 0 && benefit_sooner(&best, &out[at - 1]); at--)
 			out[at] = out[at - 1];
 		out[at] = best;
 	}

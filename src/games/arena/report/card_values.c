@@ -381,7 +381,7 @@ static bool is_between(struct str name, size_t at)
 }
 
 /* whole words of it */
-static bool contains(struct str name, struct str words)
+static bool card_values_contains(struct str name, struct str words)
 {
 	for (size_t i = 0; i + words.len <= name.len; i++)
 		if (!memcmp(name.s + i, words.s, words.len) &&
@@ -402,8 +402,8 @@ struct called {
 };
 
 /* by a card's name in a language; true: it is the very name */
-static bool compare(struct called *c, int32_t card, struct str name,
-		    struct str want, unsigned *least)
+static bool card_values_compare(struct called *c, int32_t card, struct str name,
+				struct str want, unsigned *least)
 {
 	unsigned d;
 
@@ -411,7 +411,7 @@ static bool compare(struct called *c, int32_t card, struct str name,
 		c->card = card;
 		return true;
 	}
-	if (want.len > 2 && contains(name, want) &&
+	if (want.len > 2 && card_values_contains(name, want) &&
 	    (!c->n || c->of[(c->n - 1) % MEANT] != card))
 		c->of[c->n++ % MEANT] = card;
 	d = utf8_distance(name, want, *least);
@@ -432,7 +432,8 @@ static struct called card_called(const struct card *x, struct str asked)
 
 	for (int32_t i = 1; i < x->s->n_cards; i++)
 		for (int t = 0; t < 2; t++)
-			if (compare(&c, i, name_in(x, i, t), want, &least))
+			if (card_values_compare(&c, i, name_in(x, i, t), want,
+						&least))
 				return c;
 	c.card = c.n == 1 ? c.of[0] : 0;
 	return c;

@@ -569,7 +569,7 @@ int arena_on_fail(struct arena *a, const struct ar_state *s, int seat)
 	return AR_POLICY_STOP;
 }
 
-static int acting(const struct mail *m)
+static int mail_values_acting(const struct mail *m)
 {
 	int n = 0;
 
@@ -591,7 +591,7 @@ static void put_others(struct mail *m, const struct arena_gain *g, int n,
 	for (int i = 0; i < n; i++) {
 		int k = m->summon ? 1 : 0;
 
-		if (i || acting(m) > FEW_ACTING)
+		if (i || mail_values_acting(m) > FEW_ACTING)
 			m->lines = others;
 		gain_why(m, &g[i], true);
 		chosen[k++] = spell_of(x, n_spells, g[i].card);
@@ -603,7 +603,7 @@ static void put_others(struct mail *m, const struct arena_gain *g, int n,
 
 /* With how many dice casting the card heals its target (AR-DICE-01: 1 each on
  * average); 0: it does not. */
-static int heals(const struct ar_state *s, int card)
+static int mail_values_heals(const struct ar_state *s, int card)
 {
 	for (int i = 0; i < ar_clauses(s, card); i++) {
 		struct ar_clause c;
@@ -635,7 +635,7 @@ static const struct arena_spell *to_heal(const struct mail *m,
 	for (int i = 0; i < n; i++) {
 		int dice = x[i].full || x[i].most > m->mana
 				   ? 0
-				   : heals(m->s, x[i].card);
+				   : mail_values_heals(m->s, x[i].card);
 
 		for (int k = 0; k < x[i].n_targets && k < ARENA_TARGETS; k++) {
 			const struct ar_obj *o =
@@ -661,7 +661,7 @@ static void heal_why(struct mail *m, const struct arena_spell *x, int32_t on)
 	tval_puts(m->a, v, "spell", arena_card_name(m->a, m->n, x->card));
 	tval_puti(m->a, v, "cost", x->most);
 	tval_puts(m->a, v, "target", label_text(m, on));
-	tval_puti(m->a, v, "dice", heals(m->s, x->card));
+	tval_puti(m->a, v, "dice", mail_values_heals(m->s, x->card));
 	tval_puti(m->a, v, "damage", o->damage);
 	tval_puti(m->a, v, "life", ar_life(m->s, o));
 	add_line(m, line_of(m, "heal", v), true);
@@ -898,7 +898,7 @@ static void put_setup(struct mail *m)
 
 /* --- answers --------------------------------------------------------------*/
 
-static void offer(struct mail *m, const char *name, struct tval *v)
+static void mail_values_offer(struct mail *m, const char *name, struct tval *v)
 {
 	add_line(m, line_of(m, name, v), true);
 }
@@ -909,7 +909,7 @@ static void offer_of(struct mail *m, const char *name, const char *field,
 	struct tval *v = tval_map(m->a);
 
 	tval_puts(m->a, v, field, text);
-	offer(m, name, v);
+	mail_values_offer(m, name, v);
 }
 
 static void offer_defenses(struct mail *m, const struct ar_obj *o)
@@ -925,7 +925,7 @@ static void offer_defenses(struct mail *m, const struct ar_obj *o)
 		tval_puts(m->a, v, "fig", actor_text(m, o));
 		tval_puts(m->a, v, "spell",
 			  arena_card_name(m->a, m->n, d[i].card));
-		offer(m, "defend", v);
+		mail_values_offer(m, "defend", v);
 	}
 	offer_of(m, "undefended", "fig", actor_text(m, o));
 }

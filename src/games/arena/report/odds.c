@@ -92,7 +92,7 @@ static bool add_strike(struct arena_odds *sum, const struct arena_odds *strike)
 }
 
 /* AR-MAGE-40: a shield takes 3 of the first strike that does damage */
-static void shield(struct arena_odds *o)
+static void odds_shield(struct arena_odds *o)
 {
 	for (int d = 1; d < ODDS_MAX_DAMAGE; d++) {
 		int left = d > 3 ? d - 3 : 0;
@@ -210,7 +210,7 @@ void arena_odds_of(const struct ar_state *s, const struct ar_attack *a,
 		}
 	}
 	if (t->token[AR_SHIELD]) {
-		shield(out);
+		odds_shield(out);
 		/* which strike it takes from is not counted */
 		if (out->strikes > 1)
 			out->of = 0;

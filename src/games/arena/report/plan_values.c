@@ -55,8 +55,8 @@ static struct tval *spell_add(struct plan *p, struct tval *list, int32_t card)
 /* add one spell: its cost, and the rest; own: mana of its caster; open: the
  * cost depends on unknown values; pet: the additional cost of a Pet, which is
  * not made if the mana does not suffice */
-static void pay(struct plan *p, int32_t card, int32_t full, int32_t own,
-		bool open, int32_t pet)
+static void plan_values_pay(struct plan *p, int32_t card, int32_t full,
+			    int32_t own, bool open, int32_t pet)
 {
 	int32_t cost = full > own ? full - own : 0;
 	struct tval *v = spell_add(p, p->spells, card);
@@ -80,7 +80,8 @@ static void pay(struct plan *p, int32_t card, int32_t full, int32_t own,
 }
 
 /* the one object that the words mean now, a zone, or 0 */
-static int32_t meant(const struct plan *p, const struct decision_arg *a)
+static int32_t plan_values_meant(const struct plan *p,
+				 const struct decision_arg *a)
 {
 	int32_t found = 0;
 
@@ -105,10 +106,10 @@ static void read_word(const struct plan *p, const struct decision_arg *a,
 	case AR_TAG_CARD: c->card = a->w[0]; break;
 	case AR_TAG_TARGET:
 		if (!c->target)
-			c->target = meant(p, a);
+			c->target = plan_values_meant(p, a);
 		break;
-	case AR_TAG_TO: c->to = meant(p, a); break;
-	case AR_TAG_ITEM: c->item = meant(p, a); break;
+	case AR_TAG_TO: c->to = plan_values_meant(p, a); break;
+	case AR_TAG_ITEM: c->item = plan_values_meant(p, a); break;
 	case AR_TAG_EXTRA: c->extra = a->w[0]; break;
 	case AR_TAG_PET: c->pet = a->w[0]; break;
 	case AR_TAG_EXTEND:
@@ -126,7 +127,7 @@ static void read_word(const struct plan *p, const struct decision_arg *a,
 }
 
 /* is it the first line that this one makes cheaper? */
-static bool gives(struct plan *p, int32_t by)
+static bool plan_values_gives(struct plan *p, int32_t by)
 {
 	for (int i = 0; i < p->n_given; i++)
 		if (p->given[i] == by)
@@ -175,12 +176,12 @@ static void pay_cast(struct plan *p, const struct ar_cast *c)
 		open = !priced.item;
 	}
 	cost = open ? card->cost : ar_cost_now(p->s, &priced);
-	if (!open && priced.cheaper && !gives(p, priced.cheaper)) {
+	if (!open && priced.cheaper && !plan_values_gives(p, priced.cheaper)) {
 		priced.cheaper = 0;
 		cost = ar_cost(p->s, &priced);
 	}
-	pay(p, c->card, cost, 0, open,
-	    c->pet ? ar_pet_cost(p->s, p->seat, c->card) : 0);
+	plan_values_pay(p, c->card, cost, 0, open,
+			c->pet ? ar_pet_cost(p->s, p->seat, c->card) : 0);
 	p->on[p->n_cast - 1] = c->target;
 }
 
@@ -221,8 +222,8 @@ static void pay_line(struct plan *p, const struct decision *d)
 		cast_add(p, &c, first);
 }
 
-static bool names(const struct plan *p, const struct decision *d, int tag,
-		  const struct ar_obj *o)
+static bool plan_values_names(const struct plan *p, const struct decision *d,
+			      int tag, const struct ar_obj *o)
 {
 	const struct ar_obj *mage = ar_mage(p->s, p->seat);
 	struct decision_arg a;
@@ -236,11 +237,12 @@ static bool names(const struct plan *p, const struct decision *d, int tag,
 	return false;
 }
 
-static bool ordered(const struct plan *p, int kind, int tag,
-		    const struct ar_obj *o, bool no)
+static bool plan_values_ordered(const struct plan *p, int kind, int tag,
+				const struct ar_obj *o, bool no)
 {
 	for (int i = 0; i < p->n_v; i++)
-		if (p->v[i].kind == kind && names(p, &p->v[i], tag, o) &&
+		if (p->v[i].kind == kind &&
+		    plan_values_names(p, &p->v[i], tag, o) &&
 		    (!no || !decision_int(&p->v[i], AR_TAG_YES, 1)))
 			return true;
 	return false;
@@ -251,7 +253,7 @@ static bool deploys_pet(const struct plan *p, const struct ar_obj *o)
 {
 	for (int i = 0; i < p->n_v; i++)
 		if (p->v[i].kind == AR_ORDER_DEPLOY &&
-		    names(p, &p->v[i], AR_TAG_TARGET, o) &&
+		    plan_values_names(p, &p->v[i], AR_TAG_TARGET, o) &&
 		    decision_int(&p->v[i], AR_TAG_PET, 0))
 			return true;
 	return false;
@@ -270,12 +272,14 @@ static void put_mana(struct plan *p)
 
 		if (o->ctl == p->seat && o->planned > 0 &&
 		    ar_is_spawnpoint(p->s, o) &&
-		    !ordered(p, AR_ORDER_DEPLOY, AR_TAG_TARGET, o, true))
-			pay(p, o->planned, p->s->card[o->planned].cost, o->mana,
-			    p->s->card[o->planned].cost_x,
-			    deploys_pet(p, o)
-				    ? ar_pet_cost(p->s, p->seat, o->planned)
-				    : 0);
+		    !plan_values_ordered(p, AR_ORDER_DEPLOY, AR_TAG_TARGET, o,
+					 true))
+			plan_values_pay(
+				p, o->planned, p->s->card[o->planned].cost,
+				o->mana, p->s->card[o->planned].cost_x,
+				deploys_pet(p, o)
+					? ar_pet_cost(p->s, p->seat, o->planned)
+					: 0);
 	}
 	for (size_t k = 0; k < ARRAY_LEN(first); k++)
 		for (int i = 0; i < p->n_v; i++) {
@@ -364,7 +368,8 @@ static void put_planned(struct plan *p)
 /* --- what else takes mana ------------------------------------------------- */
 
 /* does the line reveal the enchantment; handle 0: it is only planned */
-static bool reveals(const struct decision *d, int32_t handle, int32_t card)
+static bool plan_values_reveals(const struct decision *d, int32_t handle,
+				int32_t card)
 {
 	struct decision_arg arg;
 
@@ -383,7 +388,7 @@ static bool may_turn_up(const struct plan *p, int32_t handle, int32_t card)
 	bool may = ar_card_is(p->s, (int)card, AR_CARD_MANDATORY);
 
 	for (int k = 0; ar_line(p->s, p->seat, k, d); k++)
-		may |= reveals(d, handle, card);
+		may |= plan_values_reveals(d, handle, card);
 	return may;
 }
 
@@ -392,7 +397,8 @@ static int32_t reveal_cost(struct plan *p, const struct ar_obj *o, int32_t host)
 {
 	int32_t by, cost = ar_reveal_cost_now(p->s, o, host, &by);
 
-	return by && !gives(p, by) ? ar_reveal_cost(p->s, o, host) : cost;
+	return by && !plan_values_gives(p, by) ? ar_reveal_cost(p->s, o, host)
+					       : cost;
 }
 
 /* own enchantments that are to be cast in this round: the same */
@@ -507,7 +513,7 @@ static void put_blow(struct plan *p, const struct ar_obj *o,
 		     struct tval *list)
 {
 	struct arena_strike x = { .worth = 0 };
-	int32_t on = meant(p, target), source, card, profile;
+	int32_t on = plan_values_meant(p, target), source, card, profile;
 	struct tval *v;
 
 	if (!ar_obj(p->s, on) ||
@@ -626,7 +632,9 @@ static void try_reach(struct reach *x, const struct ar_obj *by, enum ar_by how,
 	if (x->first || (no.reason != AR_REFUSAL_OUT_OF_RANGE &&
 			 no.reason != AR_REFUSAL_NO_SIGHT))
 		return;
-	on = ar_alt_find(alt, AR_TAG_TARGET, &target) ? meant(p, &target) : 0;
+	on = ar_alt_find(alt, AR_TAG_TARGET, &target)
+		     ? plan_values_meant(p, &target)
+		     : 0;
 	x->first = tval_map(p->a);
 	tval_puts(p->a, x->first, "name", arena_card_name(p->a, p->n, c->card));
 	if (on)
@@ -682,7 +690,7 @@ static void put_reach(struct plan *p)
 		mage->act_moves = mage->act_hindered = mage->act_done = 0;
 		if (d->kind != AR_ORDER_ACT)
 			put_reach_of(x, mage, AR_BY_QUICKCAST, d);
-		else if (names(p, d, AR_TAG_FIG, mage))
+		else if (plan_values_names(p, d, AR_TAG_FIG, mage))
 			put_reach_of(x, mage, AR_BY_QUICK, d);
 		*mage = was;
 	}
@@ -700,7 +708,8 @@ static void put_blows(struct plan *p)
 			if (p->v[i].kind == AR_ORDER_ACT &&
 			    p->s->obj[k].ctl == p->seat &&
 			    ar_is_creature(p->s, &p->s->obj[k]) &&
-			    names(p, &p->v[i], AR_TAG_FIG, &p->s->obj[k]))
+			    plan_values_names(p, &p->v[i], AR_TAG_FIG,
+					      &p->s->obj[k]))
 				put_blows_of(p, &p->s->obj[k], &p->v[i], list);
 	if (list->n)
 		line_add(p, "blows", v);
@@ -815,7 +824,7 @@ static void put_spent(struct plan *p)
 			continue;
 		for (int i = 0; i < p->n_v; i++)
 			if (p->v[i].kind == AR_ORDER_ACT &&
-			    names(p, &p->v[i], AR_TAG_FIG, o)) {
+			    plan_values_names(p, &p->v[i], AR_TAG_FIG, o)) {
 				put_spent_of(p, o, &p->v[i], steps);
 				lines++;
 			}
@@ -840,7 +849,7 @@ static bool may_be_gone(const struct ar_alt *alt)
 }
 
 /* all that the first step could be hangs on such a thing (AR-MAIL-12) */
-static bool hangs(const struct decision *d)
+static bool plan_values_hangs(const struct decision *d)
 {
 	struct ar_alt alt;
 	bool fresh, all = true;
@@ -862,7 +871,7 @@ static int lines_of(const struct plan *p, const struct ar_obj *o,
 
 	for (int i = 0; i < p->n_v; i++)
 		if (p->v[i].kind == AR_ORDER_ACT &&
-		    names(p, &p->v[i], AR_TAG_FIG, o)) {
+		    plan_values_names(p, &p->v[i], AR_TAG_FIG, o)) {
 			*d = &p->v[i];
 			n++;
 		}
@@ -882,7 +891,7 @@ static void put_gone(struct plan *p)
 		const struct ar_obj *o = &p->s->obj[i];
 
 		if (o->ctl == p->seat && ar_is_creature(p->s, o) &&
-		    lines_of(p, o, &d) == 1 && hangs(d))
+		    lines_of(p, o, &d) == 1 && plan_values_hangs(d))
 			tval_puts(p->a, tval_add(list, tval_map(p->a)), "fig",
 				  arena_full(p->a, p->n, o->handle));
 	}
@@ -895,7 +904,8 @@ static bool has_default(const struct plan *p, const struct ar_obj *o)
 	struct decision *d = ARENA_NEW(p->a, struct decision);
 
 	for (int i = 0; ar_line(p->s, p->seat, i, d); i++)
-		if (d->kind == AR_ORDER_DEFAULT && names(p, d, AR_TAG_FIG, o))
+		if (d->kind == AR_ORDER_DEFAULT &&
+		    plan_values_names(p, d, AR_TAG_FIG, o))
 			return true;
 	return false;
 }
@@ -910,7 +920,8 @@ static void put_silent(struct plan *p)
 
 		if (o->ctl != p->seat || !o->active || !o->zone ||
 		    !ar_is_creature(p->s, o) ||
-		    ordered(p, AR_ORDER_ACT, AR_TAG_FIG, o, false) ||
+		    plan_values_ordered(p, AR_ORDER_ACT, AR_TAG_FIG, o,
+					false) ||
 		    has_default(p, o))
 			continue;
 		tval_puts(p->a, tval_add(list, tval_map(p->a)), "fig",

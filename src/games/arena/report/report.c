@@ -37,8 +37,8 @@ void arena_carried(struct arena *a, const struct narrator *n,
 	}
 }
 
-static bool printed(const struct ar_state *s, const struct ar_obj *o, int trait,
-		    int32_t amount)
+static bool report_printed(const struct ar_state *s, const struct ar_obj *o,
+			   int trait, int32_t amount)
 {
 	const struct ar_card *c = ar_card_of(s, o);
 
@@ -67,14 +67,15 @@ static void put_traits(struct arena *a, const struct narrator *n,
 		    t == AR_T_CHANNELING || t == AR_T_PSYCHIC_IMMUNITY ||
 		    t == AR_T_UNMOVABLE || t == AR_T_NONLIVING ||
 		    t == AR_T_POISON_IMMUNITY || t == AR_T_FINITE_LIFE ||
-		    printed(s, o, t, amount))
+		    report_printed(s, o, t, amount))
 			continue;
 		tval_add(list, tval_text(a, arena_trait(a, n, t, amount)));
 	}
 }
 
 /* it has a line in its owner's round mail */
-static bool acts(const struct ar_state *s, const struct ar_obj *o, int reader)
+static bool report_acts(const struct ar_state *s, const struct ar_obj *o,
+			int reader)
 {
 	return arena_mailing(s) && reader == o->ctl &&
 	       !s->player[reader].plan_in && ar_is_creature(s, o) &&
@@ -112,7 +113,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "flying", creature && ar_flying(s, o));
 	tval_puti(a, v, "out", creature && !o->zone);
 	/* its line of the round mail says the same */
-	tval_puti(a, v, "acts", acts(s, o, reader));
+	tval_puti(a, v, "acts", report_acts(s, o, reader));
 	tval_puti(a, v, "damage", o->damage);
 	tval_puti(a, v, "life", ar_has_life(s, o) ? ar_life(s, o) : 0);
 	tval_puti(a, v, "armor", ar_has_life(s, o) ? ar_armor(s, o, NULL) : 0);
@@ -192,8 +193,8 @@ static bool is_plain(const struct ar_state *s, const struct ar_obj *o)
 }
 
 /* are they the same in the report except for their handles? */
-static bool alike(const struct ar_state *s, const struct ar_obj *o,
-		  const struct ar_obj *x)
+static bool report_alike(const struct ar_state *s, const struct ar_obj *o,
+			 const struct ar_obj *x)
 {
 	return o->card == x->card && o->ctl == x->ctl && o->zone == x->zone &&
 	       o->damage == x->damage && o->lost == x->lost &&
@@ -212,7 +213,7 @@ static void put_alike(struct arena *a, const struct narrator *n,
 	for (struct tval *x = figures->first; x != f; x = x->next) {
 		int32_t first = (int32_t)tval_get(x, STR("handle"))->n;
 
-		if (!alike(s, ar_obj(s, first), o))
+		if (!report_alike(s, ar_obj(s, first), o))
 			continue;
 		tval_puti(a, f, "told", 1);
 		tval_add((struct tval *)tval_get(x, STR("also")),
@@ -235,7 +236,7 @@ static void put_things(struct arena *a, const struct narrator *n,
 		if (o->ctl != seat || (o->host && !ar_has_life(s, o)))
 			continue;
 		f = tval_add(figures, tval_map(a));
-		besides += !acts(s, o, reader);
+		besides += !report_acts(s, o, reader);
 		put_figure(a, n, s, o, reader, f);
 		put_alike(a, n, s, o, figures, f);
 		if (room && reader >= 0 && ar_is_creature(s, o) &&
@@ -297,8 +298,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 
 /* --- the table of the house -----------------------------------------------*/
 
-static void values(struct arena *a, const struct narrator *n, const void *view,
-		   int seat, struct tval *to)
+static void report_values(struct arena *a, const struct narrator *n,
+			  const void *view, int seat, struct tval *to)
 {
 	const struct ar_state *s = view;
 	struct tval *list = tval_put(a, to, "players", tval_list(a));
@@ -341,7 +342,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 }
 
 /* the awaited order of the seat: a round mail, its turn, an answer */
-static const char *awaited(const struct ar_state *s, int seat)
+static const char *report_awaited(const struct ar_state *s, int seat)
 {
 	if (ar_asked(s) == seat)
 		return "answer";
@@ -356,8 +357,8 @@ static const char *awaited(const struct ar_state *s, int seat)
 		       : "turn";
 }
 
-static struct tval *awaits(struct arena *a, const struct narrator *n,
-			   const void *view, int seat)
+static struct tval *report_awaits(struct arena *a, const struct narrator *n,
+				  const void *view, int seat)
 {
 	const struct ar_state *s = view;
 	struct tval *v = tval_map(a);
@@ -365,7 +366,7 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 	(void)n;
 	tval_puti(a, v, "round", s->round);
 	tval_put(a, v, "what",
-		 tval_word(a, "arena.awaits.%s", awaited(s, seat)));
+		 tval_word(a, "arena.awaits.%s", report_awaited(s, seat)));
 	return v;
 }
 
@@ -415,9 +416,9 @@ const struct report_game report_arena = {
 	.line = line,
 	.scene = arena_scene,
 	.traces = arena_traces,
-	.values = values,
+	.values = report_values,
 	.card = arena_card,
-	.awaits = awaits,
+	.awaits = report_awaits,
 	.plan = arena_plan,
 	.hand = arena_hand,
 	.book = arena_book,

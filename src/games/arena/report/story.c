@@ -370,7 +370,7 @@ void arena_more(struct arena *a, const struct narrator *n,
 /* --- several events as one ------------------------------------------------*/
 
 /* events without a sentence that come between events of one sentence */
-static bool quiet(const struct event *e)
+static bool story_quiet(const struct event *e)
 {
 	switch ((int)e->kind) {
 	case COMMON_ROLLED:
@@ -407,7 +407,7 @@ static bool quiet(const struct event *e)
 /* the next event with a sentence, from i on; count: none */
 static int after_quiet(const struct event *v, int i, int count)
 {
-	while (i < count && quiet(&v[i]))
+	while (i < count && story_quiet(&v[i]))
 		i++;
 	return i;
 }
@@ -663,7 +663,7 @@ static bool target_leaves(const struct strikes *x, const struct event *v,
 			  int count)
 {
 	for (int i = 0; i < count; i++) {
-		if (quiet(&v[i]))
+		if (story_quiet(&v[i]))
 			continue;
 		if (v[i].kind != AR_EV_LEFT)
 			return false;
@@ -722,7 +722,7 @@ static bool strike_take(struct strikes *x, const struct event *e, int rest)
 		return true;
 	case AR_EV_LEFT: return strike_left(x, e, rest);
 	case AR_EV_ATTACK_ENDED: return true;
-	default: return quiet(e);
+	default: return story_quiet(e);
 	}
 }
 
@@ -740,7 +740,7 @@ static int fold_strikes(struct arena *a, const struct narrator *n,
 	for (int i = from; i < count; i++) {
 		if (!strike_take(&x, &v[i], count - i))
 			break;
-		if (!quiet(&v[i]))
+		if (!story_quiet(&v[i]))
 			used = i + 1;
 		if (v[i].kind == AR_EV_ATTACK_ENDED)
 			break;

@@ -32,7 +32,7 @@ struct search {
 	struct place place[MAX_PLACES];
 };
 
-static void stand(struct search *x, const struct place *p)
+static void suggest_values_stand(struct search *x, const struct place *p)
 {
 	struct ar_obj *o = x->by;
 
@@ -69,7 +69,7 @@ static void find_places(struct search *x)
 		for (int d = 0; d < N_AR_DIRS; d++) {
 			int32_t to = ar_beside(x->s, p.zone, (enum ar_dir)d);
 
-			stand(x, &p);
+			suggest_values_stand(x, &p);
 			if (to && p.moves < 2 &&
 			    ar_check_move(&x->w, x->by, to, AR_HOW_MOVE, NULL))
 				add_place(x, to, p.moves + 1, left);
@@ -77,7 +77,8 @@ static void find_places(struct search *x)
 	}
 }
 
-static bool better(const struct arena_strike *a, const struct arena_strike *b)
+static bool suggest_values_better(const struct arena_strike *a,
+				  const struct arena_strike *b)
 {
 	if (a->creature != b->creature)
 		return a->creature;
@@ -97,13 +98,14 @@ static void strike_keep(struct search *x, const struct arena_strike *found)
 	if (at < x->n && found->worth <= x->out[at].worth)
 		return;
 	if (at == x->n) {
-		if (x->n == x->max && !better(found, &x->out[x->n - 1]))
+		if (x->n == x->max &&
+		    !suggest_values_better(found, &x->out[x->n - 1]))
 			return;
 		if (x->n < x->max)
 			x->n++;
 		at = x->n - 1;
 	}
-	for (; at > 0 && better(found, &x->out[at - 1]); at--)
+	for (; at > 0 && suggest_values_better(found, &x->out[at - 1]); at--)
 		x->out[at] = x->out[at - 1];
 	x->out[at] = *found;
 }
@@ -192,7 +194,7 @@ int arena_strikes(struct ar_state *room, int32_t attacker, int32_t on,
 	was = *x.by;
 	find_places(&x);
 	for (int i = 0; i < x.n_places; i++) {
-		stand(&x, &x.place[i]);
+		suggest_values_stand(&x, &x.place[i]);
 		for (int k = 0; k < room->n_objects; k++) {
 			const struct ar_obj *t = &room->obj[k];
 
@@ -375,7 +377,8 @@ static bool may_have(const struct ar_state *s, const struct ar_obj *o, int card)
 				      : ar_may_familiar(s, o, card);
 }
 
-static bool sooner(const struct ar_state *s, int32_t a, int32_t b)
+static bool suggest_values_sooner(const struct ar_state *s, int32_t a,
+				  int32_t b)
 {
 	return s->card[a].kind != s->card[b].kind
 		       ? s->card[a].kind < s->card[b].kind
@@ -383,10 +386,22 @@ static bool sooner(const struct ar_state *s, int32_t a, int32_t b)
 }
 
 /* the mana that it can pay with */
-static int32_t purse(const struct ar_state *s, const struct ar_obj *o)
+static int32_t suggest_values_purse(const struct ar_state *s,
+				    const struct ar_obj *o)
 {
 	return s->player[o->ctl].mana +
 	       (ar_kind(s, o) == AR_MAGE ? 0 : o->mana);
+}
+
+/* Move the spell at n in front of those that it comes sooner than. */
+static void spell_sort_in(const struct ar_state *s, struct arena_spell *v,
+			  int n)
+{
+	struct arena_spell it = v[n];
+
+	for (; n > 0 && suggest_values_sooner(s, it.card, v[n - 1].card); n--)
+		v[n] = v[n - 1];
+	v[n] = it;
 }
 
 int arena_spells(struct ar_state *room, int32_t caster, struct arena_spell *out,
@@ -407,7 +422,6 @@ int arena_spells(struct ar_state *room, int32_t caster, struct arena_spell *out,
 	o->act_moves = o->act_hindered = o->act_done = 0;
 	for (int32_t card = 1; card < room->n_cards && n < max; card++) {
 		bool mage = ar_kind(room, o) == AR_MAGE;
-		int at;
 
 		if (p->book[card] <= 0 || !may_have(room, o, (int)card))
 			continue;
@@ -434,15 +448,10 @@ int arena_spells(struct ar_state *room, int32_t caster, struct arena_spell *out,
 		};
 		try_targets(&x);
 		if (!x.out->n_targets &&
-		    (!x.out->open || x.out->least > purse(room, o)))
+		    (!x.out->open ||
+		     x.out->least > suggest_values_purse(room, o)))
 			continue;
-		for (at = n++; at > 0 && sooner(room, card, out[at - 1].card);
-		     at--) {
-			struct arena_spell other = out[at - 1];
-
-			out[at - 1] = out[at];
-			out[at] = other;
-		}
+		spell_sort_in(room, out, n++);
 	}
 	memcpy(p->planned, planned, sizeof(planned));
 	*o = was;

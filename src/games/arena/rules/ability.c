@@ -12,7 +12,7 @@ struct ability {
 	struct ar_clause c;
 };
 
-static bool around(const struct ar_alt *a)
+static bool ability_around(const struct ar_alt *a)
 {
 	return a->d->kind == AR_ORDER_USE_BEFORE ||
 	       a->d->kind == AR_ORDER_USE_AFTER;
@@ -27,16 +27,16 @@ static bool as_spell(const struct ar_clause *c)
 /* --- which -------------------------------------------------------------- */
 
 /* is it the kind of clause that the verb of the order is about */
-static bool answers(const struct ar_state *s, const struct ar_obj *o,
-		    const struct ar_clause *c, const struct ar_alt *a)
+static bool ability_answers(const struct ar_state *s, const struct ar_obj *o,
+			    const struct ar_clause *c, const struct ar_alt *a)
 {
 	bool full = ar_alt_int(a, AR_TAG_FULL, 0);
 	struct ar_action first;
 	int at = c->actions;
 
 	if (c->kind == AR_CLAUSE_MAY)
-		return c->event == AR_ON_AROUND && around(a);
-	if (c->kind != AR_CLAUSE_USE || around(a))
+		return c->event == AR_ON_AROUND && ability_around(a);
+	if (c->kind != AR_CLAUSE_USE || ability_around(a))
 		return false;
 	ar_action_at(ar_words(s, (int)o->card), &at, &first);
 	if (a->verb == AR_DO_RESTORE)
@@ -99,7 +99,7 @@ static bool ability_find(const struct ar_work *w, const struct ar_obj *actor,
 			out->source = o;
 			out->clause = k;
 			ar_clause_at(s, (int)o->card, k, &out->c);
-			if (!answers(s, o, &out->c, a) ||
+			if (!ability_answers(s, o, &out->c, a) ||
 			    !RULE(AR_SDATA_12, user_ok(s, o, &out->c, actor)))
 				continue;
 			if (RULE(AR_SDATA_13, used_up(s, out)) ||
@@ -153,8 +153,9 @@ static bool fits_one(const struct ar_state *s, const struct ability_scan *l,
 }
 
 /* at=, with range and sight from the one that uses it (AR-HEAL-04) */
-static bool reaches(const struct ar_state *s, const struct ability_scan *l,
-		    const struct ar_obj *o, struct refusal *no)
+static bool ability_reaches(const struct ar_state *s,
+			    const struct ability_scan *l,
+			    const struct ar_obj *o, struct refusal *no)
 {
 	const struct ar_clause *c = &l->x->c;
 	const struct ar_obj *self = l->x->source;
@@ -182,8 +183,8 @@ static bool reaches(const struct ar_state *s, const struct ability_scan *l,
 	return true;
 }
 
-static bool aimed(const struct ar_work *w, const void *about,
-		  const struct ar_obj *o, struct refusal *no)
+static bool ability_aimed(const struct ar_work *w, const void *about,
+			  const struct ar_obj *o, struct refusal *no)
 {
 	const struct ability_scan *l = about;
 	const struct ar_state *s = ar_state_of(w);
@@ -193,13 +194,13 @@ static bool aimed(const struct ar_work *w, const void *about,
 	if (as_spell(&l->x->c))
 		return ar_check_cast(w, &c, no);
 	if (l->x->c.at)
-		return reaches(s, l, o, no);
+		return ability_reaches(s, l, o, no);
 	return fits_one(s, l, o, false) ||
 	       ar_no(no, AR_REFUSAL_BAD_TARGET, AR_SDATA_06, o->handle);
 }
 
-static bool doomed(const struct ar_work *w, const void *about,
-		   const struct ar_obj *o, struct refusal *no)
+static bool ability_doomed(const struct ar_work *w, const void *about,
+			   const struct ar_obj *o, struct refusal *no)
 {
 	return fits_one(ar_state_of(w), about, o, true) ||
 	       ar_no(no, AR_REFUSAL_BAD_TARGET, AR_SDATA_06, o->handle);
@@ -219,7 +220,7 @@ static void read_words(const struct ar_alt *a, struct ar_cast *c)
 		c->remove[c->n_remove++] = arg.w[i];
 }
 
-static bool missing(struct refusal *no, const char *word)
+static bool ability_missing(struct refusal *no, const char *word)
 {
 	if (no) {
 		no->reason = AR_REFUSAL_MISSING;
@@ -248,21 +249,22 @@ static bool read_targets(struct ar_work *w, const struct ability *x,
 {
 	const struct ar_state *s = ar_state_of(w);
 	struct ability_scan l = { x, c };
-	struct ar_wanted want = { aimed, &l, c->caster, (int)c->seat, false };
+	struct ar_wanted want = { ability_aimed, &l, c->caster, (int)c->seat,
+				  false };
 	struct decision_arg arg;
 	struct ar_action first;
 	int32_t b;
 
 	if (!named_action(s, x, (int)c->pick, 0, &first))
-		return missing(no, "pick");
+		return ability_missing(no, "pick");
 	if (wants_one(s, x, (int)c->pick, true)) {
-		want.fits = doomed;
+		want.fits = ability_doomed;
 		if (!ar_alt_find(a, AR_TAG_KILL, &arg))
-			return missing(no, "kill");
+			return ability_missing(no, "kill");
 		c->kill = ar_aim(w, &arg, &want, &b, no);
 		if (!c->kill)
 			return false;
-		want.fits = aimed;
+		want.fits = ability_aimed;
 	}
 	if (!x->c.at && !wants_one(s, x, (int)c->pick, false))
 		return true;
@@ -284,7 +286,7 @@ static bool removal_ok(const struct ar_state *s, const struct ability *x,
 	if (x->c.pay != AR_PAY_REMOVAL)
 		return true;
 	if (!c->n_remove)
-		return missing(no, "remove");
+		return ability_missing(no, "remove");
 	if (RULE(AR_MAGE_22, x->c.use == AR_USE_QUICKSPELL && c->n_remove > 1))
 		return ar_no(no, AR_REFUSAL_TOO_MANY, AR_MAGE_22, c->n_remove);
 	for (int i = 0; i < c->n_remove; i++)
@@ -302,7 +304,7 @@ static bool binding_ok(const struct ar_state *s, const struct ar_alt *a,
 	if (a->verb != AR_DO_REBIND)
 		return true;
 	if (c->bind <= 0 || c->bind >= s->n_cards)
-		return missing(no, "bind");
+		return ability_missing(no, "bind");
 	if (RULE(AR_BIND_01, s->player[c->seat].book[c->bind] < 1))
 		return ar_no(no, AR_REFUSAL_NO_COPY, AR_BIND_01, c->bind);
 	if (RULE(AR_BIND_04, !ar_may_bind(s, x->source, (int)c->bind)))
@@ -312,7 +314,7 @@ static bool binding_ok(const struct ar_state *s, const struct ar_alt *a,
 }
 
 /* the temples that its controller has in play (AR-SPELL-temple-of-light) */
-static int temples(const struct ar_state *s, const struct ar_obj *o)
+static int ability_temples(const struct ar_state *s, const struct ar_obj *o)
 {
 	int temple = ar_subtype_named(STR("temple")), n = 0;
 
@@ -323,8 +325,8 @@ static int temples(const struct ar_state *s, const struct ar_obj *o)
 	return n;
 }
 
-static bool payable(const struct ar_work *w, const struct ability *x,
-		    struct ar_cast *c, struct refusal *no)
+static bool ability_payable(const struct ar_work *w, const struct ability *x,
+			    struct ar_cast *c, struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
 
@@ -334,7 +336,7 @@ static bool payable(const struct ar_work *w, const struct ability *x,
 					 : 0;
 	if (x->c.pay == AR_PAY_X &&
 	    RULE(AR_SPELL_TEMPLE_OF_LIGHT,
-		 c->x < 1 || c->x > temples(s, x->source)))
+		 c->x < 1 || c->x > ability_temples(s, x->source)))
 		return ar_no(no, AR_REFUSAL_TOO_MANY, AR_SPELL_TEMPLE_OF_LIGHT,
 			     c->x);
 	if (RULE(AR_SDATA_11, c->cost > s->player[c->seat].mana))
@@ -383,7 +385,8 @@ bool ar_check_use(struct ar_work *w, int32_t actor, enum ar_by by,
 	if (!as_spell(&x.c)) {
 		out->frame.kind = AR_FRAME_USE;
 		return action_ok(w, &x, o, by, out, no) &&
-		       read_targets(w, &x, a, c, no) && payable(w, &x, c, no);
+		       read_targets(w, &x, a, c, no) &&
+		       ability_payable(w, &x, c, no);
 	}
 	if (by == AR_BY_QUICK && x.c.use == AR_USE_FULLSPELL)
 		c->by = AR_BY_FULL;
@@ -395,7 +398,7 @@ bool ar_check_use(struct ar_work *w, int32_t actor, enum ar_by by,
 
 /* --- doing it ----------------------------------------------------------- */
 
-static void begin(struct ar_work *w, const struct ar_cast *c)
+static void ability_begin(struct ar_work *w, const struct ar_cast *c)
 {
 	const struct ar_state *s = ar_state_of(w);
 	int32_t targets[2];
@@ -425,7 +428,7 @@ void ar_step_use(struct ar_work *w, struct ar_frame *f)
 				  .by = c->caster };
 
 	switch (f->step++) {
-	case 0: begin(w, c); break;
+	case 0: ability_begin(w, c); break;
 	case 1:
 		ar_clause_start(w, c->source, (int)c->clause - 1, &about,
 				w->n - 1);

@@ -6,7 +6,7 @@
 #include "games/arena/rules/attack_parts.h"
 
 /* the creature acts now, as far as checks of its first step go */
-static void pretend(struct ar_obj *o)
+static void action_phase_pretend(struct ar_obj *o)
 {
 	o->act_moves = o->act_hindered = 0;
 	o->act_done = o->act_charge = 0;
@@ -26,7 +26,7 @@ static bool first_step(struct ar_work *w, const struct ar_obj *o,
 
 	ar_no(no, AR_REFUSAL_NO_TARGET, AR_MAIL_12, 0);
 	/* as it will be once it is activated; put back below */
-	pretend((struct ar_obj *)o);
+	action_phase_pretend((struct ar_obj *)o);
 	((struct ar_obj *)o)->guard = 0;
 	while (!ok && ar_alt_next(d, at, &alt, &at, &new_step)) {
 		if (new_step && alt.verb == AR_DO_BOOST)
@@ -82,7 +82,7 @@ static bool has_boost(const struct decision *d)
 	return false;
 }
 
-static void activate(struct ar_work *w, struct ar_frame *f)
+static void action_phase_activate(struct ar_work *w, struct ar_frame *f)
 {
 	const struct ar_state *s = ar_state_of(w);
 	struct ar_roles about = { .who = f->act.actor };
@@ -111,8 +111,8 @@ static void tell_skipped(struct ar_work *w, int seat, const struct ar_act *x,
 	ar_event_emit(w, &e);
 }
 
-static void skipped(struct ar_work *w, const struct ar_act *x,
-		    const struct refusal *no)
+static void action_phase_skipped(struct ar_work *w, const struct ar_act *x,
+				 const struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, x->actor);
@@ -227,7 +227,7 @@ static void next_step(struct ar_work *w, struct ar_frame *f)
 			ar_start(w, x->actor, &c);
 			done = true;
 		} else {
-			skipped(w, x, &no);
+			action_phase_skipped(w, x, &no);
 		}
 	}
 	if (!any) {
@@ -267,7 +267,8 @@ static void cancel_rolls(struct ar_work *w, int32_t obj)
 			ar_cond(w, obj, AR_CRIPPLE, -1, 0, false, AR_COND_06);
 }
 
-static void clear(struct ar_work *w, int32_t obj, enum ar_cond c, int rule)
+static void action_phase_clear(struct ar_work *w, int32_t obj, enum ar_cond c,
+			       int rule)
 {
 	const struct ar_obj *o = ar_obj(ar_state_of(w), obj);
 
@@ -285,8 +286,8 @@ static void end_phase(struct ar_work *w, int32_t obj)
 	    ar_asks_reroll(w, &about))
 		return;
 	if (o && !o->dying && RULE(AR_SDATA_32, o->zone)) {
-		clear(w, obj, AR_DAZE, AR_COND_04);
-		clear(w, obj, AR_STUN, AR_COND_05);
+		action_phase_clear(w, obj, AR_DAZE, AR_COND_04);
+		action_phase_clear(w, obj, AR_STUN, AR_COND_05);
 		cancel_rolls(w, obj);
 		if (RULE(AR_ACT_21, o->token[AR_TAUNT]))
 			ar_token(w, obj, AR_TAUNT, -1, AR_ACT_21);
@@ -357,7 +358,7 @@ void ar_step_act(struct ar_work *w, struct ar_frame *f)
 
 	switch (f->step++) {
 	case AT_MATES: mates_before(w, f); break;
-	case AT_ACTIVATE: activate(w, f); break;
+	case AT_ACTIVATE: action_phase_activate(w, f); break;
 	case AT_BOOST:
 		if (o && o->boosted)
 			ar_boost(w, x->actor);

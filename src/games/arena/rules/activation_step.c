@@ -145,8 +145,9 @@ static bool can_hit(const struct ar_work *w, const struct ar_obj *o,
 }
 
 /* is it a victim that AR-ACT-20 or -21 forces on the creature? */
-static bool forced(const struct ar_work *w, const struct ar_obj *o,
-		   const struct ar_obj *victim)
+static bool activation_step_forced(const struct ar_work *w,
+				   const struct ar_obj *o,
+				   const struct ar_obj *victim)
 {
 	const struct ar_state *s = ar_state_of(w);
 	bool blood =
@@ -173,7 +174,7 @@ int32_t ar_forced_any(const struct ar_work *w, const struct ar_obj *o)
 	const struct ar_state *s = ar_state_of(w);
 
 	for (int i = 0; i < s->n_objects; i++)
-		if (forced(w, o, &s->obj[i]))
+		if (activation_step_forced(w, o, &s->obj[i]))
 			return s->obj[i].handle;
 	return 0;
 }
@@ -251,8 +252,10 @@ static bool best_profile(const struct ar_work *w, const struct ar_obj *by,
 	return most >= 0;
 }
 
-static bool attackable(const struct ar_work *w, const void *about,
-		       const struct ar_obj *o, struct refusal *no)
+static bool activation_step_attackable(const struct ar_work *w,
+				       const void *about,
+				       const struct ar_obj *o,
+				       struct refusal *no)
 {
 	const struct attack_about *x = about;
 	struct ar_attack a;
@@ -291,12 +294,13 @@ static int32_t turned_to(const struct ar_work *w,
 
 	if (no->reason != AR_REFUSAL_GUARDED)
 		return 0;
-	if (o && o->guard && attackable(w, about, o, NULL))
+	if (o && o->guard && activation_step_attackable(w, about, o, NULL))
 		return named;
 	for (int i = 0; i < s->n_objects; i++) {
 		o = &s->obj[i];
 		if (o->guard && !ar_friends(s, o->ctl, about->by->ctl) &&
-		    RULE(AR_MAIL_15, attackable(w, about, o, NULL)))
+		    RULE(AR_MAIL_15,
+			 activation_step_attackable(w, about, o, NULL)))
 			return o->handle;
 	}
 	return 0;
@@ -339,7 +343,8 @@ static bool must_turn(const struct ar_work *w, const struct ar_obj *by,
 {
 	const struct ar_obj *t = ar_obj(ar_state_of(w), target);
 
-	return ar_forced_any(w, by) && (!t || !forced(w, by, t));
+	return ar_forced_any(w, by) &&
+	       (!t || !activation_step_forced(w, by, t));
 }
 
 static bool check_attack(struct ar_work *w, const struct ar_obj *by,
@@ -348,8 +353,8 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 {
 	const struct ar_state *s = ar_state_of(w);
 	struct attack_about about = { .by = by };
-	struct ar_wanted want = { attackable, &about, by->handle, by->ctl,
-				  true };
+	struct ar_wanted want = { activation_step_attackable, &about,
+				  by->handle, by->ctl, true };
 	int32_t target = 0, second = 0, zone, b = 0;
 	struct decision_arg arg;
 	struct ar_attack a;
@@ -375,7 +380,8 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 	if (must_turn(w, by, target)) { /* AR-MAIL-15 */
 		target = ar_forced_any(w, by);
 		x->forced = 1;
-		if (!attackable(w, &about, ar_obj(s, target), NULL))
+		if (!activation_step_attackable(w, &about, ar_obj(s, target),
+						NULL))
 			about.with.n = 0;
 	}
 	zone = ar_is_zone(s, target) ? target : 0;
@@ -442,8 +448,8 @@ struct cast_about {
 	struct ar_cast cast;
 };
 
-static bool castable(const struct ar_work *w, const void *about,
-		     const struct ar_obj *o, struct refusal *no)
+static bool activation_step_castable(const struct ar_work *w, const void *about,
+				     const struct ar_obj *o, struct refusal *no)
 {
 	struct ar_cast c = ((const struct cast_about *)about)->cast;
 
@@ -451,7 +457,7 @@ static bool castable(const struct ar_work *w, const void *about,
 	return ar_check_cast(w, &c, no);
 }
 
-static bool missing(struct refusal *no, const char *word)
+static bool activation_step_missing(struct refusal *no, const char *word)
 {
 	no->reason = AR_REFUSAL_MISSING;
 	no->rule = AR_DP_26;
@@ -483,7 +489,7 @@ static bool read_item(const struct ar_work *w, const struct ar_alt *alt,
 		return true;
 	c->item = 0;
 	return said ? ar_no(no, AR_REFUSAL_NO_ITEM, AR_DP_26, c->target)
-		    : missing(no, "item");
+		    : activation_step_missing(no, "item");
 }
 
 static bool read_raised(const struct ar_state *s, const struct ar_alt *alt,
@@ -494,7 +500,7 @@ static bool read_raised(const struct ar_state *s, const struct ar_alt *alt,
 	int32_t card;
 
 	if (!ar_alt_find(alt, AR_TAG_ITEM, &arg) || arg.n < 3)
-		return missing(no, "item");
+		return activation_step_missing(no, "item");
 	card = arg.w[2];
 	for (int i = 0; i < p->n_pile; i++)
 		if (p->pile[i] == (card | AR_PILE_FROM_PLAY) &&
@@ -552,8 +558,9 @@ static void read_words(const struct ar_alt *alt, struct ar_cast *c)
 	read_remove(alt, c);
 }
 
-static bool needs(const struct ar_work *w, const struct ar_alt *alt,
-		  struct ar_cast *c, struct refusal *no)
+static bool activation_step_needs(const struct ar_work *w,
+				  const struct ar_alt *alt, struct ar_cast *c,
+				  struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_card *card = &s->card[c->card];
@@ -564,12 +571,12 @@ static bool needs(const struct ar_work *w, const struct ar_alt *alt,
 	if (card->cost_x == AR_X_RAISE)
 		return read_raised(s, alt, c, no);
 	if (card->target & (AR_AIM_TO_ZONE | AR_AIM_TO_HOST) && !c->to)
-		return missing(no, "to");
+		return activation_step_missing(no, "to");
 	if (card->cost_x == AR_X_PURIFY && !c->n_remove)
-		return missing(no, "remove");
+		return activation_step_missing(no, "remove");
 	if (c->dir < 0 && str_is(ar_pool_text(s, card->key, room, sizeof(room)),
 				 "force-push"))
-		return missing(no, "dir");
+		return activation_step_missing(no, "dir");
 	return true;
 }
 
@@ -595,8 +602,8 @@ static bool aim_cast(struct ar_work *w, const struct ar_alt *alt,
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_card *card = &s->card[c->card];
 	struct cast_about about = { *c };
-	struct ar_wanted want = { castable, &about, by->handle, c->seat,
-				  card->kind == AR_ATTACK_SPELL };
+	struct ar_wanted want = { activation_step_castable, &about, by->handle,
+				  c->seat, card->kind == AR_ATTACK_SPELL };
 	struct decision_arg arg;
 
 	if (card->target & (AR_AIM_ARENA | AR_AIM_DISCARD))
@@ -687,7 +694,8 @@ bool ar_read_cast(struct ar_work *w, int32_t caster, enum ar_by by,
 				 &(struct ar_wanted){ any_object, NULL, caster,
 						      (int)out->seat, true },
 				 &other, NULL);
-	return aim_cast(w, a, o, out, no) && needs(w, a, out, no) &&
+	return aim_cast(w, a, o, out, no) &&
+	       activation_step_needs(w, a, out, no) &&
 	       ar_check_cast(w, out, no);
 }
 

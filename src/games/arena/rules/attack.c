@@ -81,7 +81,7 @@ bool ar_profile_of(const struct ar_state *s, const struct ar_obj *o, int i,
 	return false;
 }
 
-static bool ethereal(const struct ar_state *s, const struct ar_attack *a)
+static bool attack_ethereal(const struct ar_state *s, const struct ar_attack *a)
 {
 	const struct ar_profile *p = profile_of(s, a);
 	const struct ar_obj *t = ar_obj(s, a->target);
@@ -97,7 +97,8 @@ static bool ethereal(const struct ar_state *s, const struct ar_attack *a)
 	       (by && ar_trait(s, by, AR_T_ETHEREAL, &out, NULL) > 0);
 }
 
-static bool unavoidable(const struct ar_state *s, const struct ar_attack *a)
+static bool attack_unavoidable(const struct ar_state *s,
+			       const struct ar_attack *a)
 {
 	const struct ar_obj *by = ar_obj(s, a->attacker);
 	struct ar_blow b;
@@ -110,12 +111,12 @@ static bool unavoidable(const struct ar_state *s, const struct ar_attack *a)
 
 bool ar_unavoidable(const struct ar_state *s, const struct ar_attack *a)
 {
-	return unavoidable(s, a);
+	return attack_unavoidable(s, a);
 }
 
 /* is the defender one of those whom the bonus is against (AR-TRT-28) */
-static bool versus(const struct ar_state *s, const struct ar_profile *p,
-		   const struct ar_obj *t)
+static bool attack_versus(const struct ar_state *s, const struct ar_profile *p,
+			  const struct ar_obj *t)
 {
 	int32_t v = p->versus;
 
@@ -210,7 +211,7 @@ int ar_attack_dice(const struct ar_state *s, const struct ar_attack *a,
 	ar_because(why, AR_ATK_20, n);
 	n += attacker_dice(s, a, &out, why);
 	if (t) {
-		if (RULE(AR_TRT_28, versus(s, p, t))) {
+		if (RULE(AR_TRT_28, attack_versus(s, p, t))) {
 			n += (int)p->bonus;
 			ar_because(why, AR_TRT_28, p->bonus);
 		}
@@ -244,7 +245,7 @@ int ar_effect_bonus(const struct ar_state *s, const struct ar_attack *a,
 
 	if (!t)
 		return 0;
-	if (RULE(AR_TRT_28, versus(s, p, t))) {
+	if (RULE(AR_TRT_28, attack_versus(s, p, t))) {
 		n += (int)p->bonus;
 		ar_because(why, AR_TRT_28, p->bonus);
 	}
@@ -274,7 +275,8 @@ static void harm_of(const struct ar_state *s, const struct ar_attack *a,
 	const struct ar_profile *p = profile_of(s, a);
 	const struct ar_obj *t = ar_obj(s, a->target);
 	const struct ar_obj *by = ar_obj(s, a->attacker);
-	bool thin = RULE(AR_DMG_06, !ar_corporeal(s, t) && !ethereal(s, a));
+	bool thin =
+		RULE(AR_DMG_06, !ar_corporeal(s, t) && !attack_ethereal(s, a));
 	struct ar_blow b;
 	int armor;
 
@@ -522,7 +524,7 @@ enum at {
 	AT_GONE
 };
 
-static bool automatic(const struct ar_attack *a)
+static bool attack_automatic(const struct ar_attack *a)
 {
 	return a->returned || (a->kind >= AR_AUTO && a->kind <= AR_BASH);
 }
@@ -535,8 +537,8 @@ static void guard_off(struct ar_work *w, const struct ar_attack *a)
 		AR_EMIT(w, AR_EV_GUARD, AR_CS_07, a->target, 0);
 }
 
-static void cancel(struct ar_work *w, struct ar_frame *f, enum ar_stop why,
-		   int rule)
+static void attack_cancel(struct ar_work *w, struct ar_frame *f,
+			  enum ar_stop why, int rule)
 {
 	const struct ar_attack *a = &f->attack;
 
@@ -560,24 +562,24 @@ static bool target_stands(struct ar_work *w, struct ar_frame *f)
 	const struct ar_obj *t = ar_obj(s, a->target);
 
 	if (a->attacker && (!by || by->dying) && f->step < AT_BARRIER) {
-		cancel(w, f, AR_STOP_GONE, AR_ATK_14);
+		attack_cancel(w, f, AR_STOP_GONE, AR_ATK_14);
 		return false;
 	}
 	if (a->target && !t && f->step < AT_CLEAR) {
-		cancel(w, f, AR_STOP_GONE, AR_ATK_14);
+		attack_cancel(w, f, AR_STOP_GONE, AR_ATK_14);
 		return false;
 	}
 	if (RULE(AR_ATK_14,
 		 (by && by->moved != a->attacker_moved) ||
 			 (t && t->moved != a->target_moved && !a->pushed)) &&
 	    f->step < AT_BARRIER) {
-		cancel(w, f, AR_STOP_MOVED, AR_ATK_14);
+		attack_cancel(w, f, AR_STOP_MOVED, AR_ATK_14);
 		return false;
 	}
 	if (a->kind == AR_PASSAGE && t && f->step <= AT_MARK &&
 	    f->step > AT_ROLL && ar_below(w, AR_FRAME_MOVE) &&
 	    ar_is(s, t, AR_T_RESTRAINED) && RULE(AR_RUL_71, true)) {
-		cancel(w, f, AR_STOP_RESTRAINED, AR_RUL_71);
+		attack_cancel(w, f, AR_STOP_RESTRAINED, AR_RUL_71);
 		return false;
 	}
 	return true;
@@ -594,7 +596,7 @@ static void settle_flight(const struct ar_state *s, struct ar_attack *a,
 
 	flight[0] = flight[1] = AR_FLIGHT_FREE;
 	a->flight = 0;
-	if (!by || !t || automatic(a) || a->kind == AR_ZONE)
+	if (!by || !t || attack_automatic(a) || a->kind == AR_ZONE)
 		return;
 	up = ar_is_creature(s, t) && ar_flying(s, t);
 	if (ar_is_creature(s, t) && !t->flight) {
@@ -614,14 +616,14 @@ static int declared_by(const struct ar_attack *a)
 {
 	if (a->kind == AR_BASH)
 		return AR_PUSH_05;
-	if (automatic(a))
+	if (attack_automatic(a))
 		return AR_ATK_40;
 	if (a->kind == AR_ZONE)
 		return AR_ZATK_01;
 	return a->counterstrike ? AR_CS_01 : AR_ATK_10;
 }
 
-static void declare(struct ar_work *w, struct ar_frame *f)
+static void attack_declare(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_attack *a = &f->attack;
 	const struct ar_state *s = ar_state_of(w);
@@ -653,7 +655,7 @@ static void declare(struct ar_work *w, struct ar_frame *f)
 	a->target_moved = t ? t->moved : 0;
 }
 
-static void pay(struct ar_work *w, struct ar_frame *f)
+static void attack_pay(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_attack *a = &f->attack;
 	const struct ar_state *s = ar_state_of(w);
@@ -665,7 +667,7 @@ static void pay(struct ar_work *w, struct ar_frame *f)
 		if (w->again) /* its player is asked */
 			return;
 		ar_attack_noted(w, a);
-		cancel(w, f, AR_STOP_UNPAID, AR_ATK_15);
+		attack_cancel(w, f, AR_STOP_UNPAID, AR_ATK_15);
 		return;
 	}
 	ar_attack_noted(w, a);
@@ -709,7 +711,7 @@ static void roll(struct ar_work *w, struct ar_frame *f)
 	ar_roll_dice(w, a);
 }
 
-static void mark(struct ar_work *w, struct ar_frame *f)
+static void attack_mark(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_attack *a = &f->attack;
 	const struct ar_state *s = ar_state_of(w);
@@ -776,7 +778,7 @@ static void more(struct ar_work *w, struct ar_frame *f)
 		f->step = AT_CLEAR; /* AR-ATK-31 */
 }
 
-static void barrier(struct ar_work *w, struct ar_frame *f)
+static void attack_barrier(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_attack *a = &f->attack;
 	const struct ar_state *s = ar_state_of(w);
@@ -821,7 +823,7 @@ static void hand_back(struct ar_work *w, const struct ar_attack *a)
 	}
 }
 
-static void end(struct ar_work *w, struct ar_frame *f)
+static void attack_end(struct ar_work *w, struct ar_frame *f)
 {
 	const struct ar_attack *a = &f->attack;
 	struct ar_roles about = { .who = a->attacker, .by = a->attacker };
@@ -834,7 +836,7 @@ static void end(struct ar_work *w, struct ar_frame *f)
 
 static void start_of(struct ar_frame *f)
 {
-	if (automatic(&f->attack) && f->step == AT_PAY)
+	if (attack_automatic(&f->attack) && f->step == AT_PAY)
 		f->step = AT_ROLL;
 	else if (f->attack.kind == AR_ZONE && f->attack.target &&
 		 f->step == AT_PAY)
@@ -853,7 +855,7 @@ static void step_declare(struct ar_work *w, struct ar_frame *f)
 		ar_pop(w, -1);
 		return;
 	}
-	declare(w, f);
+	attack_declare(w, f);
 	start_of(f);
 	if (f->step == AT_PAY)
 		ar_open_window2(w, AR_WIN_ATTACKS, a->attacker, AR_WIN_ATTACKED,
@@ -869,7 +871,7 @@ static void step_miss(struct ar_work *w, struct ar_frame *f)
 		f->step = AT_OVER;
 		if (!a->missed)
 			ar_sweep_start(w, a);
-	} else if (!a->missed && !unavoidable(ar_state_of(w), a)) {
+	} else if (!a->missed && !attack_unavoidable(ar_state_of(w), a)) {
 		ar_open_window(w, AR_WIN_EXPOSED, a->target);
 	}
 }
@@ -928,13 +930,14 @@ static void step_hit(struct ar_work *w, struct ar_frame *f)
 			a->step_hurt ? AR_WIN_DAMAGED : AR_WIN_NONE, a->target,
 			0);
 	a->step_hurt = 0;
-	if (automatic(a) || a->kind == AR_ZONE)
+	if (attack_automatic(a) || a->kind == AR_ZONE)
 		f->step = AT_CLEAR;
 }
 
 static bool may_be_struck_back(const struct ar_attack *a)
 {
-	return !automatic(a) && a->kind != AR_ZONE && a->kind != AR_RANGED;
+	return !attack_automatic(a) && a->kind != AR_ZONE &&
+	       a->kind != AR_RANGED;
 }
 
 void ar_step_attack(struct ar_work *w, struct ar_frame *f)
@@ -951,11 +954,11 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 		return;
 	switch (f->step++) {
 	case AT_HELM:
-		if (!automatic(a) && a->target && a->kind != AR_ZONE)
+		if (!attack_automatic(a) && a->target && a->kind != AR_ZONE)
 			ar_fire(w, AR_ON_DECLARE, &about);
 		break;
 	case AT_DECLARE: step_declare(w, f); break;
-	case AT_PAY: pay(w, f); break;
+	case AT_PAY: attack_pay(w, f); break;
 	case AT_MISS: step_miss(w, f); break;
 	case AT_AVOID: step_avoid(w, a, &about); break;
 	case AT_DEFEND: ar_defend(w, a); break;
@@ -966,11 +969,11 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 		if (about.amount > 0)
 			ar_fire(w, AR_ON_HURT, &about);
 		break;
-	case AT_MARK: mark(w, f); break;
-	case AT_EFFECTS: ar_effects(w, a, ethereal(s, a)); break;
+	case AT_MARK: attack_mark(w, f); break;
+	case AT_EFFECTS: ar_effects(w, a, attack_ethereal(s, a)); break;
 	case AT_HIT: step_hit(w, f); break;
 	case AT_MORE: more(w, f); break;
-	case AT_BARRIER: barrier(w, f); break;
+	case AT_BARRIER: attack_barrier(w, f); break;
 	case AT_CLEAR:
 		ar_push(w, AR_FRAME_CLEAR);
 		if (!may_be_struck_back(a))
@@ -979,9 +982,9 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 	case AT_STRUCK: ar_open_window(w, AR_WIN_STRUCK, a->target); break;
 	case AT_COUNTER: ar_counterstrike(w, a); break;
 	case AT_GUARD: guard_off(w, a); break;
-	case AT_END: end(w, f); break;
+	case AT_END: attack_end(w, f); break;
 	case AT_OVER:
-		if (!automatic(a))
+		if (!attack_automatic(a))
 			ar_open_window(w, AR_WIN_ENDED, a->target);
 		break;
 	default:

@@ -78,7 +78,8 @@ struct tested {
 	int more, needed;
 };
 
-static int32_t reaches(const void *tested, const uint8_t *face, int n)
+static int32_t attack_parts_reaches(const void *tested, const uint8_t *face,
+				    int n)
 {
 	const struct tested *t = tested;
 
@@ -97,7 +98,7 @@ static int d12_once(struct ar_work *w, int32_t obj, enum ar_roll what, int rule,
 		t.more += mods->mod[2 * i + 1];
 	run_alike(w->r, &(struct dice_alike){ .n = 1,
 					      .sides = 12,
-					      .comes_to = reaches,
+					      .comes_to = attack_parts_reaches,
 					      .about = &t });
 	die = ar_die(w, 12);
 	if (!die)
@@ -135,7 +136,7 @@ int ar_roll_d12(struct ar_work *w, int32_t obj, enum ar_roll what, int rule,
 	return total;
 }
 
-static void count(struct ar_attack *a, int face)
+static void attack_parts_count(struct ar_attack *a, int face)
 {
 	a->one += face == AR_DIE_1;
 	a->two += face == AR_DIE_2;
@@ -148,14 +149,14 @@ struct thrown {
 	const struct ar_attack *a;
 };
 
-static int32_t harm(const void *thrown, const uint8_t *face, int n)
+static int32_t attack_parts_harm(const void *thrown, const uint8_t *face, int n)
 {
 	const struct thrown *t = thrown;
 	struct ar_attack a = *t->a;
 
 	a.one = a.two = a.one_c = a.two_c = 0;
 	for (int i = 0; i < n; i++)
-		count(&a, ar_face(face[i]));
+		attack_parts_count(&a, ar_face(face[i]));
 	return ar_dice_harm(t->s, &a);
 }
 
@@ -166,15 +167,16 @@ static bool throw_dice(struct ar_work *w, struct ar_attack *a, int32_t *faces)
 
 	a->one = a->two = a->one_c = a->two_c = 0;
 	if (a->dice > 0 && ar_obj(t.s, a->target))
-		run_alike(w->r, &(struct dice_alike){ .n = a->dice,
-						      .sides = 6,
-						      .comes_to = harm,
-						      .about = &t });
+		run_alike(w->r,
+			  &(struct dice_alike){ .n = a->dice,
+						.sides = 6,
+						.comes_to = attack_parts_harm,
+						.about = &t });
 	for (int i = 0; i < a->dice; i++) {
 		faces[i] = ar_attack_die(w);
 		if (faces[i] < 0)
 			return false;
-		count(a, faces[i]);
+		attack_parts_count(a, faces[i]);
 	}
 	return true;
 }
@@ -293,8 +295,10 @@ void ar_roll_dice(struct ar_work *w, struct ar_attack *a)
 
 /* --- step 4: defenses ---------------------------------------------------- */
 
-static bool usable(const struct ar_state *s, const struct ar_attack *a,
-		   const struct ar_obj *t, const struct ar_defense *d)
+static bool attack_parts_usable(const struct ar_state *s,
+				const struct ar_attack *a,
+				const struct ar_obj *t,
+				const struct ar_defense *d)
 {
 	const struct ar_obj *by = ar_obj(s, a->attacker);
 
@@ -312,8 +316,9 @@ static bool usable(const struct ar_state *s, const struct ar_attack *a,
 	       !RULE(AR_DEF_06, ar_incapacitated(s, t));
 }
 
-static int penalty(const struct ar_state *s, const struct ar_obj *t,
-		   const struct ar_defense *d, struct ar_why *why)
+static int attack_parts_penalty(const struct ar_state *s,
+				const struct ar_obj *t,
+				const struct ar_defense *d, struct ar_why *why)
 {
 	int n = 0;
 
@@ -339,7 +344,7 @@ static bool asks_defense(struct ar_work *w, const struct ar_attack *a,
 {
 	struct decision d;
 
-	while (n > 0 && !usable(ar_state_of(w), a, t, &v[n - 1]))
+	while (n > 0 && !attack_parts_usable(ar_state_of(w), a, t, &v[n - 1]))
 		n--;
 	return n > 0 &&
 	       ar_line_find(w, t->ctl, AR_ORDER_DEFEND, t, a, &d) < 0 &&
@@ -361,9 +366,10 @@ static int choose_defense(struct ar_work *w, const struct ar_attack *a,
 	if (said == AR_POLICY_NEVER)
 		return -1;
 	for (int i = 0; i < n; i++) {
-		int c = penalty(s, t, &v[i], NULL) - (int)v[i].needed;
+		int c = attack_parts_penalty(s, t, &v[i], NULL) -
+			(int)v[i].needed;
 
-		if (!usable(s, a, t, &v[i]))
+		if (!attack_parts_usable(s, a, t, &v[i]))
 			continue;
 		if (card && v[i].card == card)
 			return i;
@@ -393,9 +399,10 @@ int ar_defense_known(const struct ar_state *s, const struct ar_attack *a,
 		return 0;
 	n = ar_defenses(s, t, v);
 	for (int i = 0; i < n; i++) {
-		int needed = (int)v[i].needed - penalty(s, t, &v[i], NULL);
+		int needed = (int)v[i].needed -
+			     attack_parts_penalty(s, t, &v[i], NULL);
 
-		if (!usable(s, a, t, &v[i]) ||
+		if (!attack_parts_usable(s, a, t, &v[i]) ||
 		    (v[i].uses > 0 && ar_attack_dice(s, a, NULL) < 3))
 			continue;
 		if (!best || needed < best || (needed == best && *once)) {
@@ -423,7 +430,7 @@ void ar_defend(struct ar_work *w, struct ar_attack *a)
 	i = choose_defense(w, a, t, v, n);
 	if (i < 0)
 		return;
-	penalty(s, t, &v[i], &why);
+	attack_parts_penalty(s, t, &v[i], &why);
 	a->defended = 1;
 	if (RULE(AR_DEF_04, v[i].uses > 0)) {
 		if (v[i].source == a->target)
@@ -459,9 +466,9 @@ void ar_reflect(struct ar_work *w, const struct ar_attack *a)
 
 /* --- step 6: what damage and effects bring -------------------------------- */
 
-static void drain(struct ar_work *w, struct ar_attack *a,
-		  const struct ar_obj *t, const struct ar_obj *by,
-		  const struct ar_blow *b)
+static void attack_parts_drain(struct ar_work *w, struct ar_attack *a,
+			       const struct ar_obj *t, const struct ar_obj *by,
+			       const struct ar_blow *b)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_profile *p = ar_attack_profile(s, a);
@@ -518,12 +525,13 @@ void ar_damage_hooks(struct ar_work *w, struct ar_attack *a, int32_t inflicted)
 	t = ar_obj(s, a->target);
 	by = ar_obj(s, a->attacker);
 	if (RULE(AR_TRT_21, t && by))
-		drain(w, a, t, by, &b);
+		attack_parts_drain(w, a, t, by, &b);
 	ar_fire(w, AR_ON_DAMAGES, &about);
 }
 
 /* one effect of the row (AR-EFF-01) */
-static void effect(struct ar_work *w, struct ar_attack *a, int what, int count)
+static void attack_parts_effect(struct ar_work *w, struct ar_attack *a,
+				int what, int count)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *t = ar_obj(s, a->target);
@@ -589,7 +597,8 @@ void ar_effects(struct ar_work *w, struct ar_attack *a, bool ethereal)
 	}
 	for (int i = 0; i < 2; i++)
 		if (row->count[i])
-			effect(w, a, (int)row->effect[i], (int)row->count[i]);
+			attack_parts_effect(w, a, (int)row->effect[i],
+					    (int)row->count[i]);
 }
 
 /* --- step 9 -------------------------------------------------------------- */

@@ -52,7 +52,7 @@ int ar_distance(int32_t a, int32_t b)
 }
 
 /* of adjacent zones, else -1 */
-static int direction(int32_t from, int32_t to)
+static int board_direction(int32_t from, int32_t to)
 {
 	int dx = ar_x(to) - ar_x(from), dy = ar_y(to) - ar_y(from);
 
@@ -63,7 +63,7 @@ static int direction(int32_t from, int32_t to)
 
 bool ar_border(const struct ar_state *s, int32_t a, int32_t b, int32_t out[2])
 {
-	if (!ar_is_zone(s, a) || !ar_is_zone(s, b) || direction(a, b) < 0)
+	if (!ar_is_zone(s, a) || !ar_is_zone(s, b) || board_direction(a, b) < 0)
 		return false;
 	out[0] = a < b ? a : b;
 	out[1] = a < b ? b : a;
@@ -117,8 +117,8 @@ int ar_reach(const struct ar_state *s, int32_t from, const struct ar_obj *o)
 
 /* --- lines of sight: in half zones, so that corners are odd, odd -------- */
 
-static bool opaque(const struct ar_state *s, int x0, int y0, int x1, int y1,
-		   const int32_t except[2])
+static bool board_opaque(const struct ar_state *s, int x0, int y0, int x1,
+			 int y1, const int32_t except[2])
 {
 	int32_t a, b;
 	const struct ar_obj *wall;
@@ -147,10 +147,10 @@ static bool corner_blocks(const struct ar_state *s, int cx, int cy, int sx,
 {
 	int px = (cx - sx) / 2, py = (cy - sy) / 2; /* zone before */
 	int qx = (cx + sx) / 2, qy = (cy + sy) / 2; /* zone behind */
-	bool r = opaque(s, px, py, qx, py, except) ||
-		 opaque(s, qx, py, qx, qy, except);
-	bool t = opaque(s, px, py, px, qy, except) ||
-		 opaque(s, px, qy, qx, qy, except);
+	bool r = board_opaque(s, px, py, qx, py, except) ||
+		 board_opaque(s, qx, py, qx, qy, except);
+	bool t = board_opaque(s, px, py, px, qy, except) ||
+		 board_opaque(s, px, qy, qx, qy, except);
 
 	return RULE(AR_LOS_04, r && t);
 }
@@ -175,17 +175,17 @@ static bool crossing_blocks(const struct ar_state *s, int x0, int y0, int x1,
 			continue;
 		}
 		row = floor_div(n + d, 2 * d);
-		if (steep ? opaque(s, row, (x - sx) / 2, row, (x + sx) / 2,
-				   except)
-			  : opaque(s, (x - sx) / 2, row, (x + sx) / 2, row,
-				   except))
+		if (steep ? board_opaque(s, row, (x - sx) / 2, row,
+					 (x + sx) / 2, except)
+			  : board_opaque(s, (x - sx) / 2, row, (x + sx) / 2,
+					 row, except))
 			return true;
 	}
 	return false;
 }
 
-static bool sees(const struct ar_state *s, int x0, int y0, int x1, int y1,
-		 const int32_t except[2])
+static bool board_sees(const struct ar_state *s, int x0, int y0, int x1, int y1,
+		       const int32_t except[2])
 {
 	return !RULE(AR_LOS_03,
 		     (x0 != x1 &&
@@ -196,16 +196,16 @@ static bool sees(const struct ar_state *s, int x0, int y0, int x1, int y1,
 
 bool ar_sees_zone(const struct ar_state *s, int32_t from, int32_t to)
 {
-	return sees(s, 2 * ar_x(from), 2 * ar_y(from), 2 * ar_x(to),
-		    2 * ar_y(to), NULL);
+	return board_sees(s, 2 * ar_x(from), 2 * ar_y(from), 2 * ar_x(to),
+			  2 * ar_y(to), NULL);
 }
 
 bool ar_sees_border(const struct ar_state *s, int32_t from,
 		    const int32_t border[2])
 {
-	return sees(s, 2 * ar_x(from), 2 * ar_y(from),
-		    ar_x(border[0]) + ar_x(border[1]),
-		    ar_y(border[0]) + ar_y(border[1]), border);
+	return board_sees(s, 2 * ar_x(from), 2 * ar_y(from),
+			  ar_x(border[0]) + ar_x(border[1]),
+			  ar_y(border[0]) + ar_y(border[1]), border);
 }
 
 static bool sees_from(const struct ar_state *s, int32_t from,

@@ -94,7 +94,7 @@ const struct ar_profile *ar_profile(const struct ar_state *s, int card, int i)
 }
 
 /* lower letters and digits, all else is one dash: the next of it, 0 the end */
-static char plain(struct str s, size_t *at)
+static char card_plain(struct str s, size_t *at)
 {
 	char c = 0;
 
@@ -141,8 +141,8 @@ bool ar_profile_called(const struct ar_state *s, int card, int i,
 	if (is_of_card(word, card))
 		return true;
 	do {
-		x = plain(name, &a);
-		if (x != plain(word, &b))
+		x = card_plain(name, &a);
+		if (x != card_plain(word, &b))
 			return false;
 	} while (x);
 	return true;

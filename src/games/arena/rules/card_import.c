@@ -19,7 +19,7 @@ struct card_row {
 /* --- columns -----------------------------------------------------------------
  */
 
-static struct str column(const struct card_row *r, const char *name)
+static struct str card_import_column(const struct card_row *r, const char *name)
 {
 	for (int i = 0; i < r->row->n; i++)
 		if (str_is(r->row->column[i], name))
@@ -36,7 +36,8 @@ static bool has_column(const struct card_row *r, const char *name)
 }
 
 /* the first fault is told, with its column */
-static void wrong(struct card_row *r, const char *name, struct str what)
+static void card_import_wrong(struct card_row *r, const char *name,
+			      struct str what)
 {
 	if (r->bad)
 		return;
@@ -44,26 +45,27 @@ static void wrong(struct card_row *r, const char *name, struct str what)
 	buf_addf(r->fault, "%s: '%.*s' is not understood", name, STR_ARG(what));
 }
 
-static int32_t number(struct card_row *r, const char *name, int32_t fallback)
+static int32_t card_import_number(struct card_row *r, const char *name,
+				  int32_t fallback)
 {
-	struct str s = column(r, name);
+	struct str s = card_import_column(r, name);
 	int64_t n = 0;
 
 	if (!s.len || str_is(s, "-"))
 		return fallback;
 	if (!parse_int(s, 0, 999, &n))
-		wrong(r, name, s);
+		card_import_wrong(r, name, s);
 	return (int32_t)n;
 }
 
-static bool yes(struct card_row *r, const char *name)
+static bool card_import_yes(struct card_row *r, const char *name)
 {
-	struct str s = column(r, name);
+	struct str s = card_import_column(r, name);
 
 	if (str_is(s, "1") || str_is(s, "yes"))
 		return true;
 	if (s.len && !str_is(s, "0") && !str_is(s, "no"))
-		wrong(r, name, s);
+		card_import_wrong(r, name, s);
 	return false;
 }
 
@@ -116,7 +118,7 @@ static int class_named(struct str s)
 }
 
 /* "0-2" */
-static bool span(struct str s, int32_t *min, int32_t *max)
+static bool card_import_span(struct str s, int32_t *min, int32_t *max)
 {
 	struct str from;
 	int64_t a, b;
@@ -132,9 +134,9 @@ static bool span(struct str s, int32_t *min, int32_t *max)
 /* --- what a card is
  * ------------------------------------------------------------ */
 
-static void subtypes(struct card_row *r, const char *name)
+static void card_import_subtypes(struct card_row *r, const char *name)
 {
-	struct str rest = column(r, name), one;
+	struct str rest = card_import_column(r, name), one;
 
 	while (parse_field(&rest, ',', &one)) {
 		char low[32];
@@ -151,7 +153,7 @@ static void subtypes(struct card_row *r, const char *name)
 			      ? -1
 			      : ar_subtype_named((struct str){ low, word.len });
 		if (bit < 0)
-			wrong(r, name, word);
+			card_import_wrong(r, name, word);
 		else
 			r->c.subtypes[bit / 32] =
 				(int32_t)((uint32_t)r->c.subtypes[bit / 32] |
@@ -160,9 +162,10 @@ static void subtypes(struct card_row *r, const char *name)
 }
 
 /* "Dark:4&Fire:2", "Arcane:1|Nature:1" */
-static void schools(struct card_row *r)
+static void card_import_schools(struct card_row *r)
 {
-	struct str all = column(r, "schools"), rest = all, one, name;
+	struct str all = card_import_column(r, "schools"), rest = all, one,
+		   name;
 	char sep = '&';
 
 	for (size_t i = 0; i < all.len; i++)
@@ -176,16 +179,16 @@ static void schools(struct card_row *r)
 		if (!parse_field(&one, ':', &name) ||
 		    (school = school_named(name)) < 0 ||
 		    !parse_int(one, 1, 7, &level)) {
-			wrong(r, "schools", all);
+			card_import_wrong(r, "schools", all);
 			return;
 		}
 		r->c.schools |= (int32_t)level << 3 * school;
 	}
 }
 
-static void only(struct card_row *r)
+static void card_import_only(struct card_row *r)
 {
-	struct str s = column(r, "only"), kind;
+	struct str s = card_import_column(r, "only"), kind;
 
 	r->c.only_class = r->c.only_school = -1;
 	if (!s.len)
@@ -196,7 +199,7 @@ static void only(struct card_row *r)
 	else if (str_is(kind, "school"))
 		r->c.only_school = school_named(s);
 	if (r->c.only_class < 0 && r->c.only_school < 0)
-		wrong(r, "only", column(r, "only"));
+		card_import_wrong(r, "only", card_import_column(r, "only"));
 }
 
 static const struct named cost_formulas[] = {
@@ -215,14 +218,15 @@ static const struct named cost_formulas[] = {
 	{ NULL, 0 },
 };
 
-static void cost(struct card_row *r)
+static void card_import_cost(struct card_row *r)
 {
-	struct str s = column(r, "cost"), x = column(r, "cost_x");
+	struct str s = card_import_column(r, "cost"),
+		   x = card_import_column(r, "cost_x");
 
 	if (!str_is(s, "X"))
-		r->c.cost = number(r, "cost", 0);
+		r->c.cost = card_import_number(r, "cost", 0);
 	else if (!row_find(cost_formulas, x, &r->c.cost_x))
-		wrong(r, "cost_x", x);
+		card_import_wrong(r, "cost_x", x);
 }
 
 static const struct named aims[] = {
@@ -257,7 +261,8 @@ static const struct named aim_words[] = {
 };
 
 /* words between separators, each a bit */
-static bool bits(struct str s, char sep, const struct named *rows, int32_t *out)
+static bool card_import_bits(struct str s, char sep, const struct named *rows,
+			     int32_t *out)
 {
 	struct str one;
 	int32_t bit;
@@ -272,9 +277,9 @@ static bool bits(struct str s, char sep, const struct named *rows, int32_t *out)
 
 /* "creature:living,nonmage", "creature + zone", "enchantment:own + host:legal"
  */
-static void target(struct card_row *r)
+static void card_import_target(struct card_row *r)
 {
-	struct str s = column(r, "target"), first, kinds;
+	struct str s = card_import_column(r, "target"), first, kinds;
 
 	if (!parse_field(&s, '+', &first))
 		return;
@@ -285,24 +290,25 @@ static void target(struct card_row *r)
 	else if (str_is(s, "host:legal"))
 		r->c.target |= AR_AIM_TO_HOST;
 	else if (s.len)
-		wrong(r, "target", s);
+		card_import_wrong(r, "target", s);
 	parse_field(&first, ':', &kinds);
-	if (!bits(kinds, '|', aims, &r->c.target) ||
-	    (first.len && !bits(first, ',', aim_words, &r->c.target)))
-		wrong(r, "target", column(r, "target"));
+	if (!card_import_bits(kinds, '|', aims, &r->c.target) ||
+	    (first.len &&
+	     !card_import_bits(first, ',', aim_words, &r->c.target)))
+		card_import_wrong(r, "target", card_import_column(r, "target"));
 }
 
 /* "8+ 1x noranged", "6+ inf" */
-static void defense(struct card_row *r)
+static void card_import_defense(struct card_row *r)
 {
-	struct str s = column(r, "defense"), word, all = s;
+	struct str s = card_import_column(r, "defense"), word, all = s;
 	int64_t n;
 
 	if (!s.len)
 		return;
 	parse_field(&s, '+', &word);
 	if (!parse_int(word, 2, 12, &n))
-		wrong(r, "defense", all);
+		card_import_wrong(r, "defense", all);
 	r->c.defense = (int32_t)n;
 	s = parse_trim(s);
 	while (parse_field(&s, ' ', &word)) {
@@ -318,7 +324,7 @@ static void defense(struct card_row *r)
 		else if (str_is(word, "only_melee_from_flying"))
 			r->c.defense_flags |= AR_DEFENSE_FROM_FLYING;
 		else
-			wrong(r, "defense", all);
+			card_import_wrong(r, "defense", all);
 	}
 }
 
@@ -338,14 +344,14 @@ static const struct named slot_words[] = {
 	{ NULL, 0 },
 };
 
-static void slots(struct card_row *r)
+static void card_import_slots(struct card_row *r)
 {
-	struct str s = column(r, "slot");
+	struct str s = card_import_column(r, "slot");
 
 	if (!s.len)
 		return;
 	if (!row_find(slot_words, s, &r->c.slots))
-		wrong(r, "slot", s);
+		card_import_wrong(r, "slot", s);
 	if (str_is(s, "weapon+shield"))
 		r->c.flags |= AR_CARD_BOTH_SLOTS;
 }
@@ -372,9 +378,9 @@ static bool trait_read(struct str s, struct ar_trait_word *out)
 	return out->trait != AR_NO_TRAIT;
 }
 
-static void traits(struct card_row *r)
+static void card_import_traits(struct card_row *r)
 {
-	struct str rest = column(r, "traits"), one;
+	struct str rest = card_import_column(r, "traits"), one;
 
 	while (parse_field(&rest, ',', &one)) {
 		one = parse_trim(one);
@@ -382,7 +388,7 @@ static void traits(struct card_row *r)
 			continue;
 		if (r->c.n_traits == AR_CARD_TRAITS ||
 		    !trait_read(one, &r->trait[r->c.n_traits++]))
-			wrong(r, "traits", one);
+			card_import_wrong(r, "traits", one);
 	}
 }
 
@@ -477,7 +483,7 @@ static bool profile_traits(struct str s, struct ar_profile *p)
 }
 
 /* "4-9", "10+" */
-static bool totals(struct str s, struct ar_effect_row *row)
+static bool card_import_totals(struct str s, struct ar_effect_row *row)
 {
 	struct str from;
 	int64_t a, b = INT32_MAX;
@@ -503,7 +509,7 @@ static bool effect_row(struct str s, struct ar_effect_row *row)
 	struct str when, one;
 	int n = 0;
 
-	if (!parse_field(&s, '=', &when) || !totals(when, row))
+	if (!parse_field(&s, '=', &when) || !card_import_totals(when, row))
 		return false;
 	while (parse_field(&s, '&', &one)) {
 		row->count[n] = 1;
@@ -519,7 +525,7 @@ static bool effect_row(struct str s, struct ar_effect_row *row)
 	return n > 0;
 }
 
-static bool effects(struct str s, struct ar_profile *p)
+static bool card_import_effects(struct str s, struct ar_profile *p)
 {
 	struct str one;
 	int n = 0;
@@ -532,7 +538,7 @@ static bool effects(struct str s, struct ar_profile *p)
 	return true;
 }
 
-static bool dice(struct str s, struct ar_profile *p)
+static bool card_import_dice(struct str s, struct ar_profile *p)
 {
 	int64_t n = 0;
 
@@ -552,7 +558,7 @@ static bool profile_range(struct str s, struct ar_profile *p)
 		p->max = AR_RANGE_ARENA;
 		return true;
 	}
-	return span(s, &p->min, &p->max);
+	return card_import_span(s, &p->min, &p->max);
 }
 
 static bool damage_type(struct str s, struct ar_profile *p)
@@ -564,7 +570,7 @@ static bool damage_type(struct str s, struct ar_profile *p)
 }
 
 /* name;action;kind;range;dice;type;effects;traits */
-static bool profile(struct card_row *r, struct str s)
+static bool card_import_profile(struct card_row *r, struct str s)
 {
 	struct ar_profile *p = &r->profile[r->c.n_profiles];
 	struct str part[8];
@@ -579,20 +585,20 @@ static bool profile(struct card_row *r, struct str s)
 	buf_addf(&r->names, "%.*s\n", STR_ARG(part[0]));
 	return !s.len && row_find(profile_actions, part[1], &p->action) &&
 	       row_find(profile_kinds, part[2], &p->kind) &&
-	       profile_range(part[3], p) && dice(part[4], p) &&
-	       damage_type(part[5], p) && effects(part[6], p) &&
+	       profile_range(part[3], p) && card_import_dice(part[4], p) &&
+	       damage_type(part[5], p) && card_import_effects(part[6], p) &&
 	       profile_traits(part[7], p);
 }
 
-static void profiles(struct card_row *r)
+static void card_import_profiles(struct card_row *r)
 {
-	struct str rest = column(r, "attacks"), one;
+	struct str rest = card_import_column(r, "attacks"), one;
 
 	/* two bars between them */
 	while (parse_field(&rest, '|', &one)) {
 		one = parse_trim(one);
-		if (one.len && !profile(r, one))
-			wrong(r, "attacks", one);
+		if (one.len && !card_import_profile(r, one))
+			card_import_wrong(r, "attacks", one);
 	}
 }
 
@@ -609,7 +615,7 @@ static const struct named card_kinds[] = {
 	{ NULL, 0 },
 };
 
-static void flags(struct card_row *r)
+static void card_import_flags(struct card_row *r)
 {
 	static const struct named columns[] = {
 		{ "wall", AR_CARD_WALL },
@@ -627,7 +633,7 @@ static void flags(struct card_row *r)
 	};
 
 	for (const struct named *c = columns; c->word; c++)
-		if (yes(r, c->word))
+		if (card_import_yes(r, c->word))
 			r->c.flags |= c->value;
 }
 
@@ -651,43 +657,44 @@ static bool printed_book(struct str s, int32_t *books)
 
 static void printed_books(struct card_row *r)
 {
-	struct str rest = column(r, "in_books"), one;
+	struct str rest = card_import_column(r, "in_books"), one;
 
 	if (str_is(rest, "-"))
 		return;
 	while (parse_field(&rest, ' ', &one))
 		if (one.len && !printed_book(one, &r->c.books))
-			wrong(r, "in_books", one);
+			card_import_wrong(r, "in_books", one);
 }
 
 static void spell_row(struct card_row *r)
 {
-	struct str action = column(r, "action");
+	struct str action = card_import_column(r, "action");
 
-	if (!row_find(card_kinds, column(r, "type"), &r->c.kind))
-		wrong(r, "type", column(r, "type"));
+	if (!row_find(card_kinds, card_import_column(r, "type"), &r->c.kind))
+		card_import_wrong(r, "type", card_import_column(r, "type"));
 	if (str_is(action, "F"))
 		r->c.flags |= AR_CARD_FULL;
 	else if (!str_is(action, "Q"))
-		wrong(r, "action", action);
-	subtypes(r, "subtypes");
-	schools(r);
-	only(r);
-	cost(r);
-	if (!span(column(r, "range"), &r->c.min, &r->c.max))
-		wrong(r, "range", column(r, "range"));
-	target(r);
-	r->c.reveal = number(r, "reveal", 0);
-	r->c.magebind = number(r, "magebind", 0);
-	defense(r);
-	slots(r);
+		card_import_wrong(r, "action", action);
+	card_import_subtypes(r, "subtypes");
+	card_import_schools(r);
+	card_import_only(r);
+	card_import_cost(r);
+	if (!card_import_span(card_import_column(r, "range"), &r->c.min,
+			      &r->c.max))
+		card_import_wrong(r, "range", card_import_column(r, "range"));
+	card_import_target(r);
+	r->c.reveal = card_import_number(r, "reveal", 0);
+	r->c.magebind = card_import_number(r, "magebind", 0);
+	card_import_defense(r);
+	card_import_slots(r);
 	printed_books(r);
 }
 
 /* "Dark;Fire", "Arcane;element:Air": the chosen element is the player's */
 static int32_t school_bits(struct card_row *r, const char *name)
 {
-	struct str rest = column(r, name), one;
+	struct str rest = card_import_column(r, name), one;
 	int32_t out = 0;
 
 	while (parse_field(&rest, ';', &one)) {
@@ -696,35 +703,35 @@ static int32_t school_bits(struct card_row *r, const char *name)
 		if (school >= 0)
 			out |= 1 << school;
 		else if (one.len && !str_starts(one, "element:"))
-			wrong(r, name, one);
+			card_import_wrong(r, name, one);
 	}
 	return out;
 }
 
 static void mage_row(struct card_row *r)
 {
-	struct str mode = column(r, "mode");
+	struct str mode = card_import_column(r, "mode");
 
 	r->c.kind = AR_MAGE;
-	r->c.class = class_named(column(r, "class"));
+	r->c.class = class_named(card_import_column(r, "class"));
 	if (r->c.class < 0)
-		wrong(r, "class", column(r, "class"));
+		card_import_wrong(r, "class", card_import_column(r, "class"));
 	if (str_is(mode, "apprentice"))
 		r->c.flags |= AR_CARD_APPRENTICE;
 	else if (!str_is(mode, "full"))
-		wrong(r, "mode", mode);
+		card_import_wrong(r, "mode", mode);
 	r->c.only_class = r->c.only_school = -1;
-	subtypes(r, "subtype");
+	card_import_subtypes(r, "subtype");
 	r->c.trained = school_bits(r, "trained");
 	r->c.opposed = school_bits(r, "opposed");
-	r->c.points = number(r, "spell_points", 0);
+	r->c.points = card_import_number(r, "spell_points", 0);
 }
 
 /* "AR-SPELL-rhino-hide" is "rhino-hide"; a Mage's id is its key */
 static struct str key_of(struct card_row *r)
 {
 	static const char prefix[] = "AR-SPELL-";
-	struct str id = column(r, "id");
+	struct str id = card_import_column(r, "id");
 
 	if (str_starts(id, prefix)) {
 		id.s += sizeof(prefix) - 1;
@@ -736,11 +743,12 @@ static struct str key_of(struct card_row *r)
 static void text_check(struct card_row *r, const char *name, struct str s)
 {
 	if (!s.len || s.len > AR_CARD_TEXT)
-		wrong(r, name, s);
+		card_import_wrong(r, name, s);
 }
 
-static void fill(struct card_row *r, int card, const int32_t *program,
-		 int n_program, struct event *out)
+static void card_import_fill(struct card_row *r, int card,
+			     const int32_t *program, int n_program,
+			     struct event *out)
 {
 	int32_t numbers[N_AR_CARD_MEMBERS];
 	const int32_t *c = (const int32_t *)&r->c;
@@ -750,8 +758,10 @@ static void fill(struct card_row *r, int card, const int32_t *program,
 	event_start(out, AR_EV_CARD_DEFINED, AR_STATE_06);
 	event_put(out, AR_EV_CARD_DEFINED_CARD, card);
 	event_put_text(out, AR_EV_CARD_DEFINED_KEY, key_of(r));
-	event_put_text(out, AR_EV_CARD_DEFINED_NAME_EN, column(r, "name_en"));
-	event_put_text(out, AR_EV_CARD_DEFINED_NAME_ES, column(r, "name_es"));
+	event_put_text(out, AR_EV_CARD_DEFINED_NAME_EN,
+		       card_import_column(r, "name_en"));
+	event_put_text(out, AR_EV_CARD_DEFINED_NAME_ES,
+		       card_import_column(r, "name_es"));
 	event_put_ints(out, AR_EV_CARD_DEFINED_NUMBERS, numbers,
 		       N_AR_CARD_MEMBERS);
 	event_put_ints(
@@ -775,23 +785,24 @@ bool ar_card_event(const struct ar_row *row, int card, struct event *out,
 
 	buf_init(&r.names, AR_CARD_TEXT);
 	buf_init(&why, 200);
-	flags(&r);
-	traits(&r);
-	profiles(&r);
+	card_import_flags(&r);
+	card_import_traits(&r);
+	card_import_profiles(&r);
 	if (has_column(&r, "class"))
 		mage_row(&r);
 	else
 		spell_row(&r);
-	r.c.level = number(&r, "level", 0);
-	r.c.life = number(&r, "life", 0);
-	r.c.armor =
-		str_is(column(&r, "armor"), "-") ? -1 : number(&r, "armor", 0);
-	r.c.channeling = number(&r, "channeling", -1);
+	r.c.level = card_import_number(&r, "level", 0);
+	r.c.life = card_import_number(&r, "life", 0);
+	r.c.armor = str_is(card_import_column(&r, "armor"), "-")
+			    ? -1
+			    : card_import_number(&r, "armor", 0);
+	r.c.channeling = card_import_number(&r, "channeling", -1);
 	text_check(&r, "id", key_of(&r));
-	text_check(&r, "name_en", column(&r, "name_en"));
-	text_check(&r, "name_es", column(&r, "name_es"));
+	text_check(&r, "name_en", card_import_column(&r, "name_en"));
+	text_check(&r, "name_es", card_import_column(&r, "name_es"));
 	if (r.names.full)
-		wrong(&r, "attacks", STR("too long names"));
+		card_import_wrong(&r, "attacks", STR("too long names"));
 	if (!r.bad && !ar_program_parse(row->program, r.c.n_profiles, program,
 					&n, &at, &why)) {
 		r.bad = true;
@@ -799,7 +810,7 @@ bool ar_card_event(const struct ar_row *row, int card, struct event *out,
 			 STR_ARG(buf_str(&why)));
 	}
 	if (!r.bad)
-		fill(&r, card, program, n, out);
+		card_import_fill(&r, card, program, n, out);
 	buf_release(&r.names);
 	buf_release(&why);
 	return !r.bad;

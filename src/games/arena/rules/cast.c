@@ -132,8 +132,8 @@ static bool is_planned(const struct ar_state *s, const struct ar_cast *c)
 	return o && o->planned == c->card;
 }
 
-static bool available(const struct ar_work *w, const struct ar_cast *c,
-		      struct refusal *no)
+static bool cast_available(const struct ar_work *w, const struct ar_cast *c,
+			   struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, c->caster);
@@ -213,8 +213,8 @@ static bool in_play(const struct ar_state *s, int card, int side, int32_t zone,
 	return false;
 }
 
-static bool limits(const struct ar_state *s, const struct ar_cast *c,
-		   struct refusal *no)
+static bool cast_limits(const struct ar_state *s, const struct ar_cast *c,
+			struct refusal *no)
 {
 	int card = (int)c->card, side = (int)s->head.seat[c->seat].team;
 	int made = s->card[card].cost_x == AR_X_RAISE ? (int)c->item : card;
@@ -256,9 +256,9 @@ struct aim {
 };
 
 /* range and sight from the caster to an object, zone or border */
-static bool reaches(const struct ar_state *s, const struct ar_cast *c,
-		    const struct aim *x, int32_t target, int32_t target_b,
-		    struct refusal *no)
+static bool cast_reaches(const struct ar_state *s, const struct ar_cast *c,
+			 const struct aim *x, int32_t target, int32_t target_b,
+			 struct refusal *no)
 {
 	const struct ar_obj *by = ar_obj(s, c->caster), *o = NULL;
 	int32_t from = ar_zone_of(s, by), border[2];
@@ -338,8 +338,8 @@ int32_t ar_slots_for(const struct ar_state *s, const struct ar_cast *c,
 }
 
 /* equipment for a stranger's Mage must not meet another (AR-EQ-06) */
-static bool alone(const struct ar_state *s, const struct ar_cast *c,
-		  const struct ar_obj *mage, struct refusal *no)
+static bool cast_alone(const struct ar_state *s, const struct ar_cast *c,
+		       const struct ar_obj *mage, struct refusal *no)
 {
 	int32_t slots = ar_slots_for(s, c, mage->handle), taken;
 
@@ -360,10 +360,11 @@ static bool alone(const struct ar_state *s, const struct ar_cast *c,
 static bool equip_ok(const struct ar_state *s, const struct ar_cast *c,
 		     const struct ar_obj *mage, struct refusal *no)
 {
-	return s->head.option[AR_OPTION_STRICT_WASTE] || alone(s, c, mage, no);
+	return s->head.option[AR_OPTION_STRICT_WASTE] ||
+	       cast_alone(s, c, mage, no);
 }
 
-static bool duplicate(const struct ar_state *s, const struct ar_cast *c)
+static bool cast_duplicate(const struct ar_state *s, const struct ar_cast *c)
 {
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
@@ -429,7 +430,7 @@ static bool second_ok(const struct ar_state *s, const struct ar_cast *c,
 		return ar_no(no, AR_REFUSAL_NO_ZONE, AR_DP_26, c->to);
 	if (x->aim & (AR_AIM_TO_ZONE | AR_AIM_TO_HOST) &&
 	    !RULE(AR_SPELL_REVERSE_MAGIC, far) &&
-	    !reaches(s, c, x, c->to, 0, no))
+	    !cast_reaches(s, c, x, c->to, 0, no))
 		return false;
 	if (!(x->aim & AR_AIM_TO_HOST))
 		return true;
@@ -440,8 +441,8 @@ static bool second_ok(const struct ar_state *s, const struct ar_cast *c,
 }
 
 /* what Purify takes away: markers of poison, revealed enchantments of it */
-static bool poisons(const struct ar_state *s, const struct ar_cast *c,
-		    struct refusal *no)
+static bool cast_poisons(const struct ar_state *s, const struct ar_cast *c,
+			 struct refusal *no)
 {
 	const struct ar_obj *t = ar_obj(s, c->target), *o;
 	int poison = ar_subtype_named(STR("poison"));
@@ -472,7 +473,7 @@ bool ar_choices_ok(const struct ar_state *s, const struct ar_cast *c, bool far)
 	const struct ar_card *card = &s->card[c->card];
 	struct aim x = { (int)card->min, (int)card->max, card->target };
 
-	return second_ok(s, c, &x, far, NULL) && poisons(s, c, NULL);
+	return second_ok(s, c, &x, far, NULL) && cast_poisons(s, c, NULL);
 }
 
 static bool target_ok(const struct ar_state *s, const struct ar_cast *c,
@@ -489,7 +490,7 @@ static bool target_ok(const struct ar_state *s, const struct ar_cast *c,
 	if (x.aim & AR_AIM_BORDER) {
 		if (!c->target_b)
 			return ar_no(no, AR_REFUSAL_NO_TARGET, AR_WALL_02, 0);
-		return reaches(s, c, &x, c->target, c->target_b, no) &&
+		return cast_reaches(s, c, &x, c->target, c->target_b, no) &&
 		       border_ok(s, c, no);
 	}
 	if (card->kind == AR_ENCHANTMENT) {
@@ -503,7 +504,8 @@ static bool target_ok(const struct ar_state *s, const struct ar_cast *c,
 		if (!ar_spell_target(s, (int)c->card, (int)c->seat, t, no))
 			return false;
 	}
-	if (card->kind == AR_CONJURATION && RULE(AR_OBJ_04, duplicate(s, c)))
+	if (card->kind == AR_CONJURATION &&
+	    RULE(AR_OBJ_04, cast_duplicate(s, c)))
 		return ar_no(no, AR_REFUSAL_DUPLICATE, AR_OBJ_04, c->card);
 	if (card->kind == AR_EQUIPMENT && t && !equip_ok(s, c, t, no))
 		return false;
@@ -511,8 +513,8 @@ static bool target_ok(const struct ar_state *s, const struct ar_cast *c,
 	if (card->kind == AR_CREATURE &&
 	    ar_summon_at(s, c->target, (int)c->seat, (int)c->card))
 		return true;
-	return reaches(s, c, &x, c->target, 0, no) &&
-	       second_ok(s, c, &x, false, no) && poisons(s, c, no);
+	return cast_reaches(s, c, &x, c->target, 0, no) &&
+	       second_ok(s, c, &x, false, no) && cast_poisons(s, c, no);
 }
 
 static bool ability_target_ok(const struct ar_state *s, const struct ar_cast *c,
@@ -532,7 +534,7 @@ static bool ability_target_ok(const struct ar_state *s, const struct ar_cast *c,
 	if (!ar_fits(s, (int)c->card, use.at, self, (int)c->seat, t, &about))
 		return ar_no(no, AR_REFUSAL_BAD_TARGET, AR_SDATA_12, c->target);
 	x = (struct aim){ use.min, use.max, 0 };
-	return use.max >= 99 || reaches(s, c, &x, c->target, 0, no);
+	return use.max >= 99 || cast_reaches(s, c, &x, c->target, 0, no);
 }
 
 bool ar_check_cast(const struct ar_work *w, const struct ar_cast *c,
@@ -542,7 +544,8 @@ bool ar_check_cast(const struct ar_work *w, const struct ar_cast *c,
 	struct ar_cast priced = *c;
 	int32_t least, cost;
 
-	if (!available(w, c, no) || !by_action(w, c, no) || !limits(s, c, no))
+	if (!cast_available(w, c, no) || !by_action(w, c, no) ||
+	    !cast_limits(s, c, no))
 		return false;
 	if (c->by == AR_BY_DEPLOY) {
 		const struct ar_obj *o = ar_obj(s, c->caster);
@@ -632,7 +635,7 @@ static void spend_plan(struct ar_work *w, const struct ar_cast *c)
 	}
 }
 
-static void announce(struct ar_work *w, struct ar_frame *f)
+static void cast_announce(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_cast *c = &f->cast;
 	const struct ar_state *s = ar_state_of(w);
@@ -658,7 +661,7 @@ static void announce(struct ar_work *w, struct ar_frame *f)
 	ar_clauses_of(w, f, AR_CLAUSE_ANNOUNCE);
 }
 
-static void countered(struct ar_work *w, struct ar_cast *c, int rule)
+static void cast_countered(struct ar_work *w, struct ar_cast *c, int rule)
 {
 	c->outcome = AR_SPELL_COUNTERED;
 	(void)w;
@@ -666,7 +669,7 @@ static void countered(struct ar_work *w, struct ar_cast *c, int rule)
 }
 
 /* K2 */
-static void pay(struct ar_work *w, struct ar_cast *c)
+static void cast_pay(struct ar_work *w, struct ar_cast *c)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, c->caster);
@@ -674,7 +677,7 @@ static void pay(struct ar_work *w, struct ar_cast *c)
 	enum ar_mana_why why = c->clause ? AR_MANA_ABILITY : AR_MANA_SPELL;
 
 	if (RULE(AR_CAST_08, c->cost > own + s->player[c->payer].mana)) {
-		countered(w, c, AR_CAST_08);
+		cast_countered(w, c, AR_CAST_08);
 		return;
 	}
 	if (own > c->cost)
@@ -687,7 +690,7 @@ static void pay(struct ar_work *w, struct ar_cast *c)
 }
 
 /* K3: who is told of it; the new host is a target too */
-static void counters(struct ar_work *w, struct ar_frame *f)
+static void cast_counters(struct ar_work *w, struct ar_frame *f)
 {
 	const struct ar_cast *c = &f->cast;
 	const struct ar_state *s = ar_state_of(w);
@@ -748,7 +751,7 @@ static void old_item_back(struct ar_work *w, int32_t mage, int32_t slots,
 	}
 }
 
-static void equip(struct ar_work *w, struct ar_cast *c)
+static void cast_equip(struct ar_work *w, struct ar_cast *c)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *mage = ar_obj(s, c->target);
@@ -756,7 +759,7 @@ static void equip(struct ar_work *w, struct ar_cast *c)
 			      .owner = c->seat,
 			      .host = c->target };
 
-	if (RULE(AR_EQ_06, !alone(s, c, mage, NULL))) {
+	if (RULE(AR_EQ_06, !cast_alone(s, c, mage, NULL))) {
 		c->outcome = AR_SPELL_COUNTERED; /* mana and card are lost */
 		return;
 	}
@@ -771,7 +774,7 @@ static void equip(struct ar_work *w, struct ar_cast *c)
 	}
 }
 
-static void place(struct ar_work *w, struct ar_cast *c)
+static void cast_place(struct ar_work *w, struct ar_cast *c)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_card *card = &s->card[c->card];
@@ -781,7 +784,7 @@ static void place(struct ar_work *w, struct ar_cast *c)
 	int32_t border[2];
 
 	switch (card->kind) {
-	case AR_EQUIPMENT: equip(w, c); return;
+	case AR_EQUIPMENT: cast_equip(w, c); return;
 	case AR_CREATURE:
 		e.zone = c->target;
 		e.summoned = true;
@@ -821,7 +824,7 @@ static bool is_object(const struct ar_card *card)
 	return card->kind != AR_ATTACK_SPELL && card->kind != AR_INCANTATION;
 }
 
-static void resolve(struct ar_work *w, struct ar_frame *f)
+static void cast_resolve(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_cast *c = &f->cast;
 	const struct ar_state *s = ar_state_of(w);
@@ -835,13 +838,13 @@ static void resolve(struct ar_work *w, struct ar_frame *f)
 		return;
 	}
 	if (is_object(&s->card[c->card]))
-		place(w, c);
+		cast_place(w, c);
 	if (c->outcome == AR_SPELL_RESOLVED)
 		ar_clauses_of(w, f, AR_CLAUSE_CAST);
 }
 
 /* a creature has come: Pet and Blood Reaper at this moment (AR-CRE-03) */
-static void summoned(struct ar_work *w, const struct ar_cast *c)
+static void cast_summoned(struct ar_work *w, const struct ar_cast *c)
 {
 	struct ar_roles about = { .who = c->entered, .seat = c->seat };
 	const struct ar_obj *o = ar_obj(ar_state_of(w), c->entered);
@@ -851,7 +854,7 @@ static void summoned(struct ar_work *w, const struct ar_cast *c)
 }
 
 /* cancelled: what was paid goes back to where it came from (AR-CAST-12) */
-static void refund(struct ar_work *w, const struct ar_cast *c)
+static void cast_refund(struct ar_work *w, const struct ar_cast *c)
 {
 	if (c->from_obj)
 		ar_mana_on(w, c->caster, c->from_obj, AR_MANA_BACK, AR_CAST_12);
@@ -877,7 +880,7 @@ static void put_away(struct ar_work *w, struct ar_cast *c)
 			: c->card,
 		c->outcome, 0);
 	if (c->outcome == AR_SPELL_CANCELLED)
-		refund(w, c);
+		cast_refund(w, c);
 	if (c->clause)
 		return;
 	if (c->bound) {
@@ -917,7 +920,7 @@ enum at {
 };
 
 /* K1 is over: the target may be turned to something else yet */
-static void targeted(struct ar_work *w, const struct ar_cast *c)
+static void cast_targeted(struct ar_work *w, const struct ar_cast *c)
 {
 	ar_open_window2(w, AR_WIN_TARGETED,
 			ar_obj(ar_state_of(w), c->target) ? c->target : 0,
@@ -936,7 +939,7 @@ static void go_on(const struct ar_work *w, struct ar_frame *f)
 		f->step = AT_AWAY;
 }
 
-static void resolved(struct ar_work *w, const struct ar_cast *c)
+static void cast_resolved(struct ar_work *w, const struct ar_cast *c)
 {
 	struct ar_roles about = { .who = c->caster,
 				  .card = c->clause ? 0 : c->card,
@@ -960,28 +963,28 @@ void ar_step_cast(struct ar_work *w, struct ar_frame *f)
 	switch (f->step++) {
 	case AT_ANNOUNCE:
 		c->owner = c->seat;
-		announce(w, f);
+		cast_announce(w, f);
 		break;
-	case AT_K1: targeted(w, c); break;
+	case AT_K1: cast_targeted(w, c); break;
 	case AT_PAY:
-		pay(w, c);
+		cast_pay(w, c);
 		if (c->outcome != AR_SPELL_RESOLVED)
 			f->step = AT_AWAY;
 		break;
 	case AT_K2: ar_open_window(w, AR_WIN_CASTS, c->caster); break;
 	case AT_COUNTERS:
 		c->redirected = 0;
-		counters(w, f);
+		cast_counters(w, f);
 		break;
 	case AT_AGAIN: /* redirected: checked anew (AR-CAST-11) */
 		if (c->redirected && well)
 			f->step = AT_COUNTERS;
 		break;
 	case AT_K3: go_on(w, f); break;
-	case AT_RESOLVE: resolve(w, f); break;
+	case AT_RESOLVE: cast_resolve(w, f); break;
 	case AT_SUMMONED:
 		if (c->entered && well)
-			summoned(w, c);
+			cast_summoned(w, c);
 		break;
 	case AT_AWAY:
 		put_away(w, c);
@@ -989,7 +992,7 @@ void ar_step_cast(struct ar_work *w, struct ar_frame *f)
 		break;
 	case AT_DONE:
 		if (well)
-			resolved(w, c);
+			cast_resolved(w, c);
 		break;
 	case AT_K4: cast_done(w, c); break;
 	default: ar_pop(w, well);

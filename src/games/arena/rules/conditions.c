@@ -5,9 +5,9 @@
 #include "games/arena/rules/attack_parts.h"
 
 /* the object that the words of a condition name; ANY: the line's subject */
-static const struct ar_obj *named(const struct ar_state *s, int seat,
-				  const int32_t *t,
-				  const struct ar_obj *subject)
+static const struct ar_obj *conditions_named(const struct ar_state *s, int seat,
+					     const int32_t *t,
+					     const struct ar_obj *subject)
 {
 	const struct ar_obj *best = NULL;
 
@@ -60,7 +60,7 @@ static bool has_hidden(const struct ar_state *s, int seat,
 static bool about_object(const struct ar_state *s, int seat, const int32_t *w,
 			 int n, const struct ar_obj *subject)
 {
-	const struct ar_obj *o = named(s, seat, w + 1, subject), *x;
+	const struct ar_obj *o = conditions_named(s, seat, w + 1, subject), *x;
 	int32_t v = n > 4 ? w[4] : 0;
 
 	if (w[0] == AR_COND_DEAD)
@@ -80,13 +80,13 @@ static bool about_object(const struct ar_state *s, int seat, const int32_t *w,
 	case AR_COND_LIFE: return ar_life_left(s, o) <= v;
 	case AR_COND_IN: return ar_zone_of(s, o) == v;
 	default: /* within */
-		x = n > 7 ? named(s, seat, w + 5, subject) : NULL;
+		x = n > 7 ? conditions_named(s, seat, w + 5, subject) : NULL;
 		return x && ar_zone_of(s, o) && ar_zone_of(s, x) &&
 		       ar_distance(ar_zone_of(s, o), ar_zone_of(s, x)) <= v;
 	}
 }
 
-static int whose(const struct ar_state *s, int seat, int32_t enemy)
+static int conditions_whose(const struct ar_state *s, int seat, int32_t enemy)
 {
 	const struct ar_obj *o =
 		enemy ? ar_enemy_mage(s, seat, s->player[seat].mage) : NULL;
@@ -139,11 +139,14 @@ bool ar_holds_now(const struct ar_state *s, int seat, const int32_t *w, int n,
 		return n > 1 &&
 		       (p->planned[0] == w[1] || p->planned[1] == w[1]);
 	case AR_COND_MANA:
-		return n > 2 && s->player[whose(s, seat, w[1])].mana >= w[2];
+		return n > 2 &&
+		       s->player[conditions_whose(s, seat, w[1])].mana >= w[2];
 	case AR_COND_INITIATIVE:
-		return n > 1 && s->head.first == whose(s, seat, w[1]);
+		return n > 1 &&
+		       s->head.first == conditions_whose(s, seat, w[1]);
 	case AR_COND_QUICKCAST:
-		return n > 1 && s->player[whose(s, seat, w[1])].quickcast;
+		return n > 1 &&
+		       s->player[conditions_whose(s, seat, w[1])].quickcast;
 	case AR_COND_ROUND: return n > 1 && s->round >= w[1];
 	case AR_COND_ENEMIES: return n > 2 && enemies_in(s, seat, w[1]) >= w[2];
 	case AR_COND_DICE:

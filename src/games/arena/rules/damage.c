@@ -25,7 +25,7 @@ int ar_attack_die(struct ar_work *w)
 }
 
 /* 1 and 2, critical or not */
-static int32_t points(const void *about, const uint8_t *face, int n)
+static int32_t damage_points(const void *about, const uint8_t *face, int n)
 {
 	int32_t sum = 0;
 
@@ -40,9 +40,10 @@ int ar_dice_sum(struct ar_work *w, int n, int32_t *faces)
 	int sum = 0;
 
 	if (n > 0)
-		run_alike(w->r, &(struct dice_alike){ .n = n,
-						      .sides = 6,
-						      .comes_to = points });
+		run_alike(w->r,
+			  &(struct dice_alike){ .n = n,
+						.sides = 6,
+						.comes_to = damage_points });
 
 	for (int i = 0; i < n; i++) {
 		faces[i] = ar_attack_die(w);
@@ -139,7 +140,7 @@ static void rage_cools(struct ar_work *w, int32_t obj)
 /* --- damage and healing ------------------------------------------------- */
 
 /* AR-COND-07: 1 or more damage of any kind wakes it */
-static void wake(struct ar_work *w, int32_t obj)
+static void damage_wake(struct ar_work *w, int32_t obj)
 {
 	const struct ar_obj *o = ar_obj(ar_state_of(w), obj);
 	int32_t n = o ? o->cond[AR_SLEEP] : 0;
@@ -165,7 +166,7 @@ void ar_hurt(struct ar_work *w, int32_t target, int32_t n)
 
 	if (!o || n <= 0)
 		return;
-	wake(w, target);
+	damage_wake(w, target);
 	note_hurt(w, target);
 	o = ar_obj(s, target);
 	if (o->damage < ar_life(s, o))
@@ -217,7 +218,7 @@ int ar_direct(struct ar_work *w, const struct ar_direct_damage *x)
 	event_put(&e, AR_EV_DIRECT_LIFE, ar_life(s, o));
 	ar_event_emit(w, &e);
 	if (n) {
-		wake(w, x->target);
+		damage_wake(w, x->target);
 		note_hurt(w, x->target);
 		if (!check_life(w, x->target, AR_CAUSE_DAMAGE))
 			ar_open_window(w, AR_WIN_DAMAGED, x->target);
@@ -312,7 +313,7 @@ int32_t ar_mana_on(struct ar_work *w, int32_t obj, int32_t n,
 }
 
 /* costs that are announced and not paid yet (AR-MAIL-33) */
-static int32_t owes(const struct ar_work *w, int seat)
+static int32_t damage_owes(const struct ar_work *w, int seat)
 {
 	int32_t sum = 0;
 
@@ -332,7 +333,7 @@ int32_t ar_spare(const struct ar_work *w, int seat, bool owed)
 	int32_t left = p->mana - RULE_VALUE(AR_MAIL_19, p->reserve);
 
 	if (RULE(AR_MAIL_33, owed))
-		left -= owes(w, seat);
+		left -= damage_owes(w, seat);
 	return left;
 }
 
@@ -397,7 +398,7 @@ void ar_discard(struct ar_work *w, int seat, int card)
 }
 
 /* under the next number; 0: no commitments are kept, or no more */
-static int32_t commit(struct ar_work *w, int seat, struct str text)
+static int32_t damage_commit(struct ar_work *w, int seat, struct str text)
 {
 	int32_t number = ar_state_of(w)->n_secrets + 1;
 
@@ -411,8 +412,8 @@ int32_t ar_commit(struct ar_work *w, int seat, int card)
 {
 	char room[128];
 
-	return commit(w, seat,
-		      card_key(ar_state_of(w), card, room, sizeof(room)));
+	return damage_commit(
+		w, seat, card_key(ar_state_of(w), card, room, sizeof(room)));
 }
 
 void ar_open(struct ar_work *w, int32_t secret, int card)
@@ -442,8 +443,8 @@ int32_t ar_commit_book(struct ar_work *w, int seat)
 	const struct ar_state *s = ar_state_of(w);
 	char room[AR_MAX_CARDS];
 
-	return commit(w, seat,
-		      book_text(&s->player[seat], (int)s->n_cards, room));
+	return damage_commit(
+		w, seat, book_text(&s->player[seat], (int)s->n_cards, room));
 }
 
 /* All that is still sealed is opened when the game is over (AR-HID-10). */

@@ -442,8 +442,8 @@ static bool decide_nothing(struct ar_work *w, int seat, struct refusal *no)
 	return true;
 }
 
-static bool any(const struct ar_work *w, const void *about,
-		const struct ar_obj *o, struct refusal *no)
+static bool decide_any(const struct ar_work *w, const void *about,
+		       const struct ar_obj *o, struct refusal *no)
 {
 	(void)w;
 	(void)about;
@@ -457,7 +457,7 @@ static bool decide_check(struct ar_work *w, int seat, const struct decision *d,
 			 struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
-	struct ar_wanted want = { any, NULL, 0, seat, true };
+	struct ar_wanted want = { decide_any, NULL, 0, seat, true };
 	const struct ar_obj *by =
 		ar_obj(s, decision_has(d, AR_TAG_FIG) ? ar_fig(s, seat, d)
 						      : s->player[seat].mage);
@@ -509,7 +509,7 @@ static bool decide_check(struct ar_work *w, int seat, const struct decision *d,
 	return told || ar_no(no, AR_REFUSAL_NO_ATTACK, AR_MAIL_48, by->handle);
 }
 
-static enum verdict taken(bool ok)
+static enum verdict decide_taken(bool ok)
 {
 	return ok ? VERDICT_DONE : VERDICT_REFUSED;
 }
@@ -547,30 +547,34 @@ static enum verdict decide(struct ar_work *w, int seat,
 	enum order_class is = decision_row(&w->r->sys->decisions, d->kind)->is;
 
 	if (is == CLASS_QUERY)
-		return taken(decide_check(w, seat, d, no));
+		return decide_taken(decide_check(w, seat, d, no));
 	if (s->head.phase == AR_OVER)
-		return taken(ar_no(no, AR_REFUSAL_BAD_TIME, AR_GEN_03, 0));
+		return decide_taken(
+			ar_no(no, AR_REFUSAL_BAD_TIME, AR_GEN_03, 0));
 	if (d->kind == AR_ORDER_WITHDRAW) {
 		if (!decision_int(d, AR_TAG_FORCE, 0))
-			return taken(ar_no(no, AR_REFUSAL_NEEDS_FORCE,
-					   AR_ORD_04, 0));
+			return decide_taken(ar_no(no, AR_REFUSAL_NEEDS_FORCE,
+						  AR_ORD_04, 0));
 		ar_fall(w, seat, true);
 		return VERDICT_DONE;
 	}
 	if (is == CLASS_STANDING)
-		return taken(decide_line(w, seat, d, no));
+		return decide_taken(decide_line(w, seat, d, no));
 	if (!in_time(s, seat, d->kind, &rule))
-		return taken(ar_no(no, AR_REFUSAL_BAD_TIME, rule, 0));
+		return decide_taken(ar_no(no, AR_REFUSAL_BAD_TIME, rule, 0));
 	switch (d->kind) {
 	case AR_ORDER_MAGE:
 	case AR_ORDER_BOOK:
-	case AR_ORDER_INITIATIVE: return taken(ar_decide_setup(w, seat, d, no));
-	case AR_ORDER_PLAN: return taken(ar_decide_plan(w, seat, d, no));
-	case AR_ORDER_END: return taken(decide_end(w, seat, d, no));
-	case AR_ORDER_NOTHING: return taken(decide_nothing(w, seat, no));
-	case AR_ORDER_DEPLOY: return taken(ar_decide_deploy(w, seat, d, no));
+	case AR_ORDER_INITIATIVE:
+		return decide_taken(ar_decide_setup(w, seat, d, no));
+	case AR_ORDER_PLAN: return decide_taken(ar_decide_plan(w, seat, d, no));
+	case AR_ORDER_END: return decide_taken(decide_end(w, seat, d, no));
+	case AR_ORDER_NOTHING: return decide_taken(decide_nothing(w, seat, no));
+	case AR_ORDER_DEPLOY:
+		return decide_taken(ar_decide_deploy(w, seat, d, no));
 	case AR_ORDER_QC_FIRST:
-	case AR_ORDER_QC_LAST: return taken(start_quick(w, seat, d, false, no));
+	case AR_ORDER_QC_LAST:
+		return decide_taken(start_quick(w, seat, d, false, no));
 	default: return in_turn(w, seat, d, no);
 	}
 }

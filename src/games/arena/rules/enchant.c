@@ -159,7 +159,7 @@ static void turn_up(struct ar_work *w, int32_t obj, int32_t cost, int window,
 }
 
 /* what revealing costs now; the discount is taken (AR-CAST-10) */
-static int32_t price(struct ar_work *w, const struct ar_obj *o)
+static int32_t enchant_price(struct ar_work *w, const struct ar_obj *o)
 {
 	int32_t by, cost = ar_reveal_cost_now(ar_state_of(w), o, o->host, &by);
 
@@ -168,7 +168,8 @@ static int32_t price(struct ar_work *w, const struct ar_obj *o)
 	return cost;
 }
 
-static void fizzle(struct ar_work *w, int32_t obj, enum ar_fizzle why, int rule)
+static void enchant_fizzle(struct ar_work *w, int32_t obj, enum ar_fizzle why,
+			   int rule)
 {
 	const struct ar_obj *o = ar_obj(ar_state_of(w), obj);
 
@@ -191,32 +192,32 @@ static void guards_drop(struct ar_work *w)
 	}
 }
 
-static void reveal(struct ar_work *w, struct ar_frame *f)
+static void enchant_reveal(struct ar_work *w, struct ar_frame *f)
 {
 	const struct ar_reveal *x = &f->reveal;
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, x->obj);
 	struct ar_roles about = { .who = x->obj, .seat = x->seat };
-	int32_t cost = price(w, o), obj = x->obj;
+	int32_t cost = enchant_price(w, o), obj = x->obj;
 	int seat = (int)x->seat;
 
 	turn_up(w, obj, cost <= s->player[seat].mana ? cost : -1,
 		(int)x->window, false, AR_REV_05);
 	if (RULE(AR_ENCH_07, cost > s->player[seat].mana)) {
-		fizzle(w, obj, AR_FIZZLE_UNPAID, AR_ENCH_07);
+		enchant_fizzle(w, obj, AR_FIZZLE_UNPAID, AR_ENCH_07);
 		return;
 	}
 	ar_mana(w, seat, -cost, AR_MANA_REVEAL, obj, AR_ENCH_07);
 	o = ar_obj(s, obj);
 	about.card = o->card;
 	if (RULE(AR_MAND_03, ar_card_is(s, (int)o->card, AR_CARD_MANDATORY)))
-		fizzle(w, obj, AR_FIZZLE_LATE, AR_MAND_03);
+		enchant_fizzle(w, obj, AR_FIZZLE_LATE, AR_MAND_03);
 	else if (RULE(AR_REV_09,
 		      !ar_host_ok(s, (int)o->card, seat,
 				  o->host ? o->host : o->zone, obj, NULL)))
-		fizzle(w, obj, AR_FIZZLE_HOST, AR_REV_09);
+		enchant_fizzle(w, obj, AR_FIZZLE_HOST, AR_REV_09);
 	else if (RULE(AR_ENCH_06, twin_revealed(s, o)))
-		fizzle(w, obj, AR_FIZZLE_DUPLICATE, AR_ENCH_06);
+		enchant_fizzle(w, obj, AR_FIZZLE_DUPLICATE, AR_ENCH_06);
 	else
 		ar_fire(w, AR_ON_REVEAL, &about);
 }
@@ -228,7 +229,7 @@ void ar_step_reveal(struct ar_work *w, struct ar_frame *f)
 	switch (f->step++) {
 	case 0:
 		if (o && o->hidden)
-			reveal(w, f);
+			enchant_reveal(w, f);
 		break;
 	case 1:
 		guards_drop(w);
@@ -242,8 +243,8 @@ void ar_step_reveal(struct ar_work *w, struct ar_frame *f)
  * ---------------------------------------------------------------- */
 
 /* the place of an enchantment in the seat's MORDER or TORDER, or 100 */
-static int wished(const struct ar_work *w, int seat, int kind,
-		  const struct ar_obj *o)
+static int enchant_wished(const struct ar_work *w, int seat, int kind,
+			  const struct ar_obj *o)
 {
 	struct decision_arg arg;
 	struct decision d;
@@ -263,8 +264,8 @@ static int wished(const struct ar_work *w, int seat, int kind,
 }
 
 /* is a to be done before b: init order, wishes, cast order (AR-MAND-05) */
-static bool before(const struct ar_work *w, int kind, const struct ar_obj *a,
-		   const struct ar_obj *b)
+static bool enchant_before(const struct ar_work *w, int kind,
+			   const struct ar_obj *a, const struct ar_obj *b)
 {
 	const struct ar_state *s = ar_state_of(w);
 	int pa = (a->ctl - s->head.first + AR_MAX_SEATS) % AR_MAX_SEATS;
@@ -272,8 +273,8 @@ static bool before(const struct ar_work *w, int kind, const struct ar_obj *a,
 
 	if (pa != pb)
 		return pa < pb;
-	pa = wished(w, a->ctl, kind, a);
-	pb = wished(w, b->ctl, kind, b);
+	pa = enchant_wished(w, a->ctl, kind, a);
+	pb = enchant_wished(w, b->ctl, kind, b);
 	return pa != pb ? pa < pb : a->born < b->born;
 }
 
@@ -311,7 +312,8 @@ void ar_must(struct ar_work *w, enum ar_on event, const struct ar_roles *about,
 
 		if (!RULE(AR_MAND_01, must_clause(s, o, event, about) >= 0))
 			continue;
-		while (k && before(w, kind, o, ar_obj(s, found[k - 1]))) {
+		while (k &&
+		       enchant_before(w, kind, o, ar_obj(s, found[k - 1]))) {
 			found[k] = found[k - 1];
 			k--;
 		}
@@ -349,8 +351,8 @@ static bool is_over(struct ar_work *w, const struct ar_must *m,
 	return w->f[m->below].cast.outcome != AR_SPELL_RESOLVED || m->over;
 }
 
-static bool refuses(struct ar_work *w, const struct ar_must *m,
-		    const struct ar_obj *o)
+static bool enchant_refuses(struct ar_work *w, const struct ar_must *m,
+			    const struct ar_obj *o)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_attack *a =
@@ -376,7 +378,7 @@ static bool asks_payment(struct ar_work *w, const struct ar_must *m,
 	int seat = (int)o->ctl;
 
 	return !is_unavoidable(w, m) && !is_over(w, m, o) &&
-	       !refuses(w, m, o) &&
+	       !enchant_refuses(w, m, o) &&
 	       ar_reveal_cost_now(s, o, o->host, NULL) <=
 		       s->player[seat].mana &&
 	       ar_wants_asked(w, seat, AR_ASKS_PAY, o->handle);
@@ -401,20 +403,20 @@ static void must_one(struct ar_work *w, struct ar_frame *f)
 	o = ar_obj(s, obj);
 	seat = (int)o->ctl;
 	if (RULE(AR_SDATA_10, is_unavoidable(w, m))) {
-		fizzle(w, obj, AR_FIZZLE_UNAVOIDABLE, AR_SDATA_10);
+		enchant_fizzle(w, obj, AR_FIZZLE_UNAVOIDABLE, AR_SDATA_10);
 		return;
 	}
 	if (RULE(AR_MAND_05, is_over(w, m, o))) {
-		fizzle(w, obj, AR_FIZZLE_GONE, AR_MAND_05);
+		enchant_fizzle(w, obj, AR_FIZZLE_GONE, AR_MAND_05);
 		return;
 	}
-	if (refuses(w, m, o)) {
-		fizzle(w, obj, AR_FIZZLE_REFUSED, AR_MAND_02);
+	if (enchant_refuses(w, m, o)) {
+		enchant_fizzle(w, obj, AR_FIZZLE_REFUSED, AR_MAND_02);
 		return;
 	}
-	cost = price(w, o);
+	cost = enchant_price(w, o);
 	if (RULE(AR_MAND_02, cost > s->player[seat].mana)) {
-		fizzle(w, obj, AR_FIZZLE_UNPAID, AR_MAND_02);
+		enchant_fizzle(w, obj, AR_FIZZLE_UNPAID, AR_MAND_02);
 		return;
 	}
 	ar_mana(w, seat, -cost, AR_MANA_REVEAL, obj, AR_MAND_02);

@@ -77,7 +77,7 @@ static bool book_set(struct ar_state *s, const struct event *e)
 }
 
 /* what lies under a commitment, until it is opened */
-static bool seal(struct ar_state *s, int32_t number, int32_t what)
+static bool evolve_seal(struct ar_state *s, int32_t number, int32_t what)
 {
 	if (number < 0)
 		return false;
@@ -86,7 +86,7 @@ static bool seal(struct ar_state *s, int32_t number, int32_t what)
 	return true;
 }
 
-static bool book(struct ar_state *s, const struct event *e)
+static bool evolve_book(struct ar_state *s, const struct event *e)
 {
 	struct ar_player *p = player(s, G(e, BOOK_SEAT));
 	int32_t card = G(e, BOOK_CARD), delta = G(e, BOOK_DELTA);
@@ -120,7 +120,7 @@ static bool initiative_rolled(struct ar_state *s, const struct event *e)
 
 /* --- rounds ------------------------------------------------------------- */
 
-static bool phase(struct ar_state *s, const struct event *e)
+static bool evolve_phase(struct ar_state *s, const struct event *e)
 {
 	s->head.phase = G(e, PHASE_PHASE);
 	s->round = G(e, PHASE_ROUND);
@@ -135,7 +135,7 @@ static bool phase(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool step(struct ar_state *s, const struct event *e)
+static bool evolve_step(struct ar_state *s, const struct event *e)
 {
 	s->step = G(e, STEP_STEP);
 	s->head.active = G(e, STEP_TURN);
@@ -144,7 +144,7 @@ static bool step(struct ar_state *s, const struct event *e)
 	return s->head.active < AR_MAX_SEATS;
 }
 
-static void reset(struct ar_state *s)
+static void evolve_reset(struct ar_state *s)
 {
 	for (int i = 0; i < AR_MAX_SEATS; i++) {
 		struct ar_player *p = &s->player[i];
@@ -165,7 +165,7 @@ static void reset(struct ar_state *s)
 	memset(s->pair, 0, sizeof(s->pair));
 }
 
-static bool mana(struct ar_state *s, const struct event *e)
+static bool evolve_mana(struct ar_state *s, const struct event *e)
 {
 	int32_t seat = G(e, MANA_SEAT), now = G(e, MANA_NOW);
 	struct ar_obj *o;
@@ -184,7 +184,7 @@ static bool mana(struct ar_state *s, const struct event *e)
 	return o;
 }
 
-static bool channeled(struct ar_state *s, const struct event *e)
+static bool evolve_channeled(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o = object_find(s, G(e, CHANNELED_OBJ));
 
@@ -236,7 +236,7 @@ static bool plan_set(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool unplanned(struct ar_state *s, const struct event *e)
+static bool evolve_unplanned(struct ar_state *s, const struct event *e)
 {
 	struct ar_player *p = player(s, G(e, UNPLANNED_SEAT));
 	struct ar_obj *o = object_find(s, G(e, UNPLANNED_OBJ));
@@ -258,7 +258,7 @@ static bool unplanned(struct ar_state *s, const struct event *e)
 
 /* --- objects ------------------------------------------------------------ */
 
-static bool entered(struct ar_state *s, const struct event *e)
+static bool evolve_entered(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o;
 	int n;
@@ -312,7 +312,7 @@ static bool hidden_is(struct ar_state *s, const struct event *e)
 
 	if (!o || !is_card(s, card))
 		return false;
-	if (!seal(s, G(e, HIDDEN_IS_SECRET), card))
+	if (!evolve_seal(s, G(e, HIDDEN_IS_SECRET), card))
 		return false;
 	if (s->player[o->ctl].mage == o->handle) {
 		/* planned for the Mage */
@@ -333,7 +333,7 @@ static bool hidden_is(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool looked(struct ar_state *s, const struct event *e)
+static bool evolve_looked(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o = object_find(s, G(e, LOOKED_OBJ));
 	int32_t seat = G(e, LOOKED_SEAT);
@@ -346,7 +346,7 @@ static bool looked(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool revealed(struct ar_state *s, const struct event *e)
+static bool evolve_revealed(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o = object_find(s, G(e, REVEALED_OBJ));
 	int32_t card = G(e, REVEALED_CARD);
@@ -359,7 +359,7 @@ static bool revealed(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool attached(struct ar_state *s, const struct event *e)
+static bool evolve_attached(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o = object_find(s, G(e, ATTACHED_OBJ));
 	int32_t to = G(e, ATTACHED_TO);
@@ -371,7 +371,7 @@ static bool attached(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool bound(struct ar_state *s, const struct event *e)
+static bool evolve_bound(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o = object_find(s, G(e, BOUND_OBJ));
 	int32_t card = G(e, BOUND_CARD);
@@ -384,7 +384,8 @@ static bool bound(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool pile(struct ar_state *s, int32_t seat, int32_t card, int32_t more)
+static bool evolve_pile(struct ar_state *s, int32_t seat, int32_t card,
+			int32_t more)
 {
 	struct ar_player *p = player(s, seat);
 
@@ -395,7 +396,7 @@ static bool pile(struct ar_state *s, int32_t seat, int32_t card, int32_t more)
 	return true;
 }
 
-static bool left(struct ar_state *s, const struct event *e)
+static bool evolve_left(struct ar_state *s, const struct event *e)
 {
 	int32_t handle = G(e, LEFT_OBJ), card = G(e, LEFT_CARD);
 	struct ar_obj *o = object_find(s, handle);
@@ -405,7 +406,7 @@ static bool left(struct ar_state *s, const struct event *e)
 		return false;
 	i = (int)(o - s->obj);
 	if (G(e, LEFT_TO) == AR_TO_PILE &&
-	    !pile(s, G(e, LEFT_OWNER), card, AR_PILE_FROM_PLAY))
+	    !evolve_pile(s, G(e, LEFT_OWNER), card, AR_PILE_FROM_PLAY))
 		return false;
 	memmove(o, o + 1,
 		(size_t)(s->n_objects - i - 1) * sizeof(struct ar_obj));
@@ -422,7 +423,7 @@ static bool left(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool undiscarded(struct ar_state *s, const struct event *e)
+static bool evolve_undiscarded(struct ar_state *s, const struct event *e)
 {
 	struct ar_player *p = player(s, G(e, UNDISCARDED_SEAT));
 
@@ -439,7 +440,7 @@ static bool undiscarded(struct ar_state *s, const struct event *e)
 	return false;
 }
 
-static bool cond(struct ar_state *s, const struct event *e)
+static bool evolve_cond(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o = object_find(s, G(e, COND_OBJ));
 	int32_t c = G(e, COND_COND), delta = G(e, COND_DELTA);
@@ -454,7 +455,7 @@ static bool cond(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool token(struct ar_state *s, const struct event *e)
+static bool evolve_token(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o = object_find(s, G(e, TOKEN_OBJ));
 
@@ -538,7 +539,7 @@ static void pairs_shed(struct ar_state *s)
 	s->n_pairs = n;
 }
 
-static bool pair(struct ar_state *s, const struct event *e)
+static bool evolve_pair(struct ar_state *s, const struct event *e)
 {
 	int32_t a = G(e, PAIR_A), b = G(e, PAIR_B);
 	int i = 0;
@@ -559,7 +560,7 @@ static bool pair(struct ar_state *s, const struct event *e)
 
 /* --- actions ------------------------------------------------------------ */
 
-static bool activated(struct ar_state *s, const struct event *e)
+static bool evolve_activated(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o = object_find(s, G(e, ACTIVATED_OBJ));
 
@@ -574,7 +575,7 @@ static bool activated(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool passed(struct ar_state *s, const struct event *e)
+static bool evolve_passed(struct ar_state *s, const struct event *e)
 {
 	struct ar_player *p = player(s, G(e, PASSED_SEAT));
 
@@ -583,7 +584,7 @@ static bool passed(struct ar_state *s, const struct event *e)
 	return p;
 }
 
-static bool moved(struct ar_state *s, const struct event *e)
+static bool evolve_moved(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o = object_find(s, G(e, MOVED_OBJ));
 	int32_t to = G(e, MOVED_TO);
@@ -609,7 +610,7 @@ static bool action_ended(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool hurt(struct ar_state *s, int32_t target, int32_t now)
+static bool evolve_hurt(struct ar_state *s, int32_t target, int32_t now)
 {
 	struct ar_obj *o = object_find(s, target);
 
@@ -661,7 +662,7 @@ static bool line_gone(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool stopped(struct ar_state *s, const struct event *e)
+static bool evolve_stopped(struct ar_state *s, const struct event *e)
 {
 	struct ar_player *p = player(s, G(e, STOPPED_SEAT));
 
@@ -742,7 +743,7 @@ static bool mage_fell(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool over(struct ar_state *s, const struct event *e)
+static bool evolve_over(struct ar_state *s, const struct event *e)
 {
 	int n;
 	const int32_t *w = event_words(e, AR_EV_OVER_WINNERS, &n);
@@ -752,7 +753,7 @@ static bool over(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool attack(struct ar_state *s, const struct event *e)
+static bool evolve_attack(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *a = object_find(s, G(e, ATTACK_ATTACKER));
 	struct ar_obj *t = object_find(s, G(e, ATTACK_TARGET));
@@ -779,7 +780,7 @@ static bool attack_ended(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool noted(struct ar_state *s, const struct event *e)
+static bool evolve_noted(struct ar_state *s, const struct event *e)
 {
 	struct ar_obj *o = object_find(s, G(e, NOTED_OBJ));
 
@@ -819,7 +820,7 @@ bool ar_common(void *state, const struct event *e)
 			s->n_secrets = event_get(e, COMMON_COMMITTED_NUMBER);
 		return true;
 	case COMMON_OPENED:
-		return seal(s, event_get(e, COMMON_OPENED_NUMBER), 0);
+		return evolve_seal(s, event_get(e, COMMON_OPENED_NUMBER), 0);
 	default: return true; /* nothing of it is in the state */
 	}
 }
@@ -829,25 +830,26 @@ static bool evolve_object(struct ar_state *s, const struct event *e)
 	struct ar_obj *o;
 
 	switch (e->kind) {
-	case AR_EV_ENTERED: return entered(s, e);
+	case AR_EV_ENTERED: return evolve_entered(s, e);
 	case AR_EV_HIDDEN_IS: return hidden_is(s, e);
-	case AR_EV_LOOKED: return looked(s, e);
-	case AR_EV_REVEALED: return revealed(s, e);
-	case AR_EV_ATTACHED: return attached(s, e);
+	case AR_EV_LOOKED: return evolve_looked(s, e);
+	case AR_EV_REVEALED: return evolve_revealed(s, e);
+	case AR_EV_ATTACHED: return evolve_attached(s, e);
 	case AR_EV_CONTROL:
 		o = object_find(s, G(e, CONTROL_OBJ));
 		if (!o || !player(s, G(e, CONTROL_SEAT)))
 			return false;
 		o->ctl = G(e, CONTROL_SEAT);
 		return true;
-	case AR_EV_BOUND: return bound(s, e);
-	case AR_EV_LEFT: return left(s, e);
+	case AR_EV_BOUND: return evolve_bound(s, e);
+	case AR_EV_LEFT: return evolve_left(s, e);
 	case AR_EV_DISCARDED:
-		return pile(s, G(e, DISCARDED_SEAT), G(e, DISCARDED_CARD),
-			    G(e, DISCARDED_PLAY) ? AR_PILE_FROM_PLAY : 0);
-	case AR_EV_UNDISCARDED: return undiscarded(s, e);
-	case AR_EV_COND: return cond(s, e);
-	case AR_EV_TOKEN: return token(s, e);
+		return evolve_pile(
+			s, G(e, DISCARDED_SEAT), G(e, DISCARDED_CARD),
+			G(e, DISCARDED_PLAY) ? AR_PILE_FROM_PLAY : 0);
+	case AR_EV_UNDISCARDED: return evolve_undiscarded(s, e);
+	case AR_EV_COND: return evolve_cond(s, e);
+	case AR_EV_TOKEN: return evolve_token(s, e);
 	case AR_EV_LIFE:
 		o = object_find(s, G(e, LIFE_OBJ));
 		if (o)
@@ -855,19 +857,19 @@ static bool evolve_object(struct ar_state *s, const struct event *e)
 		return o;
 	case AR_EV_MOD_ON: return mod_on(s, e);
 	case AR_EV_MOD_OFF: return mod_off(s, e);
-	case AR_EV_NOTED: return noted(s, e);
-	case AR_EV_PAIR: return pair(s, e);
+	case AR_EV_NOTED: return evolve_noted(s, e);
+	case AR_EV_PAIR: return evolve_pair(s, e);
 	case AR_EV_GUARD:
 		o = object_find(s, G(e, GUARD_OBJ));
 		if (o)
 			o->guard = G(e, GUARD_ON);
 		return o;
 	case AR_EV_DAMAGE:
-		return hurt(s, G(e, DAMAGE_TARGET), G(e, DAMAGE_NOW));
+		return evolve_hurt(s, G(e, DAMAGE_TARGET), G(e, DAMAGE_NOW));
 	case AR_EV_DIRECT:
-		return hurt(s, G(e, DIRECT_TARGET), G(e, DIRECT_NOW));
+		return evolve_hurt(s, G(e, DIRECT_TARGET), G(e, DIRECT_NOW));
 	case AR_EV_HEALED:
-		return hurt(s, G(e, HEALED_TARGET), G(e, HEALED_NOW));
+		return evolve_hurt(s, G(e, HEALED_TARGET), G(e, HEALED_NOW));
 	default: return true;
 	}
 }
@@ -885,31 +887,32 @@ bool ar_evolve(void *state, const struct event *e)
 		p = player(s, G(e, BOOK_SEALED_SEAT));
 		if (p)
 			p->book_in = 1;
-		return p && seal(s, G(e, BOOK_SEALED_SECRET),
-				 AR_SEALED_BOOK + G(e, BOOK_SEALED_SEAT));
+		return p &&
+		       evolve_seal(s, G(e, BOOK_SEALED_SECRET),
+				   AR_SEALED_BOOK + G(e, BOOK_SEALED_SEAT));
 	case AR_EV_BOOK_SET: return book_set(s, e);
-	case AR_EV_BOOK: return book(s, e);
+	case AR_EV_BOOK: return evolve_book(s, e);
 	case AR_EV_INITIATIVE_ROLLED: return initiative_rolled(s, e);
 	case AR_EV_INITIATIVE:
 		s->head.first = G(e, INITIATIVE_SEAT);
 		return player(s, s->head.first);
-	case AR_EV_PHASE: return phase(s, e);
-	case AR_EV_STEP: return step(s, e);
-	case AR_EV_RESET: reset(s); return true;
-	case AR_EV_CHANNELED: return channeled(s, e);
-	case AR_EV_MANA: return mana(s, e);
+	case AR_EV_PHASE: return evolve_phase(s, e);
+	case AR_EV_STEP: return evolve_step(s, e);
+	case AR_EV_RESET: evolve_reset(s); return true;
+	case AR_EV_CHANNELED: return evolve_channeled(s, e);
+	case AR_EV_MANA: return evolve_mana(s, e);
 	case AR_EV_PLAN_SET: return plan_set(s, e);
 	case AR_EV_PLAN_IN:
 		p = player(s, G(e, PLAN_IN_SEAT));
 		if (p)
 			p->plan_in = G(e, PLAN_IN_IN);
 		return p;
-	case AR_EV_UNPLANNED: return unplanned(s, e);
-	case AR_EV_ACTIVATED: return activated(s, e);
-	case AR_EV_PASSED: return passed(s, e);
+	case AR_EV_UNPLANNED: return evolve_unplanned(s, e);
+	case AR_EV_ACTIVATED: return evolve_activated(s, e);
+	case AR_EV_PASSED: return evolve_passed(s, e);
 	case AR_EV_ACTION_ENDED: return action_ended(s, e);
-	case AR_EV_MOVED: return moved(s, e);
-	case AR_EV_ATTACK: return attack(s, e);
+	case AR_EV_MOVED: return evolve_moved(s, e);
+	case AR_EV_ATTACK: return evolve_attack(s, e);
 	case AR_EV_ATTACK_ENDED: return attack_ended(s, e);
 	case AR_EV_SEAT_NOTED: return seat_noted(s, e);
 	case AR_EV_LINE_SET: return line_set(s, e);
@@ -917,11 +920,11 @@ bool ar_evolve(void *state, const struct event *e)
 	case AR_EV_ASKED:
 	case AR_EV_SUSPENDED: return true; /* engine/frame.h has done it */
 	case AR_EV_ANSWERED: s->stopped = -1; return true;
-	case AR_EV_STOPPED: return stopped(s, e);
+	case AR_EV_STOPPED: return evolve_stopped(s, e);
 	case AR_EV_PLAN_KEPT: return plan_kept(s, e);
 	case AR_EV_ENTRY_KEPT: return entry_kept(s, e);
 	case AR_EV_MAGE_FELL: return mage_fell(s, e);
-	case AR_EV_OVER: return over(s, e);
+	case AR_EV_OVER: return evolve_over(s, e);
 	default: return evolve_object(s, e);
 	}
 }

@@ -75,7 +75,7 @@ void ar_event_emit(struct ar_work *w, const struct event *e)
 
 /* Each frame as how many words it has, its kind, its step, and its own words
  * but zeroes at their end. */
-static int pack(int32_t *to, const struct ar_frame *f)
+static int exec_pack(int32_t *to, const struct ar_frame *f)
 {
 	int n = AR_FRAME_WORDS;
 
@@ -88,7 +88,7 @@ static int pack(int32_t *to, const struct ar_frame *f)
 	return n + 3;
 }
 
-static int unpack(const int32_t *from, struct ar_frame *f)
+static int exec_unpack(const int32_t *from, struct ar_frame *f)
 {
 	memset(f, 0, sizeof(*f));
 	f->kind = from[1];
@@ -107,7 +107,7 @@ void ar_work_load(struct ar_work *w, struct run *r)
 	w->asked = w->again = w->answered = false;
 	w->answer.kind = 0;
 	for (int at = 0; at < s->frame.n && w->n < AR_MAX_FRAMES;)
-		at += unpack(s->frame.w + at, &w->f[w->n++]);
+		at += exec_unpack(s->frame.w + at, &w->f[w->n++]);
 	if (s->frame.n == AR_UNKNOWN)
 		ar_push(w, AR_FRAME_NONE);
 	w->plan.kind = AR_ORDER_ACT;
@@ -125,7 +125,7 @@ void ar_work_save(struct ar_work *w)
 	if (w->r->unknown || s->frame.n == AR_UNKNOWN)
 		return;
 	for (int i = 0; i < w->n; i++)
-		n += pack(words + n, &w->f[i]);
+		n += exec_pack(words + n, &w->f[i]);
 	frame_suspend(w->r, AR_MAIL_44, words, n);
 	if (!w->n)
 		w->plan.n = 0;

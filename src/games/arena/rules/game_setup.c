@@ -94,7 +94,7 @@ static void roll_initiative(struct ar_work *w)
 /* --- Mages on their corners
  * ---------------------------------------------------------- */
 
-static int32_t corner(const struct ar_state *s, int seat)
+static int32_t game_setup_corner(const struct ar_state *s, int seat)
 {
 	int right = (int)s->width - 1, low = (int)s->height - 1, n = 0;
 
@@ -120,7 +120,7 @@ static void place_mages(struct ar_work *w)
 		if (!s->head.seat[i].present || s->player[i].mage)
 			continue;
 		e.card = ar_card_mage(s, (int)s->player[i].class);
-		e.zone = corner(s, i);
+		e.zone = game_setup_corner(s, i);
 		ar_enter(w, &e, AR_SETUP_02);
 		ar_mana(w, i, 10, AR_MANA_GAIN, s->player[i].mage, AR_MODE_04);
 	}

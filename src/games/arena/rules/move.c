@@ -163,7 +163,7 @@ static bool goes_on(struct ar_work *w, const struct ar_move *m)
 	return false;
 }
 
-static void declare(struct ar_work *w, struct ar_move *m)
+static void move_declare(struct ar_work *w, struct ar_move *m)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, m->mover), *enemy;
@@ -190,7 +190,7 @@ static void declare(struct ar_work *w, struct ar_move *m)
 }
 
 /* attached conjurations do not come along (AR-TELE-02) */
-static void shed(struct ar_work *w, int32_t obj)
+static void move_shed(struct ar_work *w, int32_t obj)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o;
@@ -227,8 +227,8 @@ static bool pay_tax(struct ar_work *w, const struct ar_obj *o, int rule)
 }
 
 /* how many passage attacks the wall makes on who crosses it */
-static int passage(const struct ar_state *s, const struct ar_obj *wall,
-		   const struct ar_obj *o)
+static int move_passage(const struct ar_state *s, const struct ar_obj *wall,
+			const struct ar_obj *o)
 {
 	if (!wall || RULE(AR_WALL_08, ar_flying(s, o)) ||
 	    !ar_is(s, wall, AR_T_PASSAGE_ATTACKS))
@@ -245,7 +245,7 @@ static void wall_attack(struct ar_work *w, const struct ar_obj *wall,
 		       wall->ctl);
 }
 
-static void arrive(struct ar_work *w, const struct ar_move *m)
+static void move_arrive(struct ar_work *w, const struct ar_move *m)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *enemy;
@@ -296,9 +296,9 @@ void ar_step_move(struct ar_work *w, struct ar_frame *f)
 	o = ar_obj(s, m->mover);
 	switch (f->step++) {
 	case 0:
-		declare(w, m);
+		move_declare(w, m);
 		if (m->how == AR_HOW_BLINK) {
-			shed(w, m->mover);
+			move_shed(w, m->mover);
 			f->step = 5;
 		}
 		break;
@@ -324,7 +324,7 @@ void ar_step_move(struct ar_work *w, struct ar_frame *f)
 			break;
 		}
 		if (m->attacks == NOT_MET)
-			m->attacks = passage(s, wall, o);
+			m->attacks = move_passage(s, wall, o);
 		if (m->attacks > 0 && wall) {
 			m->attacks--;
 			f->step = 4;
@@ -333,7 +333,7 @@ void ar_step_move(struct ar_work *w, struct ar_frame *f)
 			ar_open_window(w, AR_WIN_CROSSES, m->mover);
 		}
 		break;
-	case 5: arrive(w, m); break;
+	case 5: move_arrive(w, m); break;
 	case 6: enter_zone(w, m->mover, 0); break;
 	case 7: enter_zone(w, m->mover, 1); break;
 	case 8: enter_zone(w, m->mover, 2); break;
@@ -367,7 +367,8 @@ static int friends_there(const struct ar_state *s, const struct ar_obj *o,
 }
 
 /* pushed that way it bumps into something (AR-PUSH-05) */
-static bool bumps(const struct ar_state *s, const struct ar_obj *o, int dir)
+static bool move_bumps(const struct ar_state *s, const struct ar_obj *o,
+		       int dir)
 {
 	int32_t to = ar_beside(s, o->zone, (enum ar_dir)dir);
 	const struct ar_obj *wall = to ? ar_wall(s, o->zone, to) : NULL;
@@ -405,7 +406,7 @@ static int choose_dir(struct ar_work *w, const struct ar_obj *o, int seat,
 			continue;
 		if (line >= 0 &&
 		    decision_int(&d, AR_TAG_POLICY, -1) == AR_POLICY_WALL &&
-		    bumps(s, o, i))
+		    move_bumps(s, o, i))
 			return i;
 		if (from && to)
 			cost = -ar_distance(to, from);
@@ -417,7 +418,8 @@ static int choose_dir(struct ar_work *w, const struct ar_obj *o, int seat,
 	return best;
 }
 
-static int away(struct ar_work *w, const struct ar_obj *o, int32_t by, int seat)
+static int move_away(struct ar_work *w, const struct ar_obj *o, int32_t by,
+		     int seat)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *source = ar_obj(s, by);
@@ -449,11 +451,11 @@ static void push_to(struct ar_work *w, struct ar_frame *f, int dir)
 	const struct ar_obj *o = ar_obj(s, x->mover), *wall;
 
 	x->to = ar_beside(s, o->zone, (enum ar_dir)dir);
-	if (bumps(s, o, dir)) {
+	if (move_bumps(s, o, dir)) {
 		x->to = 0;
 	} else if (x->extra == 1 && x->to) {
 		wall = ar_wall(s, o->zone, x->to);
-		if (passage(s, wall, o) > 0 ||
+		if (move_passage(s, wall, o) > 0 ||
 		    (wall && !ar_flying(s, o) &&
 		     ar_is(s, wall, AR_T_PASSAGE_ATTACKS)))
 			ar_pop(w, 0); /* Force Push .2 */
@@ -501,7 +503,7 @@ void ar_push_away(struct ar_work *w, int32_t obj, int dir, int32_t by, int seat,
 		push_to(w, f, dir);
 }
 
-static void pushed(struct ar_work *w, struct ar_frame *f)
+static void move_pushed(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_shift *x = &f->shift;
 	const struct ar_state *s = ar_state_of(w);
@@ -510,7 +512,7 @@ static void pushed(struct ar_work *w, struct ar_frame *f)
 	switch (f->step) {
 	case 0:
 		if (x->to == TO_BE_CHOSEN) {
-			int dir = away(w, o, x->by, (int)x->seat);
+			int dir = move_away(w, o, x->by, (int)x->seat);
 
 			if (!w->again)
 				push_to(w, f, dir);
@@ -524,7 +526,7 @@ static void pushed(struct ar_work *w, struct ar_frame *f)
 			ar_attack_auto(w, 0, 0, 0, x->mover, AR_BASH, x->seat);
 			return;
 		}
-		x->attacks = passage(s, ar_wall(s, x->from, x->to), o);
+		x->attacks = move_passage(s, ar_wall(s, x->from, x->to), o);
 		return;
 	case 1: /* M4 */
 		wall = ar_wall(s, x->from, x->to);
@@ -573,11 +575,11 @@ void ar_step_shift(struct ar_work *w, struct ar_frame *f)
 	default: break;
 	}
 	if (x->how == AR_HOW_PUSH) {
-		pushed(w, f);
+		move_pushed(w, f);
 	} else if (f->step == 0) {
 		f->step = 1;
 		if (o->zone)
-			shed(w, x->mover);
+			move_shed(w, x->mover);
 	} else {
 		f->step = 6;
 		AR_EMIT(w, AR_EV_MOVED,

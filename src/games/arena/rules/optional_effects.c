@@ -105,8 +105,8 @@ void ar_may_start(struct ar_work *w, const struct ar_obj *o, int clause,
 
 /* --- U2 of Upkeep ------------------------------------------------------- */
 
-static void shield(struct ar_work *w, const struct ar_obj *o, int clause,
-		   const struct ar_clause *c)
+static void optional_effects_shield(struct ar_work *w, const struct ar_obj *o,
+				    int clause, const struct ar_clause *c)
 {
 	struct ar_roles nobody = { 0 };
 	struct decision d;
@@ -143,8 +143,9 @@ static bool on_list(const struct ar_state *s, int seat,
 
 /* is the cursed creature to suffer: all, those listed, or by default enemies
  * while more mana is there than is held back (AR-DP-06) */
-static bool torments(struct ar_work *w, const struct ar_obj *o,
-		     const struct ar_clause *c, const struct ar_obj *victim)
+static bool optional_effects_torments(struct ar_work *w, const struct ar_obj *o,
+				      const struct ar_clause *c,
+				      const struct ar_obj *victim)
 {
 	const struct ar_state *s = ar_state_of(w);
 	int seat = (int)o->ctl;
@@ -162,7 +163,8 @@ static bool torments(struct ar_work *w, const struct ar_obj *o,
 }
 
 /* Mages first, then by handle */
-static void torment(struct ar_work *w, int32_t obj, const struct ar_clause *c)
+static void optional_effects_torment(struct ar_work *w, int32_t obj,
+				     const struct ar_clause *c)
 {
 	const struct ar_state *s = ar_state_of(w);
 	struct ar_action a;
@@ -179,7 +181,7 @@ static void torment(struct ar_work *w, int32_t obj, const struct ar_clause *c)
 			if ((ar_kind(s, o) == AR_MAGE) != mages ||
 			    !ar_fits(s, (int)self->card, c->each, self,
 				     (int)self->ctl, o, NULL) ||
-			    !torments(w, self, c, o))
+			    !optional_effects_torments(w, self, c, o))
 				continue;
 			ar_action_at(ar_words(s, (int)self->card), &words, &a);
 			ar_mana(w, (int)self->ctl, -c->pay, AR_MANA_ABILITY,
@@ -212,9 +214,9 @@ void ar_upkeep_options(struct ar_work *w, int seat)
 			    !ar_clause_hears(s, o, &c, AR_ON_UPKEEP, &nobody))
 				continue;
 			if (c.each)
-				torment(w, at, &c);
+				optional_effects_torment(w, at, &c);
 			else if (c.pay)
-				shield(w, o, i, &c);
+				optional_effects_shield(w, o, i, &c);
 			else
 				death_link(w, o, i);
 			o = ar_obj(s, at);

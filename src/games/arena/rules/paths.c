@@ -108,8 +108,8 @@ const struct state_path_list ar_values[N_AR_VALUES] = {
 };
 
 /* Computed values of an object. */
-static bool computed(const struct ar_state *s, const struct ar_obj *o,
-		     struct str name, int32_t *w)
+static bool paths_computed(const struct ar_state *s, const struct ar_obj *o,
+			   struct str name, int32_t *w)
 {
 	int trait;
 
@@ -157,7 +157,7 @@ bool ar_get(const void *view, struct str path, int32_t *w, int *n)
 		return true;
 	}
 	if (o)
-		return computed(s, o, member, w);
+		return paths_computed(s, o, member, w);
 	/* an object out of play has the value 0 */
 	*w = 0;
 	return handle && str_is(member, "in_play");

@@ -227,8 +227,9 @@ static const struct ar_obj *spawnpoint_of(const struct ar_state *s, int seat,
 	return o;
 }
 
-static bool deploy(struct ar_work *w, const struct ar_obj *o,
-		   const struct decision *d, bool spare, struct refusal *no)
+static bool plan_deploy(struct ar_work *w, const struct ar_obj *o,
+			const struct decision *d, bool spare,
+			struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
 	struct refusal why = { 0 };
@@ -261,7 +262,7 @@ bool ar_decide_deploy(struct ar_work *w, int seat, const struct decision *d,
 		ar_note(w, o->handle, AR_NOTE_ROUSED, 1);
 		return true;
 	}
-	if (!deploy(w, o, d, false, no)) {
+	if (!plan_deploy(w, o, d, false, no)) {
 		/* refused: nor is it done by default */
 		ar_note(w, o->handle, AR_NOTE_ROUSED, 1);
 		return false;
@@ -284,7 +285,7 @@ bool ar_deploy_default(struct ar_work *w, int seat)
 		if (o->ctl != seat || !o->planned || o->roused ||
 		    !ar_is_spawnpoint(s, o))
 			continue;
-		if (deploy(w, o, &d, true, &no))
+		if (plan_deploy(w, o, &d, true, &no))
 			return true;
 		ar_note(w, at, AR_NOTE_ROUSED, 1);
 	}

@@ -34,7 +34,7 @@ static const struct player_weight weights[N_WEIGHTS] = {
 
 /* --- hidden values ------------------------------------------------------ */
 
-static void imagine(void *world, int seat, struct dice *rng)
+static void player_imagine(void *world, int seat, struct dice *rng)
 {
 	struct ar_state *s = world;
 
@@ -127,8 +127,8 @@ static int32_t plan_value(const struct ar_state *s, int seat,
 	return v;
 }
 
-static int32_t value(const void *world, int seat, bool blind,
-		     const struct player_weight *w)
+static int32_t player_value(const void *world, int seat, bool blind,
+			    const struct player_weight *w)
 {
 	const struct ar_state *s = world;
 	int32_t v = 0;
@@ -351,8 +351,8 @@ static void quick_cast(const struct ar_state *s, int seat,
 	}
 }
 
-static void quick(const void *world, int seat, struct trials *room,
-		  struct dice *rng, struct player_moves *out)
+static void player_quick(const void *world, int seat, struct trials *room,
+			 struct dice *rng, struct player_moves *out)
 {
 	const struct ar_state *s = world;
 	struct decision d;
@@ -384,7 +384,7 @@ static void quick(const void *world, int seat, struct trials *room,
 	}
 }
 
-static int32_t turn(const void *state, int32_t *of)
+static int32_t player_turn(const void *state, int32_t *of)
 {
 	const struct ar_state *s = state;
 
@@ -394,11 +394,11 @@ static int32_t turn(const void *state, int32_t *of)
 
 const struct player_rules player_arena = {
 	.sys = &system_arena,
-	.imagine = imagine,
+	.imagine = player_imagine,
 	.moves = moves,
-	.quick = quick,
-	.value = value,
-	.turn = turn,
+	.quick = player_quick,
+	.value = player_value,
+	.turn = player_turn,
 	.weights = weights,
 	.n_weights = N_WEIGHTS,
 };

@@ -41,7 +41,7 @@ static size_t put_number(char *to, int n)
 	return len;
 }
 
-static bool begin(struct position *s)
+static bool position_begin(struct position *s)
 {
 	struct memory *m = memory_of(s);
 	const struct catalog *c = s->run->catalog;
@@ -224,7 +224,7 @@ struct thing {
 	int32_t hidden, bound, summoned, inactive, guard, seen;
 };
 
-static bool enter(struct position *s, const struct thing *t)
+static bool position_enter(struct position *s, const struct thing *t)
 {
 	const struct ar_state *st = state_of(s);
 	int kind = (int)st->card[t->card].kind;
@@ -265,7 +265,7 @@ static bool value_of(struct position *s, int32_t handle, struct str name,
 	return ok;
 }
 
-static bool bind(struct position *s, int32_t item, int32_t card)
+static bool position_bind(struct position *s, int32_t item, int32_t card)
 {
 	struct event e;
 
@@ -321,7 +321,7 @@ static bool rest_word(struct position_words *w, const struct thing *t)
 	if (words_are(w, "guard"))
 		return value_of(w->s, t->handle, STR("guard"), 1);
 	if (words_are(w, "bound"))
-		return words_card(w, &v) && bind(w->s, t->handle, v);
+		return words_card(w, &v) && position_bind(w->s, t->handle, v);
 	if (words_are(w, "seen"))
 		return words_seat(w, &v) && look_emit(w->s, t->handle, v);
 	if (words_are(w, "chosen"))
@@ -352,7 +352,7 @@ static bool read_thing(struct position_words *w, struct thing *t)
 
 		t->slots = ar_slots_for(st, &c, t->host);
 	}
-	if (!enter(s, t))
+	if (!position_enter(s, t))
 		return false;
 	while (w->i < w->n)
 		if (!rest_word(w, t))
@@ -520,11 +520,11 @@ static const struct {
 	      { "mod", line_mod },       { "pair", line_pair },
 	      { "phase", line_phase },   { "turn", line_turn } };
 
-static bool line(struct position *s, const struct str *word, int n)
+static bool position_line(struct position *s, const struct str *word, int n)
 {
 	struct position_words w = { s, word, n, 0 };
 
-	if (!begin(s))
+	if (!position_begin(s))
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
 		if (words_are(&w, lines[i].word))
@@ -538,7 +538,7 @@ static bool line(struct position *s, const struct str *word, int n)
 /* --- the end
  * ------------------------------------------------------------------------- */
 
-static bool books(struct position *s, int seat)
+static bool position_books(struct position *s, int seat)
 {
 	struct memory *m = memory_of(s);
 	int32_t pairs[2 * AR_MAX_CARDS];
@@ -565,7 +565,7 @@ static bool books(struct position *s, int seat)
 	return position_emit(s, &e);
 }
 
-static bool go(struct position *s)
+static bool position_go(struct position *s)
 {
 	const struct memory *m = memory_of(s);
 	int32_t first = m->init >= 0 ? m->init : m->turn >= 0 ? m->turn : 0;
@@ -593,11 +593,11 @@ static bool begin_setup(struct position *s)
 	return position_emit(s, &e);
 }
 
-static bool finish(struct position *s)
+static bool position_finish(struct position *s)
 {
 	struct memory *m = memory_of(s);
 
-	if (!begin(s))
+	if (!position_begin(s))
 		return false;
 	if (m->phase == AR_SETUP) /* the rules lay the board */
 		return begin_setup(s);
@@ -607,13 +607,13 @@ static bool finish(struct position *s)
 		return true;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
 		if (state_of(s)->player[i].class &&
-		    (!books(s, i) ||
+		    (!position_books(s, i) ||
 		     (m->used[i] &&
 		      !position_player_int(s, i, "quickcast", 0))))
 			return false;
-	return go(s);
+	return position_go(s);
 }
 
 const struct position_system setup_arena = { .sys = &system_arena,
-					     .line = line,
-					     .finish = finish };
+					     .line = position_line,
+					     .finish = position_finish };

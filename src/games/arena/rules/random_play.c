@@ -5,7 +5,7 @@
 #include "games/arena/rules/carryover.h"
 #include "games/arena/rules/play.h"
 
-static int below(struct dice *rng, int n)
+static int random_play_below(struct dice *rng, int n)
 {
 	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
 }
@@ -21,12 +21,15 @@ static void add_target(struct decision *d, int tag, int word, int side,
 /* any object with life, now and then none of the best */
 static int32_t any_object(const struct ar_state *s, struct dice *rng)
 {
-	return s->n_objects ? s->obj[below(rng, (int)s->n_objects)].handle : 0;
+	return s->n_objects ? s->obj[random_play_below(rng, (int)s->n_objects)]
+				      .handle
+			    : 0;
 }
 
 static int32_t any_zone(const struct ar_state *s, struct dice *rng)
 {
-	return ar_zone(below(rng, (int)s->width), below(rng, (int)s->height));
+	return ar_zone(random_play_below(rng, (int)s->width),
+		       random_play_below(rng, (int)s->height));
 }
 
 static void any_aim(const struct ar_state *s, struct dice *rng, int32_t aim,
@@ -34,11 +37,12 @@ static void any_aim(const struct ar_state *s, struct dice *rng, int32_t aim,
 {
 	if (aim & AR_AIM_BORDER) {
 		int32_t a = any_zone(s, rng);
-		int32_t b = ar_beside(s, a, (enum ar_dir)below(rng, 4));
+		int32_t b =
+			ar_beside(s, a, (enum ar_dir)random_play_below(rng, 4));
 		const int32_t w[] = { AR_NAMES_BORDER, 0, a, b };
 
 		decision_add(d, AR_TAG_TARGET, w, 4);
-	} else if (aim & AR_AIM_ZONE && below(rng, 2)) {
+	} else if (aim & AR_AIM_ZONE && random_play_below(rng, 2)) {
 		add_target(d, AR_TAG_TARGET, AR_NAMES_ZONE, 0,
 			   any_zone(s, rng));
 	} else {
@@ -56,7 +60,8 @@ static void from_pile(const struct ar_state *s, struct dice *rng,
 
 	if (p && p->n_pile)
 		add_target(d, AR_TAG_ITEM, AR_NAMES_CARD, 0,
-			   p->pile[below(rng, (int)p->n_pile)] & 0xffff);
+			   p->pile[random_play_below(rng, (int)p->n_pile)] &
+				   0xffff);
 }
 
 static void cast_step(const struct ar_state *s, struct dice *rng, int32_t card,
@@ -77,9 +82,11 @@ static void cast_step(const struct ar_state *s, struct dice *rng, int32_t card,
 	if (c->target & AR_AIM_DISCARD)
 		from_pile(s, rng, d);
 	if (c->kind == AR_INCANTATION)
-		decision_add_int(d, AR_TAG_DIR, below(rng, 4));
-	if (c->kind == AR_CREATURE && !below(rng, 3))
-		decision_add_int(d, below(rng, 2) ? AR_TAG_PET : AR_TAG_REAPER,
+		decision_add_int(d, AR_TAG_DIR, random_play_below(rng, 4));
+	if (c->kind == AR_CREATURE && !random_play_below(rng, 3))
+		decision_add_int(d,
+				 random_play_below(rng, 2) ? AR_TAG_PET
+							   : AR_TAG_REAPER,
 				 1);
 	(void)decision_find(d, AR_TAG_STEP, &a);
 }
@@ -91,7 +98,7 @@ static int32_t planned_card(const struct ar_state *s, int seat,
 
 	if (o->handle != p->mage)
 		return o->planned > 0 ? o->planned : 0;
-	return p->planned[below(rng, AR_PLANNED)];
+	return p->planned[random_play_below(rng, AR_PLANNED)];
 }
 
 /* one alternative */
@@ -101,9 +108,10 @@ static void any_verb(const struct ar_state *s, int seat, const struct ar_obj *o,
 	int32_t card = planned_card(s, seat, o, rng);
 	int32_t zone;
 
-	switch (below(rng, 6)) {
+	switch (random_play_below(rng, 6)) {
 	case 0:
-		zone = ar_beside(s, o->zone, (enum ar_dir)below(rng, 4));
+		zone = ar_beside(s, o->zone,
+				 (enum ar_dir)random_play_below(rng, 4));
 		decision_add_int(d, step, AR_DO_MOVE);
 		if (zone)
 			add_target(d, AR_TAG_TARGET, AR_NAMES_ZONE, 0, zone);
@@ -117,7 +125,7 @@ static void any_verb(const struct ar_state *s, int seat, const struct ar_obj *o,
 	case 2:
 	case 3:
 		decision_add_int(d, step, AR_DO_ATTACK);
-		if (below(rng, 2))
+		if (random_play_below(rng, 2))
 			add_target(d, AR_TAG_TARGET, AR_NAMES_NEAREST, 0, 0);
 		else
 			add_target(d, AR_TAG_TARGET, AR_NAMES_OBJECT, 0,
@@ -146,7 +154,7 @@ static bool sample_act(const struct ar_state *s, int seat, struct dice *rng,
 			own[n++] = s->obj[i].handle;
 	if (!n)
 		return false;
-	o = ar_obj(s, own[below(rng, n)]);
+	o = ar_obj(s, own[random_play_below(rng, n)]);
 	if (s->step == AR_STEP_BOUND && ar_obj(s, s->actor))
 		o = ar_obj(s, s->actor);
 	decision_start(out, AR_ORDER_ACT);
@@ -170,12 +178,12 @@ static void use_step(const struct ar_state *s, int seat, struct dice *rng,
 	for (int i = 0; i < s->n_objects; i++)
 		if (s->obj[i].ctl == seat &&
 		    s->card[s->obj[i].card].kind != AR_ENCHANTMENT &&
-		    !below(rng, ++n))
+		    !random_play_below(rng, ++n))
 			item = s->obj[i].handle;
 	decision_add_int(d, AR_TAG_STEP, AR_DO_USE);
 	if (item)
 		add_target(d, AR_TAG_ITEM, AR_NAMES_OBJECT, 0, item);
-	if (below(rng, 3))
+	if (random_play_below(rng, 3))
 		add_target(d, AR_TAG_TARGET, AR_NAMES_OBJECT, 0,
 			   any_object(s, rng));
 }
@@ -185,10 +193,10 @@ static bool sample_quickcast(const struct ar_state *s, int seat,
 			     struct dice *rng, struct decision *out)
 {
 	const struct ar_player *p = &s->player[seat];
-	int32_t card = p->planned[below(rng, AR_PLANNED)];
-	bool after = s->step == AR_STEP_AFTER, use = !below(rng, 3);
+	int32_t card = p->planned[random_play_below(rng, AR_PLANNED)];
+	bool after = s->step == AR_STEP_AFTER, use = !random_play_below(rng, 3);
 
-	if (below(rng, 3) || (!use && (!p->quickcast || card <= 0)))
+	if (random_play_below(rng, 3) || (!use && (!p->quickcast || card <= 0)))
 		return false;
 	if (use)
 		decision_start(out, after ? AR_ORDER_USE_AFTER
@@ -214,9 +222,10 @@ static bool sample_setup(const struct ar_state *s, int seat, struct dice *rng,
 		bool brought = ar_carries_mage(s, seat, &class, &element);
 
 		decision_start(out, AR_ORDER_MAGE);
-		decision_add_int(
-			out, AR_TAG_CLASS,
-			brought ? class : AR_BEASTMASTER + below(rng, 4));
+		decision_add_int(out, AR_TAG_CLASS,
+				 brought ? class
+					 : AR_BEASTMASTER +
+						   random_play_below(rng, 4));
 		if (brought && element >= 0)
 			decision_add_int(out, AR_TAG_SCHOOL, element);
 	} else {
@@ -245,7 +254,7 @@ static bool sample_given(const struct ar_state *s, int seat, struct dice *rng,
 			if (p->book[card] <= 0 ||
 			    !(spawns ? ar_may_spawn(s, o, card, &least)
 				     : ar_may_familiar(s, o, card)) ||
-			    below(rng, ++n))
+			    random_play_below(rng, ++n))
 				continue;
 			decision_start(out, AR_ORDER_PLAN);
 			add_target(out, AR_TAG_TARGET, AR_NAMES_OBJECT, 0,
@@ -263,18 +272,19 @@ static bool sample_plan(const struct ar_state *s, int seat, struct dice *rng,
 	int32_t cards[AR_MAX_CARDS];
 	int n = 0;
 
-	if (p->plan_touched && below(rng, 2)) {
+	if (p->plan_touched && random_play_below(rng, 2)) {
 		decision_start(out, AR_ORDER_END);
 		return true;
 	}
-	if (below(rng, 2) && sample_given(s, seat, rng, out))
+	if (random_play_below(rng, 2) && sample_given(s, seat, rng, out))
 		return true;
 	for (int i = 1; i < s->n_cards; i++)
 		if (p->book[i] > 0)
 			cards[n++] = i;
 	decision_start(out, AR_ORDER_PLAN);
 	for (int i = 0; i < AR_PLANNED && n; i++)
-		decision_add_int(out, AR_TAG_CARD, cards[below(rng, n)]);
+		decision_add_int(out, AR_TAG_CARD,
+				 cards[random_play_below(rng, n)]);
 	return true;
 }
 
@@ -289,7 +299,7 @@ static bool any_decision(const struct ar_state *s, int seat, struct dice *rng,
 		if (s->head.active >= 0) {
 			decision_start(out, AR_ORDER_INITIATIVE);
 			decision_add_int(out, AR_TAG_SEAT,
-					 below(rng, AR_MAX_SEATS));
+					 random_play_below(rng, AR_MAX_SEATS));
 			return true;
 		}
 		return sample_setup(s, seat, rng, out);
@@ -301,7 +311,7 @@ static bool any_decision(const struct ar_state *s, int seat, struct dice *rng,
 		}
 		if (s->head.active != seat)
 			return false;
-		if (s->step == AR_STEP_MAIN && !below(rng, 4) &&
+		if (s->step == AR_STEP_MAIN && !random_play_below(rng, 4) &&
 		    ar_may_pass(s, seat, &own, &most)) {
 			decision_start(out, AR_ORDER_PASS);
 			return true;
@@ -317,7 +327,7 @@ static void any_answer(const struct ar_state *s, struct dice *rng,
 		       struct decision *out)
 {
 	const struct ar_obj *o = ar_obj(s, (int32_t)s->frame.about);
-	int32_t die = below(rng, 3);
+	int32_t die = random_play_below(rng, 3);
 	int kind = ar_answering(s);
 
 	decision_start(out, (uint16_t)kind);
@@ -336,7 +346,8 @@ static void any_answer(const struct ar_state *s, struct dice *rng,
 		add_target(out, AR_TAG_TO, AR_NAMES_ZONE, 0, any_zone(s, rng));
 		return;
 	case AR_ORDER_PUSH:
-		decision_add_int(out, AR_TAG_DIR, below(rng, N_AR_DIRS));
+		decision_add_int(out, AR_TAG_DIR,
+				 random_play_below(rng, N_AR_DIRS));
 		return;
 	case AR_ORDER_REROLL:
 		decision_add(out, AR_TAG_EFFECTS, &die, 1);
@@ -367,7 +378,7 @@ bool ar_random_decision(const void *view, int seat, struct trials *room,
 
 	if (ar_asked(s) == seat) {
 		any_answer(s, rng, out);
-		if (below(rng, 2) &&
+		if (random_play_below(rng, 2) &&
 		    dry_run_of(room, &system_arena, view, seat, out))
 			return true;
 		decision_start(out, AR_ORDER_NOTHING);

@@ -88,8 +88,8 @@ bool ar_auto_known(const struct ar_state *s, int card, enum ar_window *when,
 
 /* What the reveal would save: of projected damage, or of dice not yet rolled
  * (AR-MAIL-32). The enchantment is turned up for the reckoning only. */
-static int saves(const struct ar_work *w, int32_t obj,
-		 const struct ar_attack *a)
+static int reveal_window_saves(const struct ar_work *w, int32_t obj,
+			       const struct ar_attack *a)
 {
 	const struct ar_state *s = ar_state_of(w);
 	struct ar_obj *o = (struct ar_obj *)ar_obj(s, obj);
@@ -111,8 +111,8 @@ static int32_t subject_of(const struct ar_window_frame *x, enum ar_window word)
 }
 
 /* the creature that this enchantment is about at this moment */
-static bool covers(const struct ar_state *s, const struct ar_obj *e,
-		   int32_t subject)
+static bool reveal_window_covers(const struct ar_state *s,
+				 const struct ar_obj *e, int32_t subject)
 {
 	const struct ar_obj *o = ar_obj(s, subject);
 
@@ -122,8 +122,8 @@ static bool covers(const struct ar_state *s, const struct ar_obj *e,
 	       ar_friends(s, o->ctl, e->ctl);
 }
 
-static bool lethal(const struct ar_state *s, const struct ar_attack *a,
-		   int more)
+static bool reveal_window_lethal(const struct ar_state *s,
+				 const struct ar_attack *a, int more)
 {
 	const struct ar_obj *t = ar_obj(s, a->target);
 	int n = a->dice ? ar_projected(s, a, 0) : ar_attack_dice(s, a, NULL);
@@ -131,14 +131,16 @@ static bool lethal(const struct ar_state *s, const struct ar_attack *a,
 	return t && n >= ar_life_left(s, t) + more;
 }
 
-static bool hurt(const struct ar_obj *o, int32_t damage)
+static bool reveal_window_hurt(const struct ar_obj *o, int32_t damage)
 {
 	return o && o->damage >= damage;
 }
 
 /* the defender would strike back */
-static bool answers(const struct ar_state *s, const struct ar_attack *a,
-		    const struct ar_obj *by, const struct ar_obj *t)
+static bool reveal_window_answers(const struct ar_state *s,
+				  const struct ar_attack *a,
+				  const struct ar_obj *by,
+				  const struct ar_obj *t)
 {
 	return a->kind == AR_MELEE && !a->counterstrike && t && by &&
 	       t->zone == by->zone && !ar_incapacitated(s, t);
@@ -154,7 +156,7 @@ static bool attack_holds(const struct ar_work *w, const struct ar_obj *e,
 	int dice = t ? ar_attack_dice(s, a, NULL) : 0;
 
 	switch (when) {
-	case IF_SAVES_2: return saves(w, e->handle, a) >= 2;
+	case IF_SAVES_2: return reveal_window_saves(w, e->handle, a) >= 2;
 	case IF_DICE_3: return dice >= 3;
 	case IF_DICE_4: return dice >= 4;
 	case IF_DICE_4_MELEE: return dice >= 4 && a->kind == AR_MELEE;
@@ -164,14 +166,17 @@ static bool attack_holds(const struct ar_work *w, const struct ar_obj *e,
 	case IF_MELEE: return a->kind == AR_MELEE;
 	case IF_RANGED: return a->kind == AR_RANGED;
 	case IF_HURT_2_MELEE:
-		return a->kind == AR_MELEE && hurt(ar_obj(s, e->host), 2);
+		return a->kind == AR_MELEE &&
+		       reveal_window_hurt(ar_obj(s, e->host), 2);
 	case IF_FRIEND_ATTACKS:
 		return by && ar_friends(s, by->ctl, e->ctl) &&
 		       ar_is_creature(s, by);
 	case IF_FIRST: return a->first && !a->counterstrike;
-	case IF_LETHAL_4: return lethal(s, a, 0) && !lethal(s, a, 4);
-	case IF_LETHAL: return lethal(s, a, 0);
-	case IF_ANSWERS: return answers(s, a, by, t);
+	case IF_LETHAL_4:
+		return reveal_window_lethal(s, a, 0) &&
+		       !reveal_window_lethal(s, a, 4);
+	case IF_LETHAL: return reveal_window_lethal(s, a, 0);
+	case IF_ANSWERS: return reveal_window_answers(s, a, by, t);
 	default: return false;
 	}
 }
@@ -183,8 +188,8 @@ static bool auto_holds(const struct ar_work *w, const struct ar_obj *e,
 
 	switch (when) {
 	case IF_NONE: return true;
-	case IF_MAGE_HURT: return hurt(ar_mage(s, e->ctl), 1);
-	case IF_HOST_HURT_2: return hurt(ar_obj(s, e->host), 2);
+	case IF_MAGE_HURT: return reveal_window_hurt(ar_mage(s, e->ctl), 1);
+	case IF_HOST_HURT_2: return reveal_window_hurt(ar_obj(s, e->host), 2);
 	default: return a && attack_holds(w, e, when, a);
 	}
 }
@@ -202,7 +207,7 @@ static bool auto_fires(const struct ar_work *w, const struct ar_window_frame *x,
 	    (b->window == AR_WIN_END && b->phase != (enum ar_phase)x->phase))
 		return false;
 	subject = subject_of(x, b->window);
-	if (b->window != AR_WIN_END && !covers(s, e, subject))
+	if (b->window != AR_WIN_END && !reveal_window_covers(s, e, subject))
 		return false;
 	return auto_holds(w, e, b->when, a);
 }
@@ -211,8 +216,9 @@ static bool auto_fires(const struct ar_work *w, const struct ar_window_frame *x,
  */
 
 /* does the line's ITEM name this enchantment of the seat? */
-static bool names(const struct ar_state *s, int seat, const struct decision *d,
-		  const struct ar_obj *o)
+static bool reveal_window_names(const struct ar_state *s, int seat,
+				const struct decision *d,
+				const struct ar_obj *o)
 {
 	const struct ar_obj *host = ar_obj(s, o->host);
 	struct decision_arg item, on;
@@ -230,22 +236,23 @@ static bool names(const struct ar_state *s, int seat, const struct decision *d,
 }
 
 /* the next one, still hidden, that it names, or NULL */
-static const struct ar_obj *named(const struct ar_state *s, int seat,
-				  const struct decision *d,
-				  const struct ar_obj *after)
+static const struct ar_obj *reveal_window_named(const struct ar_state *s,
+						int seat,
+						const struct decision *d,
+						const struct ar_obj *after)
 {
 	const struct ar_obj *o;
 
 	for (int32_t at = after ? after->handle : 0;
 	     (o = ar_next(s, at)) != NULL;) {
 		at = o->handle;
-		if (o->hidden && names(s, seat, d, o))
+		if (o->hidden && reveal_window_names(s, seat, d, o))
 			return o;
 	}
 	return NULL;
 }
 
-static bool excepted(const struct decision *d, int32_t card)
+static bool reveal_window_excepted(const struct decision *d, int32_t card)
 {
 	struct decision_arg arg;
 
@@ -270,7 +277,7 @@ static bool line_conds(const struct ar_work *w, int seat,
 			continue;
 		if (arg.w[1] == AR_COND_SAVES)
 			holds = a && obj && arg.n > 2 && ar_obj(s, a->target) &&
-				saves(w, obj, a) >= arg.w[2];
+				reveal_window_saves(w, obj, a) >= arg.w[2];
 		else
 			holds = ar_holds_now(s, seat, arg.w + 1, arg.n - 1,
 					     ar_obj(s, subject), a);
@@ -365,7 +372,7 @@ static const struct ar_obj *when_line(const struct ar_work *w, int seat,
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = NULL;
 
-	while ((o = named(s, seat, d, o)) != NULL)
+	while ((o = reveal_window_named(s, seat, d, o)) != NULL)
 		if (line_conds(w, seat, d, subject, o->handle, a) &&
 		    can_reveal(w, seat, o, force))
 			break;
@@ -381,10 +388,12 @@ static const struct ar_obj *auto_line(const struct ar_work *w,
 {
 	const struct ar_state *s = ar_state_of(w);
 	bool all = decision_int(d, AR_TAG_ALL, 0);
-	const struct ar_obj *of = all ? NULL : named(s, seat, d, NULL), *e;
+	const struct ar_obj *of = all ? NULL
+				      : reveal_window_named(s, seat, d, NULL),
+			    *e;
 
 	if (decision_int(d, AR_TAG_SPENT, 0)) {
-		for (e = of; e; e = named(s, seat, d, e))
+		for (e = of; e; e = reveal_window_named(s, seat, d, e))
 			if (auto_fires(w, x, e, a) &&
 			    line_conds(w, seat, d, e->host, e->handle, a) &&
 			    can_reveal(w, seat, e, force))
@@ -395,7 +404,8 @@ static const struct ar_obj *auto_line(const struct ar_work *w,
 	for (int32_t at = 0; (e = ar_next(s, at)) != NULL;) {
 		at = e->handle;
 		if (e->ctl == seat && e->hidden &&
-		    (all ? !excepted(d, e->card) : of && e->card == of->card) &&
+		    (all ? !reveal_window_excepted(d, e->card)
+			 : of && e->card == of->card) &&
 		    auto_fires(w, x, e, a) &&
 		    line_conds(w, seat, d, e->host, at, a) &&
 		    can_reveal(w, seat, e, force))
@@ -410,7 +420,8 @@ static const struct ar_obj *plain_line(const struct ar_work *w,
 				       int seat, const struct decision *d,
 				       const struct ar_attack *a, bool force)
 {
-	const struct ar_obj *o = named(ar_state_of(w), seat, d, NULL);
+	const struct ar_obj *o =
+		reveal_window_named(ar_state_of(w), seat, d, NULL);
 
 	if (decision_has(d, AR_TAG_PHASE) &&
 	    (x->window != AR_WIN_END ||
@@ -432,7 +443,8 @@ void ar_lines_spent(struct ar_work *w, int32_t obj)
 	for (int i = o ? ar_lines(s, seat) : 0; i-- > 0;)
 		if (ar_line(s, seat, i, &d) && d.kind == AR_ORDER_REVEAL &&
 		    decision_int(&d, AR_TAG_SPENT, 0) &&
-		    names(s, seat, &d, o) && !named(s, seat, &d, NULL))
+		    reveal_window_names(s, seat, &d, o) &&
+		    !reveal_window_named(s, seat, &d, NULL))
 			ar_line_drop(w, seat, i, AR_LINE_USED);
 }
 
@@ -464,8 +476,9 @@ static bool line_fires(const struct ar_work *w, const struct ar_window_frame *x,
 	return o;
 }
 
-static bool fires(const struct ar_work *w, const struct ar_window_frame *x,
-		  int seat, const struct ar_attack *a, struct shot *out)
+static bool reveal_window_fires(const struct ar_work *w,
+				const struct ar_window_frame *x, int seat,
+				const struct ar_attack *a, struct shot *out)
 {
 	const struct ar_state *s = ar_state_of(w);
 	struct decision d;
@@ -486,7 +499,7 @@ static bool fires(const struct ar_work *w, const struct ar_window_frame *x,
 /* --- the frame --------------------------------------------------------------
  */
 
-static bool anybody(const struct ar_state *s)
+static bool reveal_window_anybody(const struct ar_state *s)
 {
 	for (int seat = 0; seat < AR_MAX_SEATS; seat++)
 		if (s->head.seat[seat].present &&
@@ -501,7 +514,7 @@ void ar_open_window2(struct ar_work *w, enum ar_window word, int32_t subject,
 	const struct ar_state *s = ar_state_of(w);
 	struct ar_frame *f;
 
-	if (s->head.phase == AR_OVER || !anybody(s))
+	if (s->head.phase == AR_OVER || !reveal_window_anybody(s))
 		return;
 	f = ar_push(w, AR_FRAME_WINDOW);
 	f->window.window = (int32_t)word;
@@ -534,12 +547,13 @@ static bool in_danger(const struct ar_work *w, const struct ar_window_frame *x,
 
 	return s->player[seat].ask >= AR_ASK_IMPORTANT && a &&
 	       (x->window == AR_WIN_UNAVOIDED || x->window == AR_WIN_ROLLED) &&
-	       x->subject == s->player[seat].mage && lethal(s, a, 0) &&
+	       x->subject == s->player[seat].mage &&
+	       reveal_window_lethal(s, a, 0) &&
 	       RULE(AR_MAIL_52, !(x->asked >> seat & 1));
 }
 
-static void fire(struct ar_work *w, struct ar_frame *f, int seat,
-		 const struct shot *shot)
+static void reveal_window_fire(struct ar_work *w, struct ar_frame *f, int seat,
+			       const struct shot *shot)
 {
 	const int32_t v[] = { seat, shot->line + 1, f->window.window };
 
@@ -589,8 +603,9 @@ void ar_step_window(struct ar_work *w, struct ar_frame *f)
 		ar_pop(w, 0);
 		return;
 	}
-	if (s->player[seat].alive && fires(w, x, seat, a, &shot)) {
-		fire(w, f, seat, &shot);
+	if (s->player[seat].alive &&
+	    reveal_window_fires(w, x, seat, a, &shot)) {
+		reveal_window_fire(w, f, seat, &shot);
 		return;
 	}
 	if (s->player[seat].alive && in_danger(w, x, seat, a)) {

@@ -76,7 +76,7 @@ bool ar_may_pass(const struct ar_state *s, int seat, int *own, int *most)
 /* --- P1 to P3
  * ------------------------------------------------------------------ */
 
-static void initiative(struct ar_work *w)
+static void round_initiative(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
 
@@ -85,7 +85,7 @@ static void initiative(struct ar_work *w)
 			ar_next_seat(s, (int)s->head.first, -1));
 }
 
-static void channel(struct ar_work *w)
+static void round_channel(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o;
@@ -133,7 +133,7 @@ static int next_turn(const struct ar_state *s, int from)
 }
 
 /* pace: after so many activations of each player all send their queues */
-static bool paced(const struct ar_state *s)
+static bool round_paced(const struct ar_state *s)
 {
 	int n = s->head.option[AR_OPTION_PACE] == AR_PACE_EACH
 			? 1
@@ -163,13 +163,13 @@ static void ask_all(struct ar_work *w)
 /*
  * Has the active seat a choice? The creatures of a fallen Mage have no turns.
  */
-static bool chooses(const struct ar_state *s)
+static bool round_chooses(const struct ar_state *s)
 {
 	return s->player[s->head.active].alive &&
 	       ar_active(s, (int)s->head.active) > 0;
 }
 
-static bool turns(struct ar_work *w)
+static bool round_turns(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
 	int seat;
@@ -194,7 +194,7 @@ static bool turns(struct ar_work *w)
 	case AR_STEP_MAIN:
 	case AR_STEP_BOUND:
 		/* the seat's choice, unless it fell in its own turn */
-		if (RULE(AR_RND_15, chooses(s)))
+		if (RULE(AR_RND_15, round_chooses(s)))
 			return false;
 		ar_turn_done(w);
 		return true;
@@ -222,7 +222,7 @@ static void turn_done(struct ar_work *w)
 		return;
 	}
 	seat = next_turn(s, ((int)s->head.active + 1) % AR_MAX_SEATS);
-	if (RULE(AR_MAIL_05, paced(s))) {
+	if (RULE(AR_MAIL_05, round_paced(s))) {
 		ask_all(w);
 		return;
 	}
@@ -238,7 +238,7 @@ void ar_turn_done(struct ar_work *w)
  * ------------------------------------------------------ */
 
 /* a spawnpoint of the seat was given a spell: all know that */
-static bool deploys(const struct ar_state *s, int seat)
+static bool round_deploys(const struct ar_state *s, int seat)
 {
 	for (int i = 0; i < s->n_objects; i++)
 		if (s->obj[i].ctl == seat && s->obj[i].planned &&
@@ -257,7 +257,7 @@ static bool by_seat(struct ar_work *w)
 	if (s->step == AR_STEP_BEGIN) {
 		seat = next_in_phase(s, (int)s->head.active);
 		while (seat >= 0 && s->head.phase == AR_DEPLOY &&
-		       !deploys(s, seat))
+		       !round_deploys(s, seat))
 			seat = next_in_phase(s, seat);
 		if (seat >= 0) {
 			ar_enter_step(w, AR_STEP_MAIN, seat, 0);
@@ -301,7 +301,7 @@ static void round_end(struct ar_work *w)
 }
 
 /* a phase without choices: done, then its window */
-static bool plain(struct ar_work *w, void (*body)(struct ar_work *w))
+static bool round_plain(struct ar_work *w, void (*body)(struct ar_work *w))
 {
 	const struct ar_state *s = ar_state_of(w);
 	enum ar_phase phase = (enum ar_phase)s->head.phase;
@@ -319,12 +319,12 @@ static bool plain(struct ar_work *w, void (*body)(struct ar_work *w))
 	return true;
 }
 
-static void reset(struct ar_work *w)
+static void round_reset(struct ar_work *w)
 {
 	ar_emit(w, AR_EV_RESET, AR_RND_04, NULL, 0);
 }
 
-static bool upkeep(struct ar_work *w)
+static bool round_upkeep(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
 
@@ -341,7 +341,7 @@ static bool upkeep(struct ar_work *w)
 	}
 }
 
-static bool planning(struct ar_work *w)
+static bool round_planning(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
 
@@ -367,16 +367,16 @@ bool ar_round(struct ar_work *w)
 {
 	switch (ar_state_of(w)->head.phase) {
 	case AR_SETUP: return ar_setup(w);
-	case AR_INITIATIVE: return plain(w, initiative);
-	case AR_RESET: return plain(w, reset);
-	case AR_CHANNEL: return plain(w, channel);
-	case AR_UPKEEP: return upkeep(w);
-	case AR_PLAN: return planning(w);
+	case AR_INITIATIVE: return round_plain(w, round_initiative);
+	case AR_RESET: return round_plain(w, round_reset);
+	case AR_CHANNEL: return round_plain(w, round_channel);
+	case AR_UPKEEP: return round_upkeep(w);
+	case AR_PLAN: return round_planning(w);
 	case AR_DEPLOY:
 	case AR_FIRST:
 	case AR_FINAL: return by_seat(w);
-	case AR_TURNS: return turns(w);
-	case AR_ROUND_END: return plain(w, round_end);
+	case AR_TURNS: return round_turns(w);
+	case AR_ROUND_END: return round_plain(w, round_end);
 	default: return false;
 	}
 }

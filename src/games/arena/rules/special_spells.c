@@ -31,8 +31,9 @@ static int chain_zones(const struct ar_state *s, const struct ar_chain *x,
 	return out[0] ? 1 : 0;
 }
 
-static bool links(const struct ar_state *s, const struct ar_chain *x,
-		  const struct ar_obj *o)
+static bool special_spells_links(const struct ar_state *s,
+				 const struct ar_chain *x,
+				 const struct ar_obj *o)
 {
 	const struct ar_obj *last = ar_obj(s, x->last);
 	int32_t from[2];
@@ -74,7 +75,7 @@ static int32_t next_link(struct ar_work *w, const struct ar_chain *x, int seat)
 		for (int32_t h = 0; (o = ar_next(s, h)) != NULL;) {
 			h = o->handle;
 			if (ar_subject(s, seat, arg.w, arg.n, o) &&
-			    RULE(AR_SDATA_31, links(s, x, o)))
+			    RULE(AR_SDATA_31, special_spells_links(s, x, o)))
 				return h;
 		}
 	}
@@ -384,8 +385,9 @@ static bool choices_fit(const struct ar_state *s, struct ar_cast *c,
 
 /* may the new controller move this enchantment to whom the spell now means?
  * Not the one by which the spell is turned: it is on its way out */
-static bool moves(const struct ar_state *s, const struct ar_cast *c, int32_t by,
-		  const struct ar_obj *o)
+static bool special_spells_moves(const struct ar_state *s,
+				 const struct ar_cast *c, int32_t by,
+				 const struct ar_obj *o)
 {
 	return o && !o->dying && o->card > 0 && o->handle != by &&
 	       ar_spell_target(s, (int)c->card, (int)c->seat, o, NULL) &&
@@ -402,14 +404,14 @@ static bool enchantment_fits(const struct ar_state *s, struct ar_cast *c,
 	const struct ar_obj *o = ar_obj(s, c->item);
 	int most = -1;
 
-	if (moves(s, c, by, o))
+	if (special_spells_moves(s, c, by, o))
 		c->target = o->handle;
-	if (moves(s, c, by, ar_obj(s, c->target)))
+	if (special_spells_moves(s, c, by, ar_obj(s, c->target)))
 		return true;
 	c->target = 0;
 	for (int i = 0; i < s->n_objects; i++) {
 		o = &s->obj[i];
-		if (moves(s, c, by, o) &&
+		if (special_spells_moves(s, c, by, o) &&
 		    RULE(AR_DP_30, ar_card_of(s, o)->reveal > most)) {
 			most = (int)ar_card_of(s, o)->reveal;
 			c->target = o->handle;
@@ -420,8 +422,9 @@ static bool enchantment_fits(const struct ar_state *s, struct ar_cast *c,
 
 /* may the new controller cast it on the one who cast it (AR-BOOK-13); by: what
  * turns it; said: its line names a place */
-static bool turns(const struct ar_state *s, struct ar_cast *c, int32_t by,
-		  const struct ar_obj *target, bool said)
+static bool special_spells_turns(const struct ar_state *s, struct ar_cast *c,
+				 int32_t by, const struct ar_obj *target,
+				 bool said)
 {
 	const struct ar_card *card = &s->card[c->card];
 
@@ -478,7 +481,8 @@ static void spell_back(struct ar_doing *d)
 		c.target = target->handle;
 		c.moved = target->moved;
 	}
-	if (!RULE(AR_DP_30, turns(s, &c, d->x->obj, target, said)))
+	if (!RULE(AR_DP_30,
+		  special_spells_turns(s, &c, d->x->obj, target, said)))
 		return;
 	if (ar_obj(s, c.target))
 		c.moved = ar_obj(s, c.target)->moved;

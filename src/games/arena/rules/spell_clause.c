@@ -8,9 +8,9 @@
 /* --- starting one
  * -------------------------------------------------------------- */
 
-static struct ar_clause_frame *start(struct ar_work *w, int32_t obj, int card,
-				     int clause, int seat,
-				     const struct ar_roles *about, int below)
+static struct ar_clause_frame *
+spell_clause_start(struct ar_work *w, int32_t obj, int card, int clause,
+		   int seat, const struct ar_roles *about, int below)
 {
 	struct ar_clause_frame *x = &ar_push(w, AR_FRAME_CLAUSE)->clause;
 
@@ -30,7 +30,8 @@ void ar_clause_start(struct ar_work *w, int32_t obj, int clause,
 	const struct ar_obj *o = ar_obj(ar_state_of(w), obj);
 
 	if (o)
-		start(w, obj, (int)o->card, clause, (int)o->ctl, about, below);
+		spell_clause_start(w, obj, (int)o->card, clause, (int)o->ctl,
+				   about, below);
 }
 
 void ar_clauses_of(struct ar_work *w, struct ar_frame *cast,
@@ -54,8 +55,9 @@ void ar_clauses_of(struct ar_work *w, struct ar_frame *cast,
 		ar_clause_at(s, (int)x->card, i, &c);
 		a.cast = x;
 		if (c.kind == (int)kind && ar_asks_if(&a, c.condition))
-			start(w, x->entered, (int)x->card, i, (int)x->seat,
-			      &about, (int)(cast - w->f));
+			spell_clause_start(w, x->entered, (int)x->card, i,
+					   (int)x->seat, &about,
+					   (int)(cast - w->f));
 	}
 }
 
@@ -80,8 +82,8 @@ static void clauses_trigger(struct ar_work *w, const struct ar_obj *o,
 }
 
 /* does a come before b: Mages' abilities, then by time of arrival */
-static bool earlier(const struct ar_state *s, const struct ar_obj *a,
-		    const struct ar_obj *b)
+static bool spell_clause_earlier(const struct ar_state *s,
+				 const struct ar_obj *a, const struct ar_obj *b)
 {
 	bool mage_a = ar_kind(s, a) == AR_MAGE,
 	     mage_b = ar_kind(s, b) == AR_MAGE;
@@ -98,7 +100,8 @@ void ar_fire(struct ar_work *w, enum ar_on event, const struct ar_roles *about)
 		int k = n++;
 
 		for (; k && RULE(AR_GEN_08,
-				 earlier(s, &s->obj[i], &s->obj[order[k - 1]]));
+				 spell_clause_earlier(s, &s->obj[i],
+						      &s->obj[order[k - 1]]));
 		     k--)
 			order[k] = order[k - 1];
 		order[k] = i;
@@ -135,8 +138,8 @@ void ar_boost(struct ar_work *w, int32_t obj)
 /* --- running one
  * --------------------------------------------------------------- */
 
-static struct ar_asking asking(const struct ar_work *w,
-			       const struct ar_clause_frame *x)
+static struct ar_asking spell_clause_asking(const struct ar_work *w,
+					    const struct ar_clause_frame *x)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_frame *below = x->below >= 0 ? &w->f[x->below] : NULL;
@@ -179,7 +182,8 @@ static int32_t one_of(const struct ar_asking *a, int filter)
 	return o && !o->dying ? o->handle : 0;
 }
 
-static int32_t named(const struct ar_asking *a, int filter, bool destroyed)
+static int32_t spell_clause_named(const struct ar_asking *a, int filter,
+				  bool destroyed)
 {
 	int32_t handle = a->cast ? (destroyed && a->cast->kill ? a->cast->kill
 				    : a->cast->target          ? a->cast->target
@@ -244,8 +248,8 @@ static int32_t next_who(const struct ar_asking *a, const struct ar_action *act,
 	case AR_SELECT_NAMED_OF:
 	case AR_SELECT_NAMED:
 		return after ? 0
-			     : named(a, (int)act->who_filter,
-				     act->verb == AR_V_DESTROY);
+			     : spell_clause_named(a, (int)act->who_filter,
+						  act->verb == AR_V_DESTROY);
 	default: return 0;
 	}
 }
@@ -301,8 +305,9 @@ void ar_clause_used(struct ar_work *w, int32_t obj, int clause)
 }
 
 /* at its first verb; an ability was counted when it was used */
-static void counted(struct ar_work *w, const struct ar_clause_frame *x,
-		    const struct ar_clause *c)
+static void spell_clause_counted(struct ar_work *w,
+				 const struct ar_clause_frame *x,
+				 const struct ar_clause *c)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, x->obj);
@@ -321,7 +326,7 @@ void ar_step_clause(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_clause_frame *x = &f->clause;
 	const struct ar_state *s = ar_state_of(w);
-	struct ar_asking a = asking(w, x);
+	struct ar_asking a = spell_clause_asking(w, x);
 	struct ar_frame *attack = ar_below(w, AR_FRAME_ATTACK);
 	struct ar_clause c;
 	struct ar_action act;
@@ -341,7 +346,7 @@ void ar_step_clause(struct ar_work *w, struct ar_frame *f)
 		return;
 	}
 	if (!x->action && !x->each)
-		counted(w, x, &c);
+		spell_clause_counted(w, x, &c);
 	action_of(&a, &c, (int)x->action, &act);
 	d.use = c.kind == AR_CLAUSE_USE;
 	if (act.who != AR_SELECT_NONE && act.who != AR_SELECT_HERE &&
@@ -371,8 +376,9 @@ void ar_step_clause(struct ar_work *w, struct ar_frame *f)
  * -------------------------------------------------------------------- */
 
 /* the damage of this clause of the object on another one, 0 none: its verb */
-static bool harms(const struct ar_state *s, const struct ar_obj *by, int clause,
-		  const struct ar_obj *o, struct ar_action *out)
+static bool spell_clause_harms(const struct ar_state *s,
+			       const struct ar_obj *by, int clause,
+			       const struct ar_obj *o, struct ar_action *out)
 {
 	struct ar_roles nobody = { 0 };
 	struct ar_asking a = { .s = s,
@@ -410,7 +416,8 @@ int ar_upkeep_harms(const struct ar_state *s, const struct ar_obj *o,
 			continue;
 		for (int k = 0; k < ar_clauses(s, (int)by->card); k++)
 			if (n < max &&
-			    RULE(AR_UPK_06, harms(s, by, k, o, &act))) {
+			    RULE(AR_UPK_06,
+				 spell_clause_harms(s, by, k, o, &act))) {
 				source[n] = by->handle;
 				clause[n++] = k;
 			}
@@ -424,7 +431,7 @@ int ar_upkeep_harm(const struct ar_state *s, const struct ar_obj *o,
 	const struct ar_obj *by = ar_obj(s, source);
 	struct ar_action act;
 
-	if (!by || !harms(s, by, (int)clause, o, &act) ||
+	if (!by || !spell_clause_harms(s, by, (int)clause, o, &act) ||
 	    RULE(AR_SDATA_14, ar_immune(s, o, (int)act.type)))
 		return 0;
 	return act.amount == AR_AMOUNT_DICE ? 2 * act.n : act.n;
@@ -437,7 +444,7 @@ void ar_upkeep_do(struct ar_work *w, int32_t obj, int32_t source,
 	const struct ar_obj *by = ar_obj(s, source), *o = ar_obj(s, obj);
 	struct ar_action act;
 
-	if (!by || !o || !harms(s, by, (int)clause, o, &act))
+	if (!by || !o || !spell_clause_harms(s, by, (int)clause, o, &act))
 		return;
 	ar_direct(w, &(struct ar_direct_damage){
 			     .target = obj,

@@ -8,13 +8,13 @@
 
 enum { MAX_FACES = 60 };
 
-static const struct ar_state *state(const struct ar_doing *d)
+static const struct ar_state *spell_effect_state(const struct ar_doing *d)
 {
 	return ar_state_of(d->w);
 }
 
 /* whose work it is: of a spell its caster, otherwise the object */
-static int32_t source(const struct ar_doing *d)
+static int32_t spell_effect_source(const struct ar_doing *d)
 {
 	return d->cast && !d->x->obj ? d->cast->caster : d->x->obj;
 }
@@ -40,7 +40,7 @@ static int how_much(struct ar_doing *d, int32_t *faces, int *n_faces)
 /* --- harm and help
  * ------------------------------------------------------------ */
 
-static bool direct(struct ar_doing *d, int32_t who)
+static bool spell_effect_direct(struct ar_doing *d, int32_t who)
 {
 	int32_t faces[MAX_FACES];
 	int n_faces, n = how_much(d, faces, &n_faces);
@@ -52,7 +52,7 @@ static bool direct(struct ar_doing *d, int32_t who)
 					     .target = who,
 					     .n = n,
 					     .type = d->a->type,
-					     .by = source(d),
+					     .by = spell_effect_source(d),
 					     .card = d->x->card,
 					     .faces = faces,
 					     .n_faces = n_faces,
@@ -63,19 +63,19 @@ static bool direct(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool heal(struct ar_doing *d, int32_t who)
+static bool spell_effect_heal(struct ar_doing *d, int32_t who)
 {
 	int32_t faces[MAX_FACES];
 	int n_faces, n = how_much(d, faces, &n_faces);
 
-	d->x->done =
-		ar_heal(d->w, who, n, source(d), faces, n_faces, AR_HEAL_01);
+	d->x->done = ar_heal(d->w, who, n, spell_effect_source(d), faces,
+			     n_faces, AR_HEAL_01);
 	return true;
 }
 
-static bool mana(struct ar_doing *d, int32_t who)
+static bool spell_effect_mana(struct ar_doing *d, int32_t who)
 {
-	const struct ar_obj *o = ar_obj(state(d), who);
+	const struct ar_obj *o = ar_obj(spell_effect_state(d), who);
 	int32_t faces[MAX_FACES];
 	int n_faces, n = how_much(d, faces, &n_faces);
 	enum ar_mana_why why = n < 0 ? AR_MANA_DRAIN : AR_MANA_GAIN;
@@ -83,22 +83,25 @@ static bool mana(struct ar_doing *d, int32_t who)
 
 	if (!o)
 		return true;
-	changed = ar_kind(state(d), o) == AR_MAGE
-			  ? ar_mana(d->w, (int)o->ctl, n, why, source(d),
-				    AR_SDATA_06)
+	changed = ar_kind(spell_effect_state(d), o) == AR_MAGE
+			  ? ar_mana(d->w, (int)o->ctl, n, why,
+				    spell_effect_source(d), AR_SDATA_06)
 			  : ar_mana_on(d->w, who, n, why, AR_SDATA_06);
 	d->x->done = abs(changed);
 	return true;
 }
 
-static bool mod(struct ar_doing *d, int32_t who)
+static bool spell_effect_mod(struct ar_doing *d, int32_t who)
 {
 	const struct ar_action *a = d->a;
-	const struct ar_obj *it = ar_obj(state(d), d->x->roles.who);
+	const struct ar_obj *it =
+		ar_obj(spell_effect_state(d), d->x->roles.who);
 	int32_t value = a->value;
 
 	if (a->amount == AR_AMOUNT_LEVEL && a->flags & AR_FLAG_IT)
-		value += it ? a->n * ar_card_of(state(d), it)->level : 0;
+		value +=
+			it ? a->n * ar_card_of(spell_effect_state(d), it)->level
+			   : 0;
 	else if (a->amount == AR_AMOUNT_LEVEL)
 		value += a->n * d->x->done_level;
 
@@ -107,10 +110,10 @@ static bool mod(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool cond(struct ar_doing *d, int32_t who)
+static bool spell_effect_cond(struct ar_doing *d, int32_t who)
 {
 	ar_cond(d->w, who, (enum ar_cond)d->a->cond, d->a->n ? d->a->n : 1,
-		source(d), false, AR_SDATA_06);
+		spell_effect_source(d), false, AR_SDATA_06);
 	return true;
 }
 
@@ -118,7 +121,7 @@ static bool cond(struct ar_doing *d, int32_t who)
 static void uncond_named(struct ar_doing *d, int32_t who)
 {
 	for (int i = 0; d->cast && i < d->cast->n_remove; i++) {
-		const struct ar_state *s = state(d);
+		const struct ar_state *s = spell_effect_state(d);
 		const struct ar_obj *o = ar_obj(s, who);
 		int32_t c = d->cast->remove[i];
 		int cost;
@@ -133,24 +136,24 @@ static void uncond_named(struct ar_doing *d, int32_t who)
 		if (cost)
 			ar_mana(d->w, (int)d->x->seat, -cost, AR_MANA_ABILITY,
 				who, AR_SDATA_06);
-		ar_cond(d->w, who, (enum ar_cond)c, -1, source(d), false,
-			AR_SDATA_06);
+		ar_cond(d->w, who, (enum ar_cond)c, -1, spell_effect_source(d),
+			false, AR_SDATA_06);
 	}
 }
 
-static bool uncond(struct ar_doing *d, int32_t who)
+static bool spell_effect_uncond(struct ar_doing *d, int32_t who)
 {
 	if (d->a->cond == AR_UNCOND_NAMED)
 		uncond_named(d, who);
 	else
 		ar_cond(d->w, who, (enum ar_cond)d->a->cond, INT32_MIN,
-			source(d), false, AR_SDATA_06);
+			spell_effect_source(d), false, AR_SDATA_06);
 	return true;
 }
 
-static bool token(struct ar_doing *d, int32_t who)
+static bool spell_effect_token(struct ar_doing *d, int32_t who)
 {
-	const struct ar_obj *o = ar_obj(state(d), who);
+	const struct ar_obj *o = ar_obj(spell_effect_state(d), who);
 	enum ar_token t = (enum ar_token)d->a->token;
 
 	if (o && (!d->a->most || o->token[t] < d->a->most))
@@ -158,9 +161,9 @@ static bool token(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool untoken(struct ar_doing *d, int32_t who)
+static bool spell_effect_untoken(struct ar_doing *d, int32_t who)
 {
-	const struct ar_obj *o = ar_obj(state(d), who);
+	const struct ar_obj *o = ar_obj(spell_effect_state(d), who);
 	enum ar_token t = (enum ar_token)d->a->token;
 
 	if (o && o->token[t])
@@ -168,9 +171,9 @@ static bool untoken(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool destroy(struct ar_doing *d, int32_t who)
+static bool spell_effect_destroy(struct ar_doing *d, int32_t who)
 {
-	const struct ar_state *s = state(d);
+	const struct ar_state *s = spell_effect_state(d);
 	const struct ar_obj *o = ar_obj(s, who);
 
 	if (!o)
@@ -189,7 +192,7 @@ static bool destroy(struct ar_doing *d, int32_t who)
  * (AR-DP-17). */
 static int32_t trap_to(struct ar_doing *d, int32_t who)
 {
-	const struct ar_state *s = state(d);
+	const struct ar_state *s = spell_effect_state(d);
 	const struct ar_obj *trap = ar_obj(s, d->x->obj);
 	const struct ar_obj *mage = ar_mage(s, (int)d->x->seat);
 	int32_t from = trap ? ar_zone_of(s, trap) : 0, best = 0;
@@ -222,7 +225,7 @@ static int32_t trap_to(struct ar_doing *d, int32_t who)
 	return best;
 }
 
-static bool teleport(struct ar_doing *d, int32_t who)
+static bool spell_effect_teleport(struct ar_doing *d, int32_t who)
 {
 	struct ar_frame *reveal = ar_below(d->w, AR_FRAME_REVEAL);
 	int32_t to = d->a->to == AR_SELECT_NAMED && !d->cast
@@ -230,29 +233,31 @@ static bool teleport(struct ar_doing *d, int32_t who)
 		     : d->cast ? d->cast->to
 			       : 0;
 
-	if (ar_is_zone(state(d), to))
-		ar_teleport(d->w, who, to, source(d), AR_HOW_TELEPORT);
+	if (ar_is_zone(spell_effect_state(d), to))
+		ar_teleport(d->w, who, to, spell_effect_source(d),
+			    AR_HOW_TELEPORT);
 	return true;
 }
 
-static bool push(struct ar_doing *d, int32_t who)
+static bool spell_effect_push(struct ar_doing *d, int32_t who)
 {
 	if (d->cast)
-		ar_push_away(d->w, who, (int)d->cast->dir, source(d),
-			     (int)d->x->seat, d->cast->extra ? 2 : 1);
+		ar_push_away(d->w, who, (int)d->cast->dir,
+			     spell_effect_source(d), (int)d->x->seat,
+			     d->cast->extra ? 2 : 1);
 	return true;
 }
 
-static bool ready(struct ar_doing *d, int32_t who)
+static bool spell_effect_ready(struct ar_doing *d, int32_t who)
 {
 	ar_note(d->w, who, AR_NOTE_ACTIVE, 1);
 	ar_note(d->w, who, AR_NOTE_ROUSED, 1);
 	return true;
 }
 
-static bool attach(struct ar_doing *d, int32_t who)
+static bool spell_effect_attach(struct ar_doing *d, int32_t who)
 {
-	const struct ar_obj *o = ar_obj(state(d), who);
+	const struct ar_obj *o = ar_obj(spell_effect_state(d), who);
 
 	if (o && d->cast && d->cast->to)
 		AR_EMIT(d->w, AR_EV_ATTACHED, AR_SDATA_06, who,
@@ -260,13 +265,13 @@ static bool attach(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool control(struct ar_doing *d, int32_t who)
+static bool spell_effect_control(struct ar_doing *d, int32_t who)
 {
 	AR_EMIT(d->w, AR_EV_CONTROL, AR_SDATA_06, who, d->x->seat);
 	return true;
 }
 
-static bool seal(struct ar_doing *d, int32_t who)
+static bool spell_effect_seal(struct ar_doing *d, int32_t who)
 {
 	ar_note(d->w, who, AR_NOTE_SEALED, 1);
 	return true;
@@ -275,7 +280,7 @@ static bool seal(struct ar_doing *d, int32_t who)
 /* its team sees the hidden card */
 static bool card_show(struct ar_doing *d, int32_t who)
 {
-	const struct ar_state *s = state(d);
+	const struct ar_state *s = spell_effect_state(d);
 	const struct ar_obj *o = ar_obj(s, who);
 	uint32_t team = ar_audience_of(s, (int)d->x->seat);
 
@@ -285,7 +290,8 @@ static bool card_show(struct ar_doing *d, int32_t who)
 		d->w->r->unknown = true;
 		return true;
 	}
-	AR_EMIT(d->w, AR_EV_LOOKED, AR_HID_03, who, d->x->seat, source(d));
+	AR_EMIT(d->w, AR_EV_LOOKED, AR_HID_03, who, d->x->seat,
+		spell_effect_source(d));
 	o = ar_obj(s, who);
 	ar_emit_for(d->w, team, AR_EV_LOOKED_AT, AR_HID_03,
 		    (int32_t[]){ who, d->x->seat, o->card }, 3);
@@ -295,13 +301,13 @@ static bool card_show(struct ar_doing *d, int32_t who)
 /* --- attacks and spells that are under way
  * ------------------------------------ */
 
-static bool attack(struct ar_doing *d, int32_t who)
+static bool spell_effect_attack(struct ar_doing *d, int32_t who)
 {
-	const struct ar_state *s = state(d);
+	const struct ar_state *s = spell_effect_state(d);
 	const struct ar_profile *p =
 		ar_profile(s, (int)d->x->card, (int)d->a->profile);
-	struct ar_attack a = { .attacker = source(d),
-			       .source = source(d),
+	struct ar_attack a = { .attacker = spell_effect_source(d),
+			       .source = spell_effect_source(d),
 			       .card = d->x->card,
 			       .profile = d->a->profile,
 			       .kind = AR_RANGED,
@@ -310,8 +316,8 @@ static bool attack(struct ar_doing *d, int32_t who)
 			       .x = d->a->plus_x && d->cast ? d->cast->x : 0 };
 
 	if (RULE(AR_ATK_40, p->kind == AR_AUTO)) {
-		ar_attack_auto(d->w, source(d), d->x->card, d->a->profile, who,
-			       AR_AUTO, (int)d->x->seat);
+		ar_attack_auto(d->w, spell_effect_source(d), d->x->card,
+			       d->a->profile, who, AR_AUTO, (int)d->x->seat);
 		return true;
 	}
 	a.spell = d->spell;
@@ -321,7 +327,7 @@ static bool attack(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool zattack(struct ar_doing *d, int32_t who)
+static bool spell_effect_zattack(struct ar_doing *d, int32_t who)
 {
 	struct ar_attack a = { .card = d->x->card,
 			       .profile = d->a->profile,
@@ -338,7 +344,7 @@ static bool zattack(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool avoid(struct ar_doing *d, int32_t who)
+static bool spell_effect_avoid(struct ar_doing *d, int32_t who)
 {
 	(void)who;
 	if (d->attack)
@@ -346,7 +352,7 @@ static bool avoid(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool cancel(struct ar_doing *d, int32_t who)
+static bool spell_effect_cancel(struct ar_doing *d, int32_t who)
 {
 	(void)who;
 	if (d->a->against == AR_AGAINST_ATTACK && d->attack)
@@ -356,7 +362,7 @@ static bool cancel(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool counter(struct ar_doing *d, int32_t who)
+static bool spell_effect_counter(struct ar_doing *d, int32_t who)
 {
 	(void)who;
 	if (d->cast)
@@ -364,7 +370,7 @@ static bool counter(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool prevent(struct ar_doing *d, int32_t who)
+static bool spell_effect_prevent(struct ar_doing *d, int32_t who)
 {
 	(void)who;
 	if (d->attack)
@@ -372,7 +378,7 @@ static bool prevent(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-static bool roll(struct ar_doing *d, int32_t who)
+static bool spell_effect_roll(struct ar_doing *d, int32_t who)
 {
 	(void)who;
 	return ar_roll_d12(d->w, d->x->obj,
@@ -387,37 +393,37 @@ typedef bool (*verb)(struct ar_doing *d, int32_t who);
 
 bool ar_verb(struct ar_doing *d, int32_t who)
 {
-	static const verb verbs[N_AR_VERB_WORDS] = { [AR_V_ATTACK] = attack,
-						     [AR_V_ZATTACK] = zattack,
-						     [AR_V_DIRECT] = direct,
-						     [AR_V_HEAL] = heal,
-						     [AR_V_MANA] = mana,
-						     [AR_V_MOD] = mod,
-						     [AR_V_COND] = cond,
-						     [AR_V_UNCOND] = uncond,
-						     [AR_V_TOKEN] = token,
-						     [AR_V_UNTOKEN] = untoken,
-						     [AR_V_DESTROY] = destroy,
-						     [AR_V_TELEPORT] = teleport,
-						     [AR_V_PUSH] = push,
-						     [AR_V_READY] = ready,
-						     [AR_V_ATTACH] = attach,
-						     [AR_V_CONTROL] = control,
-						     [AR_V_CHOOSE] = ar_choose,
-						     [AR_V_LOOK] = card_show,
-						     [AR_V_SEAL] = seal,
-						     [AR_V_AVOID] = avoid,
-						     [AR_V_REFLECT] =
-							     ar_turn_back,
-						     [AR_V_CANCEL] = cancel,
-						     [AR_V_COUNTER] = counter,
-						     [AR_V_PREVENT] = prevent,
-						     [AR_V_ROLL] = roll,
-						     [AR_V_CHAIN] = ar_chain,
-						     [AR_V_BANISH] = ar_banish,
-						     [AR_V_SUMMON] = ar_raise,
-						     [AR_V_REBIND] =
-							     ar_rebind };
+	static const verb verbs[N_AR_VERB_WORDS] = {
+		[AR_V_ATTACK] = spell_effect_attack,
+		[AR_V_ZATTACK] = spell_effect_zattack,
+		[AR_V_DIRECT] = spell_effect_direct,
+		[AR_V_HEAL] = spell_effect_heal,
+		[AR_V_MANA] = spell_effect_mana,
+		[AR_V_MOD] = spell_effect_mod,
+		[AR_V_COND] = spell_effect_cond,
+		[AR_V_UNCOND] = spell_effect_uncond,
+		[AR_V_TOKEN] = spell_effect_token,
+		[AR_V_UNTOKEN] = spell_effect_untoken,
+		[AR_V_DESTROY] = spell_effect_destroy,
+		[AR_V_TELEPORT] = spell_effect_teleport,
+		[AR_V_PUSH] = spell_effect_push,
+		[AR_V_READY] = spell_effect_ready,
+		[AR_V_ATTACH] = spell_effect_attach,
+		[AR_V_CONTROL] = spell_effect_control,
+		[AR_V_CHOOSE] = ar_choose,
+		[AR_V_LOOK] = card_show,
+		[AR_V_SEAL] = spell_effect_seal,
+		[AR_V_AVOID] = spell_effect_avoid,
+		[AR_V_REFLECT] = ar_turn_back,
+		[AR_V_CANCEL] = spell_effect_cancel,
+		[AR_V_COUNTER] = spell_effect_counter,
+		[AR_V_PREVENT] = spell_effect_prevent,
+		[AR_V_ROLL] = spell_effect_roll,
+		[AR_V_CHAIN] = ar_chain,
+		[AR_V_BANISH] = ar_banish,
+		[AR_V_SUMMON] = ar_raise,
+		[AR_V_REBIND] = ar_rebind
+	};
 	verb v = verbs[d->a->verb];
 
 	return !v || v(d, who);

@@ -211,7 +211,8 @@ static bool first_fault(struct reader *r, size_t at)
 	return true;
 }
 
-static bool fail(struct reader *r, size_t at, const char *text, struct str what)
+static bool spell_parse_fail(struct reader *r, size_t at, const char *text,
+			     struct str what)
 {
 	if (!first_fault(r, at))
 		return false;
@@ -221,29 +222,29 @@ static bool fail(struct reader *r, size_t at, const char *text, struct str what)
 	return false;
 }
 
-static void blanks(struct reader *r)
+static void spell_parse_blanks(struct reader *r)
 {
 	while (r->at < r->text.len && r->text.s[r->at] == ' ')
 		r->at++;
 }
 
-static char peek(struct reader *r)
+static char spell_parse_peek(struct reader *r)
 {
-	blanks(r);
+	spell_parse_blanks(r);
 	return r->at < r->text.len ? r->text.s[r->at] : 0;
 }
 
 static bool char_take(struct reader *r, char c)
 {
-	if (peek(r) != c)
+	if (spell_parse_peek(r) != c)
 		return false;
 	r->at++;
 	return true;
 }
 
-static bool must(struct reader *r, char c)
+static bool spell_parse_must(struct reader *r, char c)
 {
-	char found = peek(r);
+	char found = spell_parse_peek(r);
 
 	if (char_take(r, c))
 		return true;
@@ -268,11 +269,11 @@ static bool is_digit(char c)
 }
 
 /* letters and following digits ("target2"); "" if there are none */
-static struct str word(struct reader *r, size_t *at)
+static struct str spell_parse_word(struct reader *r, size_t *at)
 {
 	size_t begin;
 
-	blanks(r);
+	spell_parse_blanks(r);
 	begin = r->at;
 	if (at)
 		*at = begin;
@@ -287,7 +288,7 @@ static struct str word(struct reader *r, size_t *at)
 static struct str next_word(struct reader *r)
 {
 	size_t at = r->at;
-	struct str s = word(r, NULL);
+	struct str s = spell_parse_word(r, NULL);
 
 	r->at = at;
 	return s;
@@ -303,8 +304,9 @@ static const struct ar_word_row *row_of(const struct ar_word_row *rows,
 }
 
 /* an unknown word, and the nearest that would do */
-static bool unknown(struct reader *r, size_t at, const char *what,
-		    struct str found, const struct ar_word_row *rows)
+static bool spell_parse_unknown(struct reader *r, size_t at, const char *what,
+				struct str found,
+				const struct ar_word_row *rows)
 {
 	const char *best = NULL;
 	unsigned least = 3;
@@ -331,21 +333,21 @@ static bool one_of(struct reader *r, const char *what,
 		   const struct ar_word_row *rows, int32_t *out)
 {
 	size_t at;
-	struct str s = word(r, &at);
+	struct str s = spell_parse_word(r, &at);
 	const struct ar_word_row *row = row_of(rows, s);
 
 	if (!row)
-		return unknown(r, at, what, s, rows);
+		return spell_parse_unknown(r, at, what, s, rows);
 	*out = row->value;
 	return true;
 }
 
-static bool number(struct reader *r, int min, int max, int32_t *out)
+static bool spell_parse_number(struct reader *r, int min, int max, int32_t *out)
 {
 	int64_t n = 0;
 	size_t begin;
 
-	blanks(r);
+	spell_parse_blanks(r);
 	begin = r->at;
 	while (r->at < r->text.len && is_digit(r->text.s[r->at]) && n <= 100000)
 		n = n * 10 + (r->text.s[r->at++] - '0');
@@ -359,10 +361,11 @@ static bool number(struct reader *r, int min, int max, int32_t *out)
 	return false;
 }
 
-static bool put(struct reader *r, int32_t v)
+static bool spell_parse_put(struct reader *r, int32_t v)
 {
 	if (r->n == AR_PROGRAM_MAX)
-		return fail(r, r->at, "the program is too long", STR(""));
+		return spell_parse_fail(r, r->at, "the program is too long",
+					STR(""));
 	r->w[r->n++] = v;
 	return true;
 }
@@ -398,10 +401,10 @@ static bool named_type(struct str s, int32_t *out)
 }
 
 /* "(Pet)", "(Burn)": a token, or 16 and a condition */
-static bool marker(struct reader *r, int32_t *out)
+static bool spell_parse_marker(struct reader *r, int32_t *out)
 {
 	size_t at;
-	struct str s = word(r, &at);
+	struct str s = spell_parse_word(r, &at);
 	const struct ar_word_row *row = row_of(ar_token_rows, s);
 	const struct ar_word_row *cond = row_of(ar_cond_rows, s);
 
@@ -410,7 +413,8 @@ static bool marker(struct reader *r, int32_t *out)
 	else if (cond)
 		*out = AR_HAS_COND + cond->value;
 	else
-		return unknown(r, at, "a token or condition", s, ar_token_rows);
+		return spell_parse_unknown(r, at, "a token or condition", s,
+					   ar_token_rows);
 	return true;
 }
 
@@ -423,20 +427,24 @@ static bool other_test(struct reader *r, size_t at, struct str s, bool blow,
 
 	if (str_is(s, "level")) {
 		t->word = AR_IS_LEVEL;
-		return must(r, '<') && must(r, '=') && number(r, 0, 9, &t->arg);
+		return spell_parse_must(r, '<') && spell_parse_must(r, '=') &&
+		       spell_parse_number(r, 0, 9, &t->arg);
 	}
 	if (str_starts(s, "range") && s.len > 5) {
 		t->word = AR_IS_IN_RANGE;
 		r->at = at + 5;
-		if (!number(r, 0, 9, &t->arg) || !must(r, '-') ||
-		    !number(r, t->arg, 9, &most))
+		if (!spell_parse_number(r, 0, 9, &t->arg) ||
+		    !spell_parse_must(r, '-') ||
+		    !spell_parse_number(r, t->arg, 9, &most))
 			return false;
 		t->arg += 100 * most;
 		return true;
 	}
 	if (str_is(s, "has")) {
 		t->word = AR_HAS;
-		return must(r, '(') && marker(r, &t->arg) && must(r, ')');
+		return spell_parse_must(r, '(') &&
+		       spell_parse_marker(r, &t->arg) &&
+		       spell_parse_must(r, ')');
 	}
 	t->word = AR_IS_SCHOOL;
 	if (named_school(s, &t->arg))
@@ -446,18 +454,18 @@ static bool other_test(struct reader *r, size_t at, struct str s, bool blow,
 		return true;
 	t->word = AR_IS_SUBTYPE;
 	t->arg = ar_subtype_named(s);
-	return t->arg >= 0 ||
-	       unknown(r, at, "a word of a filter", s, ar_test_rows);
+	return t->arg >= 0 || spell_parse_unknown(r, at, "a word of a filter",
+						  s, ar_test_rows);
 }
 
-static bool test(struct reader *r, bool blow, struct ar_test *t)
+static bool spell_parse_test(struct reader *r, bool blow, struct ar_test *t)
 {
 	const struct ar_word_row *row;
 	struct str s;
 	size_t at;
 
 	*t = (struct ar_test){ .not = char_take(r, '!') };
-	s = word(r, &at);
+	s = spell_parse_word(r, &at);
 	row = row_of(ar_test_rows, s);
 	if (!row)
 		return other_test(r, at, s, blow, t);
@@ -466,24 +474,25 @@ static bool test(struct reader *r, bool blow, struct ar_test *t)
 }
 
 /* One or more words; *filter: its place. blow: of an attack (in brackets). */
-static bool filter(struct reader *r, bool blow, int32_t *place)
+static bool spell_parse_filter(struct reader *r, bool blow, int32_t *place)
 {
 	int begin = r->n, words = 0;
 	struct ar_test t;
 	size_t at;
 
 	*place = begin;
-	blanks(r);
+	spell_parse_blanks(r);
 	at = r->at;
-	if (!put(r, 0))
+	if (!spell_parse_put(r, 0))
 		return false;
 	do {
 		do {
-			if (!test(r, blow, &t))
+			if (!spell_parse_test(r, blow, &t))
 				return false;
 			t.or_next = char_take(r, '|');
-			if (!put(r, (int32_t)t.word | t.not << 8 |
-					    t.or_next << 9 | t.arg << 10))
+			if (!spell_parse_put(r, (int32_t)t.word | t.not << 8 |
+							t.or_next << 9 |
+							t.arg << 10))
 				return false;
 			words++;
 		} while (t.or_next);
@@ -493,7 +502,8 @@ static bool filter(struct reader *r, bool blow, int32_t *place)
 		r->w[begin + 1] = AR_IS_MAGE;
 	r->w[begin] = words;
 	return words <= AR_FILTER_MAX ||
-	       fail(r, at, "the filter has too many words", STR(""));
+	       spell_parse_fail(r, at, "the filter has too many words",
+				STR(""));
 }
 
 void ar_test_at(const int32_t *w, int *at, struct ar_test *out)
@@ -509,7 +519,7 @@ void ar_test_at(const int32_t *w, int *at, struct ar_test *out)
 /* --- what verbs take --------------------------------------------------------
  */
 
-static bool select(struct reader *r, int32_t *how, int32_t *place)
+static bool spell_parse_select(struct reader *r, int32_t *how, int32_t *place)
 {
 	struct str s = next_word(r);
 	struct ar_test t;
@@ -517,76 +527,82 @@ static bool select(struct reader *r, int32_t *how, int32_t *place)
 
 	if (str_is(s, "each") || str_is(s, "one")) {
 		*how = str_is(s, "each") ? AR_SELECT_EACH : AR_SELECT_NAMED_OF;
-		word(r, NULL);
-		return must(r, '(') && filter(r, false, place) && must(r, ')');
+		spell_parse_word(r, NULL);
+		return spell_parse_must(r, '(') &&
+		       spell_parse_filter(r, false, place) &&
+		       spell_parse_must(r, ')');
 	}
 	if (str_is(s, "here")) {
-		word(r, NULL);
+		spell_parse_word(r, NULL);
 		*how = AR_SELECT_HERE;
 		return true;
 	}
-	if (!filter(r, false, place))
+	if (!spell_parse_filter(r, false, place))
 		return false;
 	at = *place + 1;
 	ar_test_at(r->w, &at, &t);
 	*how = t.word == AR_IS_NAMED ? AR_SELECT_NAMED : AR_SELECT_ONE_OF;
 	if (*how == AR_SELECT_ONE_OF &&
 	    (r->w[*place] != 1 || t.not || t.word > AR_IS_SEAT))
-		return fail(r, r->at,
-			    "one object was expected: self, host, target .., "
-			    "each(filter) or one(filter)",
-			    STR(""));
+		return spell_parse_fail(
+			r, r->at,
+			"one object was expected: self, host, target .., "
+			"each(filter) or one(filter)",
+			STR(""));
 	return true;
 }
 
-static bool profile(struct reader *r, struct ar_action *a)
+static bool spell_parse_profile(struct reader *r, struct ar_action *a)
 {
 	size_t at;
-	struct str s = word(r, &at);
+	struct str s = spell_parse_word(r, &at);
 
 	if (s.len != 2 || s.s[0] != 'P' || s.s[1] < '1' ||
 	    s.s[1] >= '1' + r->n_profiles)
-		return fail(r, at,
-			    "a profile of the card was expected (P1 ..),"
-			    " found",
-			    s.len ? s : STR("nothing"));
+		return spell_parse_fail(
+			r, at,
+			"a profile of the card was expected (P1 ..),"
+			" found",
+			s.len ? s : STR("nothing"));
 	a->profile = s.s[1] - '1';
 	if (char_take(r, '+')) {
-		if (!str_is(word(r, &at), "X"))
-			return fail(r, at, "P1+X was expected", STR(""));
+		if (!str_is(spell_parse_word(r, &at), "X"))
+			return spell_parse_fail(r, at, "P1+X was expected",
+						STR(""));
 		a->plus_x = 1;
 	}
 	return true;
 }
 
 /* n, nd, X, done, 0..n */
-static bool amount(struct reader *r, struct ar_action *a)
+static bool spell_parse_amount(struct reader *r, struct ar_action *a)
 {
 	int32_t most = 0;
 
 	a->amount = AR_AMOUNT_NUMBER;
-	if (is_letter(peek(r))) {
+	if (is_letter(spell_parse_peek(r))) {
 		size_t at;
-		struct str s = word(r, &at);
+		struct str s = spell_parse_word(r, &at);
 
 		if (str_is(s, "X"))
 			a->amount = AR_AMOUNT_X;
 		else if (str_is(s, "done"))
 			a->amount = AR_AMOUNT_DONE;
 		else
-			return fail(r, at,
-				    "n, nd, X, done or 0..n was "
-				    "expected, found",
-				    s);
+			return spell_parse_fail(r, at,
+						"n, nd, X, done or 0..n was "
+						"expected, found",
+						s);
 		return true;
 	}
-	if (!number(r, 0, AR_AMOUNT_MAX, &a->n))
+	if (!spell_parse_number(r, 0, AR_AMOUNT_MAX, &a->n))
 		return false;
 	if (r->at < r->text.len && r->text.s[r->at] == 'd') {
 		r->at++;
 		a->amount = AR_AMOUNT_DICE;
 	} else if (!a->n && char_take(r, '.')) {
-		if (!must(r, '.') || !number(r, 1, AR_AMOUNT_MAX, &most))
+		if (!spell_parse_must(r, '.') ||
+		    !spell_parse_number(r, 1, AR_AMOUNT_MAX, &most))
 			return false;
 		a->amount = AR_AMOUNT_UP_TO;
 		a->n = most;
@@ -600,8 +616,9 @@ static bool signed_amount(struct reader *r, struct ar_action *a)
 	bool less = char_take(r, '-');
 
 	if (!less && !char_take(r, '+'))
-		return fail(r, r->at, "+ or - was expected", STR(""));
-	if (!amount(r, a))
+		return spell_parse_fail(r, r->at, "+ or - was expected",
+					STR(""));
+	if (!spell_parse_amount(r, a))
 		return false;
 	if (a->amount == AR_AMOUNT_DONE || a->amount == AR_AMOUNT_X)
 		a->n = 1;
@@ -615,19 +632,20 @@ static bool typed_amount(struct reader *r, struct ar_action *a)
 	size_t at;
 	struct str s;
 
-	if (!amount(r, a))
+	if (!spell_parse_amount(r, a))
 		return false;
-	if (!is_letter(peek(r)))
+	if (!is_letter(spell_parse_peek(r)))
 		return true;
-	s = word(r, &at);
+	s = spell_parse_word(r, &at);
 	return named_type(s, &a->type) ||
-	       fail(r, at, "a type of damage was expected, found", s);
+	       spell_parse_fail(r, at, "a type of damage was expected, found",
+				s);
 }
 
 /* the number after a sign */
 static bool trait_number(struct reader *r, bool less, struct ar_action *a)
 {
-	if (!number(r, 0, AR_AMOUNT_MAX, &a->value))
+	if (!spell_parse_number(r, 0, AR_AMOUNT_MAX, &a->value))
 		return false;
 	a->value = less ? -a->value : a->value;
 	return true;
@@ -637,9 +655,9 @@ static bool trait_number(struct reader *r, bool less, struct ar_action *a)
 static bool trait_count(struct reader *r, bool less, struct ar_action *a)
 {
 	size_t at;
-	struct str s = word(r, &at);
+	struct str s = spell_parse_word(r, &at);
 
-	if (!must(r, '('))
+	if (!spell_parse_must(r, '('))
 		return false;
 	a->n = less ? -1 : 1;
 	if (str_is(s, "tokens")) {
@@ -647,13 +665,15 @@ static bool trait_count(struct reader *r, bool less, struct ar_action *a)
 		return one_of(r, "a token", ar_token_rows, &a->token);
 	}
 	if (!str_is(s, "level"))
-		return fail(r, at, "tokens or level was expected, found", s);
+		return spell_parse_fail(
+			r, at, "tokens or level was expected, found", s);
 	a->amount = AR_AMOUNT_LEVEL;
-	s = word(r, &at);
+	s = spell_parse_word(r, &at);
 	if (str_is(s, "it"))
 		a->flags |= AR_FLAG_IT;
 	else if (!str_is(s, "done"))
-		return fail(r, at, "done or it was expected, found", s);
+		return spell_parse_fail(r, at, "done or it was expected, found",
+					s);
 	return true;
 }
 
@@ -663,39 +683,43 @@ static bool trait_sum(struct reader *r, struct ar_action *a)
 	bool less = char_take(r, '-');
 
 	if (!less && !char_take(r, '+'))
-		return fail(r, r->at, "+n or -n was expected", STR(""));
-	if (is_digit(peek(r)))
+		return spell_parse_fail(r, r->at, "+n or -n was expected",
+					STR(""));
+	if (is_digit(spell_parse_peek(r)))
 		return trait_number(r, less, a);
-	if (!trait_count(r, less, a) || !must(r, ')'))
+	if (!trait_count(r, less, a) || !spell_parse_must(r, ')'))
 		return false;
 	/* "Life-level(it)-1": and a number more */
 	less = char_take(r, '-');
 	return (!less && !char_take(r, '+')) || trait_number(r, less, a);
 }
 
-static bool bracket(struct reader *r, struct ar_action *a)
+static bool spell_parse_bracket(struct reader *r, struct ar_action *a)
 {
 	if (!char_take(r, '['))
 		return true;
-	return filter(r, true, &a->filter) && must(r, ']');
+	return spell_parse_filter(r, true, &a->filter) &&
+	       spell_parse_must(r, ']');
 }
 
 /* what some traits have in parentheses, instead of a number */
 static bool trait_word_arg(struct reader *r, struct ar_action *a)
 {
 	size_t at;
-	struct str s = word(r, &at);
+	struct str s = spell_parse_word(r, &at);
 
 	switch (a->trait) {
 	case AR_T_ETHEREAL_TO:
 		return named_type(s, &a->value) ||
-		       fail(r, at, "a type was expected, found", s);
+		       spell_parse_fail(r, at, "a type was expected, found", s);
 	case AR_T_NO_RANGED:
 		return str_is(s, "ranged") ||
-		       fail(r, at, "notarget(ranged) was expected", STR(""));
+		       spell_parse_fail(r, at, "notarget(ranged) was expected",
+					STR(""));
 	default:
 		return str_is(s, "action") ||
-		       fail(r, at, "noreveal(action) was expected", STR(""));
+		       spell_parse_fail(r, at, "noreveal(action) was expected",
+					STR(""));
 	}
 }
 
@@ -709,38 +733,42 @@ static bool trait_value(struct reader *r, struct ar_action *a)
 		return trait_sum(r, a);
 	a->value = 1;
 	if (in_words)
-		return must(r, '(') && trait_word_arg(r, a) && must(r, ')');
+		return spell_parse_must(r, '(') && trait_word_arg(r, a) &&
+		       spell_parse_must(r, ')');
 	if (ar_trait_kinds[a->trait] == AR_TRAIT_MAX ||
 	    a->trait == AR_T_MAX_MOVES)
-		return must(r, '(') && number(r, 1, 99, &a->value) &&
-		       must(r, ')');
+		return spell_parse_must(r, '(') &&
+		       spell_parse_number(r, 1, 99, &a->value) &&
+		       spell_parse_must(r, ')');
 	return true;
 }
 
 static bool trait_name(struct reader *r, struct ar_action *a)
 {
 	size_t at;
-	struct str s = word(r, &at);
+	struct str s = spell_parse_word(r, &at);
 
 	a->trait = ar_trait_named(s);
-	return a->trait || fail(r, at, "a trait was expected, found",
+	return a->trait ||
+	       spell_parse_fail(r, at, "a trait was expected, found",
 				s.len ? s : STR("nothing"));
 }
 
-static bool trait(struct reader *r, struct ar_action *a)
+static bool spell_parse_trait(struct reader *r, struct ar_action *a)
 {
-	return trait_name(r, a) && trait_value(r, a) && bracket(r, a);
+	return trait_name(r, a) && trait_value(r, a) &&
+	       spell_parse_bracket(r, a);
 }
 
 /* ",1" uses a round; "inf": no bound */
-static bool uses(struct reader *r, struct ar_action *a)
+static bool spell_parse_uses(struct reader *r, struct ar_action *a)
 {
 	if (str_is(next_word(r), "inf")) {
-		word(r, NULL);
+		spell_parse_word(r, NULL);
 		a->uses = 0;
 		return true;
 	}
-	return number(r, 1, 9, &a->uses);
+	return spell_parse_number(r, 1, 9, &a->uses);
 }
 
 /* the words after a defense: ,!melee ,!ranged ,unaffected */
@@ -749,7 +777,7 @@ static bool defense_words(struct reader *r, struct ar_action *a)
 	while (char_take(r, ',')) {
 		bool not = char_take(r, '!');
 		size_t at;
-		struct str s = word(r, &at);
+		struct str s = spell_parse_word(r, &at);
 
 		if (not &&str_is(s, "melee"))
 			a->flags |= AR_DEFENSE_NO_MELEE;
@@ -758,10 +786,11 @@ static bool defense_words(struct reader *r, struct ar_action *a)
 		else if (!not &&str_is(s, "unaffected"))
 			a->flags |= AR_DEFENSE_UNAFFECTED;
 		else
-			return fail(r, at,
-				    "!melee, !ranged or unaffected was "
-				    "expected, found",
-				    s);
+			return spell_parse_fail(
+				r, at,
+				"!melee, !ranged or unaffected was "
+				"expected, found",
+				s);
 	}
 	return true;
 }
@@ -771,9 +800,9 @@ static bool discount_words(struct reader *r, struct ar_action *a)
 {
 	while (char_take(r, ',')) {
 		if (str_is(next_word(r), "cast")) {
-			word(r, NULL);
+			spell_parse_word(r, NULL);
 			a->flags |= AR_FLAG_CAST;
-		} else if (!filter(r, false, &a->filter2)) {
+		} else if (!spell_parse_filter(r, false, &a->filter2)) {
 			return false;
 		}
 	}
@@ -783,7 +812,7 @@ static bool discount_words(struct reader *r, struct ar_action *a)
 static bool condition_word(struct reader *r, struct ar_action *a)
 {
 	if (str_is(next_word(r), "named")) {
-		word(r, NULL);
+		spell_parse_word(r, NULL);
 		a->cond = AR_UNCOND_NAMED;
 		return true;
 	}
@@ -794,84 +823,89 @@ static bool condition_word(struct reader *r, struct ar_action *a)
 static bool token_word(struct reader *r, struct ar_action *a)
 {
 	if (str_is(next_word(r), "Armor")) {
-		word(r, NULL);
+		spell_parse_word(r, NULL);
 		a->token = AR_ARMOR;
-		return must(r, '+') && must(r, '1');
+		return spell_parse_must(r, '+') && spell_parse_must(r, '1');
 	}
 	return one_of(r, "a token", ar_token_rows, &a->token);
 }
 
 /* ",max=k", ",pay", ",but=who" */
-static bool tail(struct reader *r, const char *name, bool valued)
+static bool spell_parse_tail(struct reader *r, const char *name, bool valued)
 {
 	size_t at;
 	struct str s;
 
 	if (!char_take(r, ','))
 		return false;
-	s = word(r, &at);
+	s = spell_parse_word(r, &at);
 	if (!str_is(s, name))
-		return fail(r, at, name, STR(""));
-	return !valued || must(r, '=');
+		return spell_parse_fail(r, at, name, STR(""));
+	return !valued || spell_parse_must(r, '=');
 }
 
-static bool actions(struct reader *r, bool give, char sep, int32_t *n);
+static bool spell_parse_actions(struct reader *r, bool give, char sep,
+				int32_t *n);
 
-static bool picks(struct reader *r, struct ar_action *a)
+static bool spell_parse_picks(struct reader *r, struct ar_action *a)
 {
 	if (r->picking)
-		return fail(r, r->at, "alternatives cannot have alternatives",
-			    STR(""));
+		return spell_parse_fail(r, r->at,
+					"alternatives cannot have alternatives",
+					STR(""));
 	r->picking = true;
-	if (!actions(r, false, '/', &a->n_picks))
+	if (!spell_parse_actions(r, false, '/', &a->n_picks))
 		return false;
 	r->picking = false;
 	a->picks = r->clause;
 	return true;
 }
 
-static bool slot(struct reader *r, char which, struct ar_action *a)
+static bool spell_parse_slot(struct reader *r, char which, struct ar_action *a)
 {
 	switch (which) {
-	case 'P': return profile(r, a);
-	case 'W': return select(r, &a->who, &a->who_filter);
-	case 'Z': return select(r, &a->to, &a->to_filter);
-	case 'A': return amount(r, a);
+	case 'P': return spell_parse_profile(r, a);
+	case 'W': return spell_parse_select(r, &a->who, &a->who_filter);
+	case 'Z': return spell_parse_select(r, &a->to, &a->to_filter);
+	case 'A': return spell_parse_amount(r, a);
 	case 'D': return typed_amount(r, a);
 	case 'M': return signed_amount(r, a);
-	case 'R': return trait(r, a);
+	case 'R': return spell_parse_trait(r, a);
 	case 't': return trait_name(r, a);
 	case 'U':
 		return one_of(r, "a duration", ar_duration_rows, &a->duration);
 	case 'C': return condition_word(r, a);
-	case 'N': return number(r, 0, AR_AMOUNT_MAX, &a->n);
+	case 'N': return spell_parse_number(r, 0, AR_AMOUNT_MAX, &a->n);
 	case 'T': return token_word(r, a);
-	case 'F': return filter(r, false, &a->filter);
+	case 'F': return spell_parse_filter(r, false, &a->filter);
 	case 'G':
 		return one_of(r, "attack, spell or move", ar_against_rows,
 			      &a->against);
-	case 'u': return uses(r, a);
-	case '/': return picks(r, a);
+	case 'u': return spell_parse_uses(r, a);
+	case '/': return spell_parse_picks(r, a);
 	default: assert(!"a slot without a reader"); return false;
 	}
 }
 
 /* an optional word after a comma */
-static bool optional(struct reader *r, char which, struct ar_action *a)
+static bool spell_parse_optional(struct reader *r, char which,
+				 struct ar_action *a)
 {
 	if (which == 'd')
 		return defense_words(r, a);
 	if (which == 'c')
 		return discount_words(r, a);
-	if (peek(r) != ',')
+	if (spell_parse_peek(r) != ',')
 		return true;
 	if (which == 'p') {
 		a->flags |= AR_FLAG_PAY;
-		return tail(r, "pay", false);
+		return spell_parse_tail(r, "pay", false);
 	}
 	if (which == 'm')
-		return tail(r, "max", true) && number(r, 1, 99, &a->most);
-	return tail(r, "but", true) && select(r, &a->to, &a->to_filter);
+		return spell_parse_tail(r, "max", true) &&
+		       spell_parse_number(r, 1, 99, &a->most);
+	return spell_parse_tail(r, "but", true) &&
+	       spell_parse_select(r, &a->to, &a->to_filter);
 }
 
 static int verb_named(struct str s, bool give)
@@ -885,28 +919,29 @@ static int verb_named(struct str s, bool give)
 	return AR_V_NONE;
 }
 
-static bool arguments(struct reader *r, struct ar_action *a)
+static bool spell_parse_arguments(struct reader *r, struct ar_action *a)
 {
 	const char *slots = ar_verb_rows[a->verb].slots;
 	bool first = true;
 
 	if (!*slots)
 		return true;
-	if (!must(r, '('))
+	if (!spell_parse_must(r, '('))
 		return false;
 	for (; *slots && *slots != '['; slots++) {
 		if (strchr(AR_OPTIONAL_SLOTS, *slots)) {
-			if (!optional(r, *slots, a))
+			if (!spell_parse_optional(r, *slots, a))
 				return false;
 			continue;
 		}
-		if (!first && !must(r, ','))
+		if (!first && !spell_parse_must(r, ','))
 			return false;
 		first = false;
-		if (!slot(r, *slots, a))
+		if (!spell_parse_slot(r, *slots, a))
 			return false;
 	}
-	return must(r, ')') && (*slots != '[' || bracket(r, a));
+	return spell_parse_must(r, ')') &&
+	       (*slots != '[' || spell_parse_bracket(r, a));
 }
 
 /* The words of an action: its verb and which members follow, then they. */
@@ -918,10 +953,10 @@ static bool action_put(struct reader *r, const struct ar_action *a)
 	static_assert(sizeof(*a) / sizeof(int32_t) <= 32, "a bit for each");
 	for (size_t i = 1; i < sizeof(*a) / sizeof(*v); i++)
 		which |= v[i] ? 1u << i : 0;
-	if (!put(r, a->verb) || !put(r, (int32_t)which))
+	if (!spell_parse_put(r, a->verb) || !spell_parse_put(r, (int32_t)which))
 		return false;
 	for (size_t i = 1; i < sizeof(*a) / sizeof(*v); i++)
-		if (v[i] && !put(r, v[i]))
+		if (v[i] && !spell_parse_put(r, v[i]))
 			return false;
 	return true;
 }
@@ -951,40 +986,42 @@ static bool unknown_verb(struct reader *r, struct str s)
 
 	for (int v = AR_V_ATTACK; v < AR_V_TRAIT; v++)
 		rows[v - AR_V_ATTACK].word = ar_verb_rows[v].word;
-	return unknown(r, r->at, "a verb", s, rows);
+	return spell_parse_unknown(r, r->at, "a verb", s, rows);
 }
 
 /* One action into a: its filters and alternatives are put, it is not. */
-static bool action(struct reader *r, bool give, struct ar_action *a)
+static bool spell_parse_action(struct reader *r, bool give, struct ar_action *a)
 {
 	struct str s = next_word(r);
 
 	*a = (struct ar_action){ .verb = verb_named(s, give) };
-	blanks(r);
+	spell_parse_blanks(r);
 	if (!a->verb && give) {
 		a->verb = AR_V_TRAIT;
-		return trait(r, a);
+		return spell_parse_trait(r, a);
 	}
 	if (!a->verb)
 		return unknown_verb(r, s);
-	word(r, NULL);
-	return arguments(r, a);
+	spell_parse_word(r, NULL);
+	return spell_parse_arguments(r, a);
 }
 
 /*
  * A list of actions: what they refer to is put as they are read, then they
  * themselves, one behind the other, so that they can be walked.
  */
-static bool actions(struct reader *r, bool give, char sep, int32_t *n)
+static bool spell_parse_actions(struct reader *r, bool give, char sep,
+				int32_t *n)
 {
 	struct ar_action a[AR_VERBS_MAX];
 
 	*n = 0;
 	do {
 		if (*n == AR_VERBS_MAX)
-			return fail(r, r->at, "too many actions in a clause",
-				    STR(""));
-		if (!action(r, give, &a[(*n)++]))
+			return spell_parse_fail(r, r->at,
+						"too many actions in a clause",
+						STR(""));
+		if (!spell_parse_action(r, give, &a[(*n)++]))
 			return false;
 	} while (char_take(r, sep));
 	r->clause = r->n;
@@ -997,101 +1034,107 @@ static bool actions(struct reader *r, bool give, char sep, int32_t *n)
 /* --- clauses -----------------------------------------------------------------
  */
 
-static bool range(struct reader *r, struct ar_clause *c)
+static bool spell_parse_range(struct reader *r, struct ar_clause *c)
 {
 	int32_t min = 0, max = 0;
 
 	if (str_is(next_word(r), "arena")) {
-		word(r, NULL);
+		spell_parse_word(r, NULL);
 		c->min = 0;
 		c->max = AR_RANGE_ARENA;
 		return true;
 	}
-	if (!number(r, 0, 9, &min) || !must(r, '-') || !number(r, min, 9, &max))
+	if (!spell_parse_number(r, 0, 9, &min) || !spell_parse_must(r, '-') ||
+	    !spell_parse_number(r, min, 9, &max))
 		return false;
 	c->min = min;
 	c->max = max;
 	return true;
 }
 
-static bool pay(struct reader *r, struct ar_clause *c)
+static bool spell_parse_pay(struct reader *r, struct ar_clause *c)
 {
 	int32_t n = 0;
 	size_t at;
 	struct str s;
 
-	if (is_digit(peek(r))) {
-		if (!number(r, 0, AR_AMOUNT_MAX, &n))
+	if (is_digit(spell_parse_peek(r))) {
+		if (!spell_parse_number(r, 0, AR_AMOUNT_MAX, &n))
 			return false;
 		c->pay = n;
 		return true;
 	}
-	s = word(r, &at);
+	s = spell_parse_word(r, &at);
 	if (str_is(s, "X"))
 		c->pay = AR_PAY_X;
 	else if (str_is(s, "removal"))
 		c->pay = AR_PAY_REMOVAL;
-	else if (str_is(s, "level") && char_take(r, '+') && must(r, '1'))
+	else if (str_is(s, "level") && char_take(r, '+') &&
+		 spell_parse_must(r, '1'))
 		c->pay = AR_PAY_LEVEL;
 	else
-		return fail(r, at,
-			    "a number, X, removal or level+1 was "
-			    "expected, found",
-			    s);
+		return spell_parse_fail(r, at,
+					"a number, X, removal or level+1 was "
+					"expected, found",
+					s);
 	return true;
 }
 
-static bool times(struct reader *r, struct ar_clause *c)
+static bool spell_parse_times(struct reader *r, struct ar_clause *c)
 {
 	int32_t n = 0;
 	size_t at;
 
-	if (!number(r, 1, 9, &n) || !must(r, '/'))
+	if (!spell_parse_number(r, 1, 9, &n) || !spell_parse_must(r, '/'))
 		return false;
-	if (!str_is(word(r, &at), "round"))
-		return fail(r, at, "k/round was expected", STR(""));
+	if (!str_is(spell_parse_word(r, &at), "round"))
+		return spell_parse_fail(r, at, "k/round was expected", STR(""));
 	c->per_round = n;
 	c->counter = r->n_counted++;
 	return c->counter < AR_CLAUSE_COUNTERS ||
-	       fail(r, at, "too many clauses that are counted", STR(""));
+	       spell_parse_fail(r, at, "too many clauses that are counted",
+				STR(""));
 }
 
-static bool condition(struct reader *r, struct ar_clause *c)
+static bool spell_parse_condition(struct reader *r, struct ar_clause *c)
 {
 	int32_t what = 0, who = 0, arg = 0;
 	int32_t not = char_take(r, '!');
 	size_t at;
 
-	if (!one_of(r, "a condition", ar_if_rows, &what) || !must(r, '('))
+	if (!one_of(r, "a condition", ar_if_rows, &what) ||
+	    !spell_parse_must(r, '('))
 		return false;
 	if (what == AR_IF_HAS || what == AR_IF_IS) {
-		struct str s = word(r, &at);
+		struct str s = spell_parse_word(r, &at);
 		const struct ar_word_row *row = row_of(ar_test_rows, s);
 
 		who = str_is(s, "mage") ? AR_IS_MAGE : row ? row->value : 0;
 		if (!who || who >= AR_IS_SEAT)
-			return unknown(r, at, "an object", s, ar_test_rows);
-		if (!must(r, ','))
+			return spell_parse_unknown(r, at, "an object", s,
+						   ar_test_rows);
+		if (!spell_parse_must(r, ','))
 			return false;
 	}
 	switch (what) {
 	case AR_IF_HAS:
 	case AR_IF_FREE:
-		if (!marker(r, &arg))
+		if (!spell_parse_marker(r, &arg))
 			return false;
 		break;
 	case AR_IF_SAME_ZONE:
-		if (!str_is(word(r, &at), "mage"))
-			return fail(r, at, "samezone(mage) was expected",
-				    STR(""));
+		if (!str_is(spell_parse_word(r, &at), "mage"))
+			return spell_parse_fail(
+				r, at, "samezone(mage) was expected", STR(""));
 		break;
 	default:
-		if (!filter(r, false, &arg))
+		if (!spell_parse_filter(r, false, &arg))
 			return false;
 	}
 	c->condition = r->n;
-	return must(r, ')') && put(r, what | not << 8 | who << 16) &&
-	       put(r, arg);
+	return spell_parse_must(r, ')') &&
+	       spell_parse_put(r, what | not << 8 | who << 16) &&
+	       spell_parse_put(r, arg);
 }
 
 void ar_if_at(const int32_t *w, int at, struct ar_if *out)
@@ -1102,20 +1145,21 @@ void ar_if_at(const int32_t *w, int at, struct ar_if *out)
 			       .arg = w[at + 1] };
 }
 
-static bool option(struct reader *r, struct ar_clause *c)
+static bool spell_parse_option(struct reader *r, struct ar_clause *c)
 {
 	int32_t what = 0, place = 0;
 
-	if (!one_of(r, "an option", ar_option_rows, &what) || !must(r, '='))
+	if (!one_of(r, "an option", ar_option_rows, &what) ||
+	    !spell_parse_must(r, '='))
 		return false;
 	switch (what) {
-	case AR_O_IF: return condition(r, c);
-	case AR_O_PAY: return pay(r, c);
-	case AR_O_TIMES: return times(r, c);
-	case AR_O_RANGE: return range(r, c);
+	case AR_O_IF: return spell_parse_condition(r, c);
+	case AR_O_PAY: return spell_parse_pay(r, c);
+	case AR_O_TIMES: return spell_parse_times(r, c);
+	case AR_O_RANGE: return spell_parse_range(r, c);
 	default: break;
 	}
-	if (!filter(r, what == AR_O_KIND, &place))
+	if (!spell_parse_filter(r, what == AR_O_KIND, &place))
 		return false;
 	switch (what) {
 	case AR_O_WHO: c->who = place; break;
@@ -1150,16 +1194,16 @@ static bool first_option(struct reader *r, struct ar_clause *c, bool *more)
 		c->use = v;
 		break;
 	case AR_CLAUSE_GIVE:
-		if (!filter(r, false, &place))
+		if (!spell_parse_filter(r, false, &place))
 			return false;
 		c->who = place;
 		break;
-	default: return option(r, c);
+	default: return spell_parse_option(r, c);
 	}
 	return true;
 }
 
-static bool options(struct reader *r, struct ar_clause *c)
+static bool spell_parse_options(struct reader *r, struct ar_clause *c)
 {
 	bool needed =
 		     c->kind != AR_CLAUSE_CAST && c->kind != AR_CLAUSE_ANNOUNCE,
@@ -1167,19 +1211,20 @@ static bool options(struct reader *r, struct ar_clause *c)
 
 	if (!char_take(r, '('))
 		return !needed ||
-		       fail(r, r->at, "'(' was expected behind the kind",
-			    STR(""));
+		       spell_parse_fail(r, r->at,
+					"'(' was expected behind the kind",
+					STR(""));
 	if (!first_option(r, c, &more))
 		return false;
 	while (char_take(r, ','))
-		if (!option(r, c))
+		if (!spell_parse_option(r, c))
 			return false;
-	return must(r, ')');
+	return spell_parse_must(r, ')');
 }
 
 /* At `head` the place of the clause's own words is left open: they come last.
  */
-static bool clause(struct reader *r, int head)
+static bool spell_parse_clause(struct reader *r, int head)
 {
 	struct ar_clause c = { 0 };
 	int32_t kind = 0, n = 0;
@@ -1191,8 +1236,8 @@ static bool clause(struct reader *r, int head)
 		    ar_clause_rows, &kind))
 		return false;
 	c.kind = kind;
-	if (!options(r, &c) || !must(r, ':') ||
-	    !actions(r, c.kind == AR_CLAUSE_GIVE, ',', &n))
+	if (!spell_parse_options(r, &c) || !spell_parse_must(r, ':') ||
+	    !spell_parse_actions(r, c.kind == AR_CLAUSE_GIVE, ',', &n))
 		return false;
 	c.n_actions = n;
 	c.actions = r->clause;
@@ -1201,10 +1246,10 @@ static bool clause(struct reader *r, int head)
 
 	for (int i = 0; i < AR_CLAUSE_MEMBERS; i++)
 		which |= v[i] ? 1u << i : 0;
-	if (!put(r, (int32_t)which))
+	if (!spell_parse_put(r, (int32_t)which))
 		return false;
 	for (int i = 0; i < AR_CLAUSE_MEMBERS; i++)
-		if (v[i] && !put(r, v[i]))
+		if (v[i] && !spell_parse_put(r, v[i]))
 			return false;
 	return true;
 }
@@ -1235,17 +1280,19 @@ static bool parse(struct str text, int n_profiles, int32_t *w, int *n,
 	if (str_is(whole, "-") || !whole.len)
 		return true;
 	if (clauses > AR_CLAUSES_MAX)
-		return fail(&r, 0, "too many clauses", STR(""));
-	put(&r, clauses);
+		return spell_parse_fail(&r, 0, "too many clauses", STR(""));
+	spell_parse_put(&r, clauses);
 	for (int i = 0; i < clauses; i++)
-		put(&r, 0);
+		spell_parse_put(&r, 0);
 	for (int i = 0; i < clauses; i++) {
-		if ((i && !must(&r, ';')) || !clause(&r, 1 + i))
+		if ((i && !spell_parse_must(&r, ';')) ||
+		    !spell_parse_clause(&r, 1 + i))
 			return false;
 	}
-	blanks(&r);
+	spell_parse_blanks(&r);
 	if (r.at < text.len)
-		return fail(&r, r.at, "the clause should end here", STR(""));
+		return spell_parse_fail(&r, r.at, "the clause should end here",
+					STR(""));
 	*n = r.n;
 	return true;
 }

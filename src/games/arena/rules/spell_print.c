@@ -12,7 +12,7 @@ struct writer {
 	bool bad;
 };
 
-static int32_t at(struct writer *x, int i)
+static int32_t spell_print_at(struct writer *x, int i)
 {
 	if (0 <= i && i < x->n)
 		return x->w[i];
@@ -20,7 +20,7 @@ static int32_t at(struct writer *x, int i)
 	return 0;
 }
 
-static void bad(struct writer *x)
+static void spell_print_bad(struct writer *x)
 {
 	x->bad = true;
 }
@@ -34,18 +34,19 @@ static void word_of(struct writer *x, const struct ar_word_row *rows,
 			return;
 		}
 	}
-	bad(x);
+	spell_print_bad(x);
 }
 
-static void name(struct writer *x, const char *const *names, int n, int32_t i)
+static void spell_print_name(struct writer *x, const char *const *names, int n,
+			     int32_t i)
 {
 	if (0 <= i && i < n)
 		buf_addz(x->out, names[i]);
 	else
-		bad(x);
+		spell_print_bad(x);
 }
 
-static void marker(struct writer *x, int32_t v)
+static void spell_print_marker(struct writer *x, int32_t v)
 {
 	if (v >= AR_HAS_COND)
 		word_of(x, ar_cond_rows, v - AR_HAS_COND);
@@ -53,17 +54,17 @@ static void marker(struct writer *x, int32_t v)
 		word_of(x, ar_token_rows, v);
 }
 
-static void school(struct writer *x, int32_t i)
+static void spell_print_school(struct writer *x, int32_t i)
 {
 	if (i < 0 || i >= N_AR_SCHOOLS) {
-		bad(x);
+		spell_print_bad(x);
 		return;
 	}
 	buf_addc(x->out, (char)(ar_school_names[i][0] - 'a' + 'A'));
 	buf_addz(x->out, ar_school_names[i] + 1);
 }
 
-static void test(struct writer *x, int32_t v)
+static void spell_print_test(struct writer *x, int32_t v)
 {
 	struct ar_test t;
 	int none = 0;
@@ -79,32 +80,34 @@ static void test(struct writer *x, int32_t v)
 		break;
 	case AR_HAS:
 		buf_addz(x->out, "has(");
-		marker(x, t.arg);
+		spell_print_marker(x, t.arg);
 		buf_addc(x->out, ')');
 		break;
-	case AR_IS_SCHOOL: school(x, t.arg); break;
-	case AR_IS_TYPE: name(x, ar_type_names, N_AR_TYPES, t.arg); break;
+	case AR_IS_SCHOOL: spell_print_school(x, t.arg); break;
+	case AR_IS_TYPE:
+		spell_print_name(x, ar_type_names, N_AR_TYPES, t.arg);
+		break;
 	case AR_IS_SUBTYPE: buf_addz(x->out, ar_subtype_word(t.arg)); break;
 	default: word_of(x, ar_test_rows, (int32_t)t.word);
 	}
 }
 
-static void filter(struct writer *x, int place)
+static void spell_print_filter(struct writer *x, int place)
 {
-	int32_t n = at(x, place);
+	int32_t n = spell_print_at(x, place);
 
 	if (n < 1 || n > AR_FILTER_MAX)
-		bad(x);
+		spell_print_bad(x);
 	for (int i = 0; i < n && !x->bad; i++) {
-		int32_t v = at(x, place + 1 + i);
+		int32_t v = spell_print_at(x, place + 1 + i);
 
-		test(x, v);
+		spell_print_test(x, v);
 		if (i + 1 < n)
 			buf_addc(x->out, v >> 9 & 1 ? '|' : '.');
 	}
 }
 
-static void select(struct writer *x, int32_t how, int32_t place)
+static void spell_print_select(struct writer *x, int32_t how, int32_t place)
 {
 	switch (how) {
 	case AR_SELECT_EACH: buf_addz(x->out, "each("); break;
@@ -112,14 +115,14 @@ static void select(struct writer *x, int32_t how, int32_t place)
 	case AR_SELECT_HERE: buf_addz(x->out, "here"); return;
 	case AR_SELECT_ONE_OF:
 	case AR_SELECT_NAMED: break;
-	default: bad(x); return;
+	default: spell_print_bad(x); return;
 	}
-	filter(x, place);
+	spell_print_filter(x, place);
 	if (how == AR_SELECT_EACH || how == AR_SELECT_NAMED_OF)
 		buf_addc(x->out, ')');
 }
 
-static void amount(struct writer *x, const struct ar_action *a)
+static void spell_print_amount(struct writer *x, const struct ar_action *a)
 {
 	int32_t n = a->n < 0 ? -a->n : a->n;
 
@@ -129,7 +132,7 @@ static void amount(struct writer *x, const struct ar_action *a)
 	case AR_AMOUNT_X: buf_addc(x->out, 'X'); break;
 	case AR_AMOUNT_DONE: buf_addz(x->out, "done"); break;
 	case AR_AMOUNT_UP_TO: buf_addf(x->out, "0..%d", n); break;
-	default: bad(x);
+	default: spell_print_bad(x);
 	}
 }
 
@@ -138,10 +141,10 @@ static void trait_name(struct writer *x, int32_t trait)
 	if (0 < trait && trait < N_AR_TRAITS)
 		buf_addz(x->out, ar_trait_word(trait));
 	else
-		bad(x);
+		spell_print_bad(x);
 }
 
-static void plus(struct writer *x, int32_t n)
+static void spell_print_plus(struct writer *x, int32_t n)
 {
 	buf_addf(x->out, "%c%d", n < 0 ? '-' : '+', n < 0 ? -n : n);
 }
@@ -149,7 +152,7 @@ static void plus(struct writer *x, int32_t n)
 static void trait_sum(struct writer *x, const struct ar_action *a)
 {
 	if (a->amount == AR_AMOUNT_NUMBER) {
-		plus(x, a->value);
+		spell_print_plus(x, a->value);
 		return;
 	}
 	buf_addc(x->out, a->n < 0 ? '-' : '+');
@@ -162,26 +165,26 @@ static void trait_sum(struct writer *x, const struct ar_action *a)
 	}
 	buf_addc(x->out, ')');
 	if (a->value)
-		plus(x, a->value);
+		spell_print_plus(x, a->value);
 }
 
-static void bracket(struct writer *x, const struct ar_action *a)
+static void spell_print_bracket(struct writer *x, const struct ar_action *a)
 {
 	if (!a->filter)
 		return;
 	buf_addc(x->out, '[');
-	filter(x, a->filter);
+	spell_print_filter(x, a->filter);
 	buf_addc(x->out, ']');
 }
 
-static void trait(struct writer *x, const struct ar_action *a)
+static void spell_print_trait(struct writer *x, const struct ar_action *a)
 {
 	trait_name(x, a->trait);
 	if (x->bad)
 		return;
 	if (a->trait == AR_T_ETHEREAL_TO) {
 		buf_addc(x->out, '(');
-		name(x, ar_type_names, N_AR_TYPES, a->value);
+		spell_print_name(x, ar_type_names, N_AR_TYPES, a->value);
 		buf_addc(x->out, ')');
 	} else if (a->trait == AR_T_NO_RANGED) {
 		buf_addz(x->out, "(ranged)");
@@ -193,34 +196,35 @@ static void trait(struct writer *x, const struct ar_action *a)
 		   a->trait == AR_T_MAX_MOVES) {
 		buf_addf(x->out, "(%d)", a->value);
 	}
-	bracket(x, a);
+	spell_print_bracket(x, a);
 }
 
-static void actions(struct writer *x, int place, int n, bool give,
-		    const char *sep);
+static void spell_print_actions(struct writer *x, int place, int n, bool give,
+				const char *sep);
 
-static void slot(struct writer *x, char which, const struct ar_action *a)
+static void spell_print_slot(struct writer *x, char which,
+			     const struct ar_action *a)
 {
 	switch (which) {
 	case 'P':
 		buf_addf(x->out, "P%d%s", a->profile + 1,
 			 a->plus_x ? "+X" : "");
 		break;
-	case 'W': select(x, a->who, a->who_filter); break;
-	case 'Z': select(x, a->to, a->to_filter); break;
-	case 'A': amount(x, a); break;
+	case 'W': spell_print_select(x, a->who, a->who_filter); break;
+	case 'Z': spell_print_select(x, a->to, a->to_filter); break;
+	case 'A': spell_print_amount(x, a); break;
 	case 'D':
-		amount(x, a);
+		spell_print_amount(x, a);
 		if (a->type) {
 			buf_addc(x->out, ' ');
-			name(x, ar_type_names, N_AR_TYPES, a->type);
+			spell_print_name(x, ar_type_names, N_AR_TYPES, a->type);
 		}
 		break;
 	case 'M':
 		buf_addc(x->out, a->n < 0 ? '-' : '+');
-		amount(x, a);
+		spell_print_amount(x, a);
 		break;
-	case 'R': trait(x, a); break;
+	case 'R': spell_print_trait(x, a); break;
 	case 't': trait_name(x, a->trait); break;
 	case 'U': word_of(x, ar_duration_rows, a->duration); break;
 	case 'C':
@@ -231,7 +235,7 @@ static void slot(struct writer *x, char which, const struct ar_action *a)
 		break;
 	case 'N': buf_addi(x->out, a->n); break;
 	case 'T': word_of(x, ar_token_rows, a->token); break;
-	case 'F': filter(x, a->filter); break;
+	case 'F': spell_print_filter(x, a->filter); break;
 	case 'G': word_of(x, ar_against_rows, a->against); break;
 	case 'u':
 		if (a->uses)
@@ -239,12 +243,15 @@ static void slot(struct writer *x, char which, const struct ar_action *a)
 		else
 			buf_addz(x->out, "inf");
 		break;
-	case '/': actions(x, a->picks, a->n_picks, false, " / "); break;
-	default: bad(x);
+	case '/':
+		spell_print_actions(x, a->picks, a->n_picks, false, " / ");
+		break;
+	default: spell_print_bad(x);
 	}
 }
 
-static void optional(struct writer *x, char which, const struct ar_action *a)
+static void spell_print_optional(struct writer *x, char which,
+				 const struct ar_action *a)
 {
 	switch (which) {
 	case 'p':
@@ -258,7 +265,7 @@ static void optional(struct writer *x, char which, const struct ar_action *a)
 	case 'B':
 		if (a->to) {
 			buf_addz(x->out, ",but=");
-			select(x, a->to, a->to_filter);
+			spell_print_select(x, a->to, a->to_filter);
 		}
 		break;
 	case 'd':
@@ -274,18 +281,18 @@ static void optional(struct writer *x, char which, const struct ar_action *a)
 			buf_addz(x->out, ",cast");
 		if (a->filter2) {
 			buf_addc(x->out, ',');
-			filter(x, a->filter2);
+			spell_print_filter(x, a->filter2);
 		}
 	}
 }
 
-static void action(struct writer *x, const struct ar_action *a)
+static void spell_print_action(struct writer *x, const struct ar_action *a)
 {
 	const char *slots = ar_verb_rows[a->verb].slots;
 	bool first = true;
 
 	if (a->verb == AR_V_TRAIT) {
-		trait(x, a);
+		spell_print_trait(x, a);
 		return;
 	}
 	buf_addz(x->out, ar_verb_rows[a->verb].word);
@@ -294,64 +301,64 @@ static void action(struct writer *x, const struct ar_action *a)
 	buf_addc(x->out, '(');
 	for (; *slots && *slots != '['; slots++) {
 		if (strchr(AR_OPTIONAL_SLOTS, *slots)) {
-			optional(x, *slots, a);
+			spell_print_optional(x, *slots, a);
 			continue;
 		}
 		if (!first)
 			buf_addc(x->out, ',');
 		first = false;
-		slot(x, *slots, a);
+		spell_print_slot(x, *slots, a);
 	}
 	buf_addc(x->out, ')');
 	if (*slots)
-		bracket(x, a);
+		spell_print_bracket(x, a);
 }
 
 /* Nothing of an action is read that is not there. */
 static bool whole_action(struct writer *x, int place)
 {
-	uint32_t which = (uint32_t)at(x, place + 1);
+	uint32_t which = (uint32_t)spell_print_at(x, place + 1);
 	int n = 0;
 
 	for (int i = 1; i < 32; i++)
 		n += (int)(which >> i & 1);
-	at(x, place + 1 + n);
+	spell_print_at(x, place + 1 + n);
 	return !x->bad && !(which & 1) &&
 	       (which >> (sizeof(struct ar_action) / sizeof(int32_t))) == 0;
 }
 
-static void actions(struct writer *x, int place, int n, bool give,
-		    const char *sep)
+static void spell_print_actions(struct writer *x, int place, int n, bool give,
+				const char *sep)
 {
 	if (n < 1 || n > AR_VERBS_MAX)
-		bad(x);
+		spell_print_bad(x);
 	for (int i = 0; i < n && !x->bad; i++) {
 		struct ar_action a;
 
 		if (!whole_action(x, place)) {
-			bad(x);
+			spell_print_bad(x);
 			return;
 		}
 		ar_action_at(x->w, &place, &a);
 		if (a.verb <= AR_V_NONE || a.verb >= N_AR_VERB_WORDS ||
 		    give != (a.verb >= AR_V_TRAIT) ||
 		    (a.verb == AR_V_PICK && *sep == ' ')) {
-			bad(x);
+			spell_print_bad(x);
 			return;
 		}
 		if (i)
 			buf_addz(x->out, sep);
-		action(x, &a);
+		spell_print_action(x, &a);
 	}
 }
 
-static void condition(struct writer *x, int place)
+static void spell_print_condition(struct writer *x, int place)
 {
 	struct ar_if c;
 
-	at(x, place + 1);
+	spell_print_at(x, place + 1);
 	if (place < 0 || x->bad) {
-		bad(x);
+		spell_print_bad(x);
 		return;
 	}
 	ar_if_at(x->w, place, &c);
@@ -367,11 +374,11 @@ static void condition(struct writer *x, int place)
 		buf_addc(x->out, ',');
 	}
 	if (c.what == AR_IF_HAS || c.what == AR_IF_FREE)
-		marker(x, c.arg);
+		spell_print_marker(x, c.arg);
 	else if (c.what == AR_IF_SAME_ZONE)
 		buf_addz(x->out, "mage");
 	else
-		filter(x, c.arg);
+		spell_print_filter(x, c.arg);
 	buf_addc(x->out, ')');
 }
 
@@ -381,7 +388,7 @@ struct listing {
 	bool any;
 };
 
-static void next(struct listing *l, const char *what)
+static void spell_print_next(struct listing *l, const char *what)
 {
 	buf_addz(l->x->out, l->any ? "," : "(");
 	l->any = true;
@@ -393,15 +400,15 @@ static void filter_option(struct listing *l, const char *what, int place)
 {
 	if (!place)
 		return;
-	next(l, what);
-	filter(l->x, place);
+	spell_print_next(l, what);
+	spell_print_filter(l->x, place);
 }
 
-static void pay(struct listing *l, int32_t n)
+static void spell_print_pay(struct listing *l, int32_t n)
 {
 	if (!n)
 		return;
-	next(l, "pay");
+	spell_print_next(l, "pay");
 	if (n == AR_PAY_X)
 		buf_addc(l->x->out, 'X');
 	else if (n == AR_PAY_LEVEL)
@@ -416,18 +423,18 @@ static void first_option(struct listing *l, const struct ar_clause *c)
 {
 	if (c->kind == AR_CLAUSE_ON || c->kind == AR_CLAUSE_MUST ||
 	    c->kind == AR_CLAUSE_MAY) {
-		next(l, NULL);
+		spell_print_next(l, NULL);
 		word_of(l->x, ar_on_rows, c->event);
 	} else if (c->kind == AR_CLAUSE_USE) {
-		next(l, NULL);
+		spell_print_next(l, NULL);
 		word_of(l->x, ar_use_rows, c->use);
 	} else if (c->kind == AR_CLAUSE_GIVE) {
-		next(l, NULL);
-		filter(l->x, c->who);
+		spell_print_next(l, NULL);
+		spell_print_filter(l->x, c->who);
 	}
 }
 
-static void clause(struct writer *x, const struct ar_clause *c)
+static void spell_print_clause(struct writer *x, const struct ar_clause *c)
 {
 	struct listing l = { .x = x };
 
@@ -442,47 +449,48 @@ static void clause(struct writer *x, const struct ar_clause *c)
 	filter_option(&l, "for", c->each);
 	filter_option(&l, "at", c->at);
 	if (c->max == AR_RANGE_ARENA) {
-		next(&l, "range");
+		spell_print_next(&l, "range");
 		buf_addz(x->out, "arena");
 	} else if (c->max || c->min) {
-		next(&l, "range");
+		spell_print_next(&l, "range");
 		buf_addf(x->out, "%d-%d", c->min, c->max);
 	}
 	if (c->condition) {
-		next(&l, "if");
-		condition(x, c->condition);
+		spell_print_next(&l, "if");
+		spell_print_condition(x, c->condition);
 	}
-	pay(&l, c->pay);
+	spell_print_pay(&l, c->pay);
 	if (c->per_round) {
-		next(&l, "n");
+		spell_print_next(&l, "n");
 		buf_addf(x->out, "%d/round", c->per_round);
 	}
 	buf_addz(x->out, l.any ? "): " : ": ");
-	actions(x, c->actions, c->n_actions, c->kind == AR_CLAUSE_GIVE, ", ");
+	spell_print_actions(x, c->actions, c->n_actions,
+			    c->kind == AR_CLAUSE_GIVE, ", ");
 }
 
 bool ar_program_text(struct buf *out, const int32_t *w, int n)
 {
 	struct writer x = { .out = out, .w = w, .n = n };
-	int32_t clauses = at(&x, 0);
+	int32_t clauses = spell_print_at(&x, 0);
 
 	if (clauses < 1 || clauses > AR_CLAUSES_MAX)
 		return false;
 	for (int i = 0; i < clauses && !x.bad; i++) {
-		int32_t head = at(&x, 1 + i);
-		uint32_t which = (uint32_t)at(&x, head);
+		int32_t head = spell_print_at(&x, 1 + i);
+		uint32_t which = (uint32_t)spell_print_at(&x, head);
 		struct ar_clause c;
 		int members = 0;
 
 		for (int k = 0; k < 32; k++)
 			members += (int)(which >> k & 1);
-		at(&x, head + members);
+		spell_print_at(&x, head + members);
 		if (x.bad || which >> AR_CLAUSE_MEMBERS)
 			return false;
 		ar_clause_words(w, i, &c);
 		if (i)
 			buf_addz(out, " ; ");
-		clause(&x, &c);
+		spell_print_clause(&x, &c);
 	}
 	return !x.bad;
 }

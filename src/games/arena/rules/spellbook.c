@@ -5,7 +5,7 @@
 #include "games/arena/rules/play.h"
 
 /* a school as this Mage knows it: x 1 trained, x 3 opposed, else x 2 */
-static int factor(const struct ar_card *mage, int element, int school)
+static int spellbook_factor(const struct ar_card *mage, int element, int school)
 {
 	if (mage->trained >> school & 1 || school == element)
 		return 1;
@@ -26,7 +26,7 @@ int ar_book_points(const struct ar_state *s, int class, int element, int card)
 
 		if (!points)
 			continue;
-		points *= factor(mage, element, school);
+		points *= spellbook_factor(mage, element, school);
 		sum += points;
 		if (!least || points < least)
 			least = points;
@@ -43,8 +43,9 @@ static int most_copies(const struct ar_card *c)
 	return RULE(AR_BOOK_06, c->level <= 1) ? 6 : 4;
 }
 
-static bool allowed(const struct ar_card *c, const struct ar_card *mage,
-		    int class, int element)
+static bool spellbook_allowed(const struct ar_card *c,
+			      const struct ar_card *mage, int class,
+			      int element)
 {
 	if (c->only_class >= 0)
 		return c->only_class == class;
@@ -59,7 +60,7 @@ static bool card_check(const struct ar_state *s, int class, int element,
 	const struct ar_card *mage = &s->card[ar_card_mage(s, class)];
 
 	if (c->kind == AR_MAGE || copies < 0 ||
-	    !RULE(AR_BOOK_08, allowed(c, mage, class, element)))
+	    !RULE(AR_BOOK_08, spellbook_allowed(c, mage, class, element)))
 		return ar_no(no, AR_REFUSAL_NOT_ALLOWED, AR_BOOK_08, card);
 	if (copies > most_copies(c))
 		return ar_no2(no, AR_REFUSAL_COPIES,

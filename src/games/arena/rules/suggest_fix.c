@@ -18,7 +18,7 @@ struct way_out {
 };
 
 /* it would be done, as far as anybody knows without dice */
-static bool done(const struct way_out *x)
+static bool suggest_fix_done(const struct way_out *x)
 {
 	struct dry_run t;
 	struct refusal no;
@@ -80,7 +80,7 @@ static bool on_the_way(const struct way_out *x)
 	    !first_target(x->d, &a))
 		return false;
 	with_other(x, AR_TAG_TARGET, 0, AR_TAG_TOWARD, a.w, a.n);
-	return done(x);
+	return suggest_fix_done(x);
 }
 
 /* ATTACK a distant target: a step toward it, then the attack */
@@ -102,7 +102,7 @@ static bool step_nearer(const struct way_out *x)
 		}
 		decision_add(x->out, a.tag, a.w, a.n);
 	}
-	return done(x);
+	return suggest_fix_done(x);
 }
 
 /* --- targets ---------------------------------------------------------------*/
@@ -120,12 +120,13 @@ static int32_t zone_meant(const struct ar_state *s,
 	return a->w[0] == AR_NAMES_ZONE && ar_is_zone(s, a->w[2]) ? a->w[2] : 0;
 }
 
-static bool aimed(const struct way_out *x, int nth, int names, int32_t at)
+static bool suggest_fix_aimed(const struct way_out *x, int nth, int names,
+			      int32_t at)
 {
 	const int32_t w[] = { names, AR_SIDE_NONE, at };
 
 	with_other(x, AR_TAG_TARGET, nth, AR_TAG_TARGET, w, 3);
-	return done(x);
+	return suggest_fix_done(x);
 }
 
 /* things of the same side as what was named, the nearest to it first */
@@ -147,7 +148,8 @@ static bool other_thing(const struct way_out *x, int nth,
 			    ar_friends(s, t->ctl, x->seat) != friend ||
 			    (from ? ar_distance(from, zone) : 0) != far)
 				continue;
-			if (aimed(x, nth, AR_NAMES_OBJECT, t->handle))
+			if (suggest_fix_aimed(x, nth, AR_NAMES_OBJECT,
+					      t->handle))
 				return true;
 		}
 	return false;
@@ -163,7 +165,7 @@ static bool other_zone(const struct way_out *x, int nth, int32_t from)
 				ar_zone(i / (int)s->height, i % (int)s->height);
 
 			if ((from ? ar_distance(from, zone) : 0) == far &&
-			    aimed(x, nth, AR_NAMES_ZONE, zone))
+			    suggest_fix_aimed(x, nth, AR_NAMES_ZONE, zone))
 				return true;
 		}
 	return false;
@@ -197,7 +199,7 @@ static bool aimed_first(const struct way_out *x, const struct ar_obj *t)
 		if (a.tag == AR_TAG_CARD)
 			decision_add(x->out, AR_TAG_TARGET, w, 3);
 	}
-	return done(x);
+	return suggest_fix_done(x);
 }
 
 /* A spell without a target: attacks and dark spells at an enemy in its reach,
@@ -246,7 +248,7 @@ static bool is_there(const struct ar_state *s, int seat, int card)
 }
 
 /* less is nearer: of the same kind, then by what it costs */
-static int unlike(const struct ar_state *s, int a, int b)
+static int suggest_fix_unlike(const struct ar_state *s, int a, int b)
 {
 	int apart = (int)(s->card[a].cost - s->card[b].cost);
 
@@ -269,7 +271,7 @@ static bool other_spell(const struct way_out *x, int nth)
 		int least = INT_MAX;
 
 		for (int i = 1; i < s->n_cards; i++) {
-			int u = unlike(s, (int)named, i);
+			int u = suggest_fix_unlike(s, (int)named, i);
 
 			if (u > last && u < least && is_there(s, x->seat, i))
 				least = u;
@@ -278,11 +280,12 @@ static bool other_spell(const struct way_out *x, int nth)
 			return false;
 		for (int32_t i = 1; i < s->n_cards; i++) {
 			if (i == named ||
-			    unlike(s, (int)named, (int)i) != least ||
+			    suggest_fix_unlike(s, (int)named, (int)i) !=
+				    least ||
 			    !is_there(s, x->seat, (int)i))
 				continue;
 			with_other(x, AR_TAG_CARD, nth, AR_TAG_CARD, &i, 1);
-			if (done(x))
+			if (suggest_fix_done(x))
 				return true;
 		}
 		last = least;
@@ -291,7 +294,7 @@ static bool other_spell(const struct way_out *x, int nth)
 
 /* --- the whole -------------------------------------------------------------*/
 
-static bool guards(const struct way_out *x)
+static bool suggest_fix_guards(const struct way_out *x)
 {
 	struct decision_arg a;
 
@@ -300,13 +303,14 @@ static bool guards(const struct way_out *x)
 	decision_start(x->out, AR_ORDER_ACT);
 	decision_add(x->out, a.tag, a.w, a.n);
 	decision_add_int(x->out, AR_TAG_STEP, AR_DO_GUARD);
-	return done(x);
+	return suggest_fix_done(x);
 }
 
 /* what silence would do: another creature acts */
 static bool as_silent(const struct way_out *x)
 {
-	return system_arena.default_order(x->s, x->seat, x->out) && done(x);
+	return system_arena.default_order(x->s, x->seat, x->out) &&
+	       suggest_fix_done(x);
 }
 
 bool ar_instead(const void *view, int seat, struct trials *room,
@@ -319,7 +323,8 @@ bool ar_instead(const void *view, int seat, struct trials *room,
 	switch (d->kind) {
 	case AR_ORDER_ACT:
 		return on_the_way(&x) || step_nearer(&x) || first_aim(&x) ||
-		       other_target(&x) || other_spell(&x, 0) || guards(&x);
+		       other_target(&x) || other_spell(&x, 0) ||
+		       suggest_fix_guards(&x);
 	case AR_ORDER_QC_FIRST:
 	case AR_ORDER_QC_LAST:
 	case AR_ORDER_QC_BEFORE:

@@ -73,8 +73,8 @@ static bool is_first(const struct ar_state *s, int seat, const int32_t *words,
 }
 
 /* is it the one that these words mean, or one of them? */
-static bool meant(const struct ar_state *s, int seat, const int32_t *words,
-		  int n, const struct ar_obj *o)
+static bool target_meant(const struct ar_state *s, int seat,
+			 const int32_t *words, int n, const struct ar_obj *o)
 {
 	bool own = o->ctl == seat, friend = ar_friends(s, o->ctl, seat);
 
@@ -102,7 +102,7 @@ static bool meant(const struct ar_state *s, int seat, const int32_t *words,
 int ar_subject(const struct ar_state *s, int seat, const int32_t *words, int n,
 	       const struct ar_obj *o)
 {
-	if (n < 3 || !meant(s, seat, words, n, o))
+	if (n < 3 || !target_meant(s, seat, words, n, o))
 		return 0;
 	switch (words[0]) {
 	case AR_NAMES_OBJECT:
@@ -127,8 +127,8 @@ static bool side_fits(const struct ar_state *s, const struct ar_wanted *want,
 	return true;
 }
 
-static int nearness(const struct ar_state *s, int32_t from,
-		    const struct ar_obj *o)
+static int target_nearness(const struct ar_state *s, int32_t from,
+			   const struct ar_obj *o)
 {
 	const struct ar_obj *by = ar_obj(s, from);
 	int32_t zone = by ? ar_zone_of(s, by) : 0;
@@ -138,8 +138,9 @@ static int nearness(const struct ar_state *s, int32_t from,
 }
 
 /* one of those among which is searched, whatever else is wanted of it */
-static bool searched(const struct ar_state *s, const int32_t *words,
-		     const struct ar_wanted *want, const struct ar_obj *o)
+static bool target_searched(const struct ar_state *s, const int32_t *words,
+			    const struct ar_wanted *want,
+			    const struct ar_obj *o)
 {
 	int side = (int)words[1];
 
@@ -158,15 +159,15 @@ static int rank_of(const struct ar_state *s, const int32_t *words,
 {
 	switch (words[0]) {
 	case AR_NAMES_NEW: return -(int)o->handle;
-	case AR_NAMES_NEAREST: return nearness(s, want->from, o);
+	case AR_NAMES_NEAREST: return target_nearness(s, want->from, o);
 	case AR_NAMES_WEAKEST: return (int)ar_life_left(s, o);
 	default: return 0;
 	}
 }
 
 /* among all that fit: the best by the word, ties by lowest handle */
-static int32_t search(const struct ar_work *w, const int32_t *words,
-		      const struct ar_wanted *want, struct refusal *no)
+static int32_t target_search(const struct ar_work *w, const int32_t *words,
+			     const struct ar_wanted *want, struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *best = NULL;
@@ -184,7 +185,7 @@ static int32_t search(const struct ar_work *w, const int32_t *words,
 		const struct ar_obj *o = &s->obj[i];
 		int rank;
 
-		if (!searched(s, words, want, o))
+		if (!target_searched(s, words, want, o))
 			continue;
 		if (!want->fits(w, want->about, o, &why)) {
 			if (no && !best)
@@ -200,8 +201,8 @@ static int32_t search(const struct ar_work *w, const int32_t *words,
 	return best ? best->handle : 0;
 }
 
-static int32_t checked(const struct ar_work *w, const struct ar_obj *o,
-		       const struct ar_wanted *want, struct refusal *no)
+static int32_t target_checked(const struct ar_work *w, const struct ar_obj *o,
+			      const struct ar_wanted *want, struct refusal *no)
 {
 	if (!o) {
 		ar_no(no, AR_REFUSAL_NO_TARGET, AR_MAIL_16, 0);
@@ -236,26 +237,27 @@ int32_t ar_aim(const struct ar_work *w, const struct decision_arg *a,
 		*b = a->w[3];
 		return a->w[2];
 	case AR_NAMES_WALL:
-		return checked(w,
-			       a->n > 3 ? ar_wall(s, a->w[2], a->w[3]) : NULL,
-			       want, no);
+		return target_checked(
+			w, a->n > 3 ? ar_wall(s, a->w[2], a->w[3]) : NULL, want,
+			no);
 	case AR_NAMES_OBJECT:
 		o = ar_obj(s, a->w[2]);
 		if (!o) {
 			ar_no(no, AR_REFUSAL_NO_OBJECT, AR_STATE_12, a->w[2]);
 			return 0;
 		}
-		return checked(w, o, want, no);
-	case AR_NAMES_ME: return checked(w, ar_mage(s, want->seat), want, no);
+		return target_checked(w, o, want, no);
+	case AR_NAMES_ME:
+		return target_checked(w, ar_mage(s, want->seat), want, no);
 	case AR_NAMES_MAGE:
-		return checked(w, ar_enemy_mage(s, want->seat, want->from),
-			       want, no);
-	default: return search(w, a->w, want, no);
+		return target_checked(
+			w, ar_enemy_mage(s, want->seat, want->from), want, no);
+	default: return target_search(w, a->w, want, no);
 	}
 }
 
-static bool another(const struct ar_work *w, const void *about,
-		    const struct ar_obj *o, struct refusal *no)
+static bool target_another(const struct ar_work *w, const void *about,
+			   const struct ar_obj *o, struct refusal *no)
 {
 	const int32_t *not = about;
 
@@ -268,7 +270,8 @@ int32_t ar_place(const struct ar_work *w, int seat, int32_t from,
 		 const struct decision_arg *a)
 {
 	const struct ar_state *s = ar_state_of(w);
-	const struct ar_wanted want = { another, &from, from, seat, true };
+	const struct ar_wanted want = { target_another, &from, from, seat,
+					true };
 	int32_t b, found = ar_aim(w, a, &want, &b, NULL);
 	const struct ar_obj *o = ar_obj(s, found);
 

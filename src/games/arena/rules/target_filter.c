@@ -69,7 +69,7 @@ const struct ar_obj *ar_named_by(const struct ar_asking *a,
 	return handle > 0 ? ar_obj(a->s, handle) : NULL;
 }
 
-static int32_t here(const struct ar_asking *a)
+static int32_t target_filter_here(const struct ar_asking *a)
 {
 	return a->zone ? a->zone : a->self ? ar_zone_of(a->s, a->self) : 0;
 }
@@ -78,7 +78,8 @@ static int32_t here(const struct ar_asking *a)
  * ------------------------------------------------------------------- */
 
 /* at least one revealed curse of ctl; Curseweaving: hidden ones that are his */
-static bool cursed(const struct ar_asking *a, const struct ar_obj *o)
+static bool target_filter_cursed(const struct ar_asking *a,
+				 const struct ar_obj *o)
 {
 	int curse = ar_subtype_named(STR("curse"));
 
@@ -95,14 +96,16 @@ static bool cursed(const struct ar_asking *a, const struct ar_obj *o)
 	return false;
 }
 
-static bool fresh(const struct ar_asking *a, const struct ar_obj *o)
+static bool target_filter_fresh(const struct ar_asking *a,
+				const struct ar_obj *o)
 {
 	return !a->self ||
 	       !ar_paired(a->s, AR_PAIR_COUNTED, a->self->handle, o->handle);
 }
 
 /* what the order listed: REMOVE #7 */
-static bool listed(const struct ar_asking *a, const struct ar_obj *o)
+static bool target_filter_listed(const struct ar_asking *a,
+				 const struct ar_obj *o)
 {
 	if (!a->cast)
 		return false;
@@ -176,7 +179,9 @@ static bool is_there(const struct ar_asking *a, const struct ar_obj *o,
 	const struct ar_obj *other;
 
 	switch (t->word) {
-	case AR_IS_HERE: return here(a) && ar_zone_of(a->s, o) == here(a);
+	case AR_IS_HERE:
+		return target_filter_here(a) &&
+		       ar_zone_of(a->s, o) == target_filter_here(a);
 	case AR_IS_ON_TARGET:
 		other = ar_named_by(a, AR_IS_TARGET);
 		return other && o->host == other->handle;
@@ -185,9 +190,9 @@ static bool is_there(const struct ar_asking *a, const struct ar_obj *o,
 		return other && o->host == other->handle;
 	case AR_IS_SEEN: return a->self && ar_sees(a->s, a->self, o);
 	case AR_IS_IN_RANGE: return in_range(a, o, t->arg);
-	case AR_IS_FRESH: return fresh(a, o);
-	case AR_IS_NAMED: return listed(a, o);
-	case AR_IS_CURSED: return cursed(a, o);
+	case AR_IS_FRESH: return target_filter_fresh(a, o);
+	case AR_IS_NAMED: return target_filter_listed(a, o);
+	case AR_IS_CURSED: return target_filter_cursed(a, o);
 	default: return t->word == AR_HAS && marker_has(o, t->arg);
 	}
 }
@@ -291,8 +296,8 @@ static bool test_blow(const struct ar_asking *a, const struct bracket *of,
 typedef bool (*tester)(const struct ar_asking *a, const void *what,
 		       const struct ar_test *t);
 
-static bool walk(const struct ar_asking *a, int filter, tester test,
-		 const void *what)
+static bool target_filter_walk(const struct ar_asking *a, int filter,
+			       tester test, const void *what)
 {
 	const int32_t *w = ar_words(a->s, a->card);
 	int at = filter + 1, end = ar_filter_end(w, filter);
@@ -311,27 +316,27 @@ static bool walk(const struct ar_asking *a, int filter, tester test,
 	return true;
 }
 
-static bool object(const struct ar_asking *a, const void *what,
-		   const struct ar_test *t)
+static bool target_filter_object(const struct ar_asking *a, const void *what,
+				 const struct ar_test *t)
 {
 	return test_object(a, what, t);
 }
 
-static bool spell(const struct ar_asking *a, const void *what,
-		  const struct ar_test *t)
+static bool target_filter_spell(const struct ar_asking *a, const void *what,
+				const struct ar_test *t)
 {
 	return test_spell(a, what, t);
 }
 
-static bool blow(const struct ar_asking *a, const void *what,
-		 const struct ar_test *t)
+static bool target_filter_blow(const struct ar_asking *a, const void *what,
+			       const struct ar_test *t)
 {
 	return test_blow(a, what, t);
 }
 
 bool ar_asks(const struct ar_asking *a, int filter, const struct ar_obj *o)
 {
-	return walk(a, filter, object, o);
+	return target_filter_walk(a, filter, target_filter_object, o);
 }
 
 bool ar_asks_spell(const struct ar_asking *a, int filter, int card, int seat,
@@ -339,14 +344,16 @@ bool ar_asks_spell(const struct ar_asking *a, int filter, int card, int seat,
 {
 	struct spell x = { card, seat, quick };
 
-	return walk(a, filter, spell, &x);
+	return target_filter_walk(a, filter, target_filter_spell, &x);
 }
 
 bool ar_asks_blow(const struct ar_asking *a, int filter, const struct ar_obj *o)
 {
 	const struct bracket of = { o, ar_blow_says(a, filter, AR_IS_MELEE) };
 
-	return !filter || (a->blow && walk(a, filter, blow, &of));
+	return !filter ||
+	       (a->blow &&
+		target_filter_walk(a, filter, target_filter_blow, &of));
 }
 
 bool ar_blow_says(const struct ar_asking *a, int filter, enum ar_test_word word)
@@ -444,7 +451,8 @@ bool ar_clause_if(const struct ar_state *s, int card, int condition,
 }
 
 /* AR-SDATA-04: few events trigger a hidden object */
-static bool deaf(const struct ar_obj *self, const struct ar_clause *c)
+static bool target_filter_deaf(const struct ar_obj *self,
+			       const struct ar_clause *c)
 {
 	if (!self->hidden)
 		return false;
@@ -495,7 +503,7 @@ bool ar_clause_hears(const struct ar_state *s, const struct ar_obj *self,
 			       .any_curse = ar_kind(s, self) == AR_MAGE };
 	const struct ar_obj *who = ar_obj(s, about->who);
 
-	if (c->event != (int)event || deaf(self, c))
+	if (c->event != (int)event || target_filter_deaf(self, c))
 		return false;
 	if (c->per_round &&
 	    self->used[ar_clause_counter(s, self, c)] >= c->per_round)

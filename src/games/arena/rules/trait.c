@@ -94,7 +94,7 @@ static void given_by(struct walker *w, const struct ar_obj *x)
 }
 
 /* a hidden enchantment gives one thing alone: noreveal (AR-SDATA-04) */
-static bool gives(const struct walker *w, const struct ar_obj *x)
+static bool trait_gives(const struct walker *w, const struct ar_obj *x)
 {
 	return !x->hidden ||
 	       (w->trait == AR_T_NO_REVEAL && x == w->o && x->card > 0);
@@ -102,7 +102,7 @@ static bool gives(const struct walker *w, const struct ar_obj *x)
 
 /* What works on all is not for the banished, but what they bear themselves,
  * what hangs on them and what their Mage has made of them (AR-SPELL-banish) */
-static bool reaches(const struct walker *w, const struct ar_obj *x)
+static bool trait_reaches(const struct walker *w, const struct ar_obj *x)
 {
 	return w->o->zone || !ar_is_creature(w->s, w->o) || x == w->o ||
 	       x->host == w->o->handle || ar_kind(w->s, x) == AR_MAGE;
@@ -114,15 +114,15 @@ static void each_gift(struct walker *w)
 		return;
 	for (const struct ar_obj *x = w->s->obj, *end = x + w->s->n_objects;
 	     x < end; x++)
-		if (gives(w, x) && x->card > 0 &&
-		    w->s->card[x->card].n_program && reaches(w, x))
+		if (trait_gives(w, x) && x->card > 0 &&
+		    w->s->card[x->card].n_program && trait_reaches(w, x))
 			given_by(w, x);
 }
 
 /* --- one trait
  * ------------------------------------------------------------------ */
 
-static void add(struct walker *w, int32_t amount, int32_t stamp, int rule)
+static void trait_add(struct walker *w, int32_t amount, int32_t stamp, int rule)
 {
 	if (w->until && amount > 0 && RULE(AR_TRT_22, stamp + 1 > w->until))
 		return;
@@ -154,10 +154,10 @@ static void trait_gift(struct walker *w, const struct gift *g)
 		return;
 	if (g->a.amount == AR_AMOUNT_TOKENS)
 		amount += g->a.n * g->source->token[g->a.token];
-	add(w, amount, g->stamp, g->rule);
+	trait_add(w, amount, g->stamp, g->rule);
 }
 
-static void printed(struct walker *w)
+static void trait_printed(struct walker *w)
 {
 	if (w->o->hidden || w->o->card <= 0)
 		return;
@@ -165,11 +165,11 @@ static void printed(struct walker *w)
 		const struct ar_trait_word *t = ar_printed(w->s, w->o->card, i);
 
 		if (t->trait == (int32_t)w->trait)
-			add(w, t->amount, 0, w->s->card[w->o->card].rule);
+			trait_add(w, t->amount, 0, w->s->card[w->o->card].rule);
 	}
 }
 
-static void lasting(struct walker *w)
+static void trait_lasting(struct walker *w)
 {
 	for (int i = 0; i < w->s->n_mods; i++) {
 		const struct ar_mod *m = &w->s->mod[i];
@@ -189,18 +189,18 @@ static void lasting(struct walker *w)
 					    w->blow->kind != AR_MELEE))
 			continue;
 		if (ar_asks_blow(&a, m->filter, w->o))
-			add(w, m->amount, m->stamp,
-			    m->card > 0 ? w->s->card[m->card].rule : 0);
+			trait_add(w, m->amount, m->stamp,
+				  m->card > 0 ? w->s->card[m->card].rule : 0);
 	}
 }
 
 /* what tokens are worth: AR-TRT-23, and Armor +1 */
-static void marked(struct walker *w)
+static void trait_marked(struct walker *w)
 {
 	if (w->trait == AR_T_MELEE && w->o->token[AR_RAGE])
-		add(w, w->o->token[AR_RAGE], 0, AR_TRT_23);
+		trait_add(w, w->o->token[AR_RAGE], 0, AR_TRT_23);
 	if (w->trait == AR_T_ARMOR && w->o->token[AR_ARMOR])
-		add(w, w->o->token[AR_ARMOR], 0, AR_TRT_15);
+		trait_add(w, w->o->token[AR_ARMOR], 0, AR_TRT_15);
 }
 
 /* traits that conjurations and incorporeal objects have by themselves */
@@ -219,11 +219,11 @@ static bool by_nature(const struct walker *w)
 	}
 }
 
-static void gather(struct walker *w)
+static void trait_gather(struct walker *w)
 {
-	printed(w);
-	marked(w);
-	lasting(w);
+	trait_printed(w);
+	trait_marked(w);
+	trait_lasting(w);
 	each_gift(w);
 }
 
@@ -237,7 +237,7 @@ static int32_t finite_since(const struct walker *life)
 			    .of_trait = true,
 			    .trait = AR_T_FINITE_LIFE };
 
-	gather(&w);
+	trait_gather(&w);
 	return w.lost > w.granted ? 0 : w.first;
 }
 
@@ -257,7 +257,7 @@ static int32_t one_trait(const struct ar_state *s, const struct ar_obj *o,
 	/* life that came before Finite Life stays, none comes after it */
 	if (t == AR_T_LIFE)
 		w.until = finite_since(&w);
-	gather(&w);
+	trait_gather(&w);
 	if (RULE(AR_TRT_01, ar_trait_kinds[t] == AR_TRAIT_SUM))
 		return w.sum;
 	if (RULE(AR_TRT_02, ar_trait_kinds[t] == AR_TRAIT_MAX) ||
@@ -593,8 +593,8 @@ static void wanted_gift(struct walker *w, const struct gift *g)
 	x->n = g->a.n;
 }
 
-static bool wants(const struct ar_state *s, const struct ar_obj *o,
-		  enum ar_verb_word verb, int card, int32_t *n)
+static bool trait_wants(const struct ar_state *s, const struct ar_obj *o,
+			enum ar_verb_word verb, int card, int32_t *n)
 {
 	struct wanted x = { .verb = verb, .card = card };
 	struct walker w = { .s = s, .o = o, .each = wanted_gift, .out = &x };
@@ -610,28 +610,28 @@ static bool wants(const struct ar_state *s, const struct ar_obj *o,
 bool ar_may_spawn(const struct ar_state *s, const struct ar_obj *o, int card,
 		  int32_t *least)
 {
-	return wants(s, o, AR_V_SPAWN, card, least);
+	return trait_wants(s, o, AR_V_SPAWN, card, least);
 }
 
 bool ar_may_familiar(const struct ar_state *s, const struct ar_obj *o, int card)
 {
 	return !RULE(AR_FAM_02, ar_card_is(s, card, AR_CARD_MAGECAST)) &&
-	       wants(s, o, AR_V_FAMILIAR, card, NULL);
+	       trait_wants(s, o, AR_V_FAMILIAR, card, NULL);
 }
 
 bool ar_may_bind(const struct ar_state *s, const struct ar_obj *o, int card)
 {
-	return wants(s, o, AR_V_SPELLBIND, card, NULL);
+	return trait_wants(s, o, AR_V_SPELLBIND, card, NULL);
 }
 
 bool ar_is_spawnpoint(const struct ar_state *s, const struct ar_obj *o)
 {
-	return wants(s, o, AR_V_SPAWN, 0, NULL);
+	return trait_wants(s, o, AR_V_SPAWN, 0, NULL);
 }
 
 bool ar_is_familiar(const struct ar_state *s, const struct ar_obj *o)
 {
-	return wants(s, o, AR_V_FAMILIAR, 0, NULL);
+	return trait_wants(s, o, AR_V_FAMILIAR, 0, NULL);
 }
 
 /* permit clauses of the Mage's own abilities (AR-MAGE-11) */
@@ -662,7 +662,8 @@ bool ar_may_quick(const struct ar_state *s, const struct ar_obj *mage, int card)
 static bool summon_here(const struct ar_state *s, const struct ar_obj *o,
 			int seat, int card)
 {
-	return o->ctl == seat && wants(s, o, AR_V_SUMMON_HERE, card, NULL);
+	return o->ctl == seat &&
+	       trait_wants(s, o, AR_V_SUMMON_HERE, card, NULL);
 }
 
 bool ar_summon_at(const struct ar_state *s, int32_t zone, int seat, int card)
@@ -686,7 +687,7 @@ struct discount {
 };
 
 /* does the giver's filter fit the card, whatever its target? */
-static bool lowers(const struct walker *w, const struct gift *g, int card)
+static bool trait_lowers(const struct walker *w, const struct gift *g, int card)
 {
 	const struct discount *d = w->out;
 	struct ar_asking a = asking_of(w, g->source);
@@ -709,7 +710,7 @@ static bool is_kept(const struct walker *w, const struct gift *g)
 		if (arg.w[0] == d->card)
 			return false;
 		kept |= arg.w[0] > 0 && arg.w[0] < w->s->n_cards &&
-			lowers(w, g, (int)arg.w[0]);
+			trait_lowers(w, g, (int)arg.w[0]);
 	}
 	return kept;
 }
@@ -727,7 +728,7 @@ static void discount_gift(struct walker *w, const struct gift *g)
 	/* enchantments when they are revealed, unless it says "cast" */
 	if (enchantment ? d->reveal == cast : d->reveal)
 		return;
-	if (!lowers(w, g, d->card) || RULE(AR_DP_28, is_kept(w, g)))
+	if (!trait_lowers(w, g, d->card) || RULE(AR_DP_28, is_kept(w, g)))
 		return;
 	if (g->a.filter2 &&
 	    (!d->target || !ar_asks(&a, g->a.filter2, d->target)))
@@ -735,8 +736,8 @@ static void discount_gift(struct walker *w, const struct gift *g)
 	d->found = g->source->handle;
 }
 
-static int32_t discount(const struct ar_state *s, int seat, int card,
-			int32_t target, bool reveal)
+static int32_t trait_discount(const struct ar_state *s, int seat, int card,
+			      int32_t target, bool reveal)
 {
 	struct discount d = { .seat = seat, .card = card, .reveal = reveal };
 	const struct ar_obj *mage = ar_obj(s, s->player[seat].mage);
@@ -761,14 +762,14 @@ int32_t ar_cast_discount(const struct ar_state *s, int seat, int32_t caster,
 {
 	/* it belongs to the Mage, not to what casts for him */
 	return RULE(AR_CAST_10, caster == s->player[seat].mage)
-		       ? discount(s, seat, card, target, false)
+		       ? trait_discount(s, seat, card, target, false)
 		       : 0;
 }
 
 int32_t ar_reveal_discount(const struct ar_state *s, const struct ar_obj *o,
 			   int32_t host)
 {
-	return discount(s, (int)o->ctl, (int)o->card, host, true);
+	return trait_discount(s, (int)o->ctl, (int)o->card, host, true);
 }
 
 bool ar_not_ranged(const struct ar_state *s, const struct ar_obj *o)

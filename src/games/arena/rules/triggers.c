@@ -161,8 +161,8 @@ static bool is_of_fig(const struct decision *d)
 }
 
 /* is what the line is about gone for good (AR-MAIL-37)? */
-static bool outlived(const struct ar_state *s, int seat,
-		     const struct decision *d)
+static bool triggers_outlived(const struct ar_state *s, int seat,
+			      const struct decision *d)
 {
 	static const int tags[] = { AR_TAG_SUBJECT, AR_TAG_ITEM, AR_TAG_AWAY };
 	struct decision_arg arg;
@@ -186,7 +186,7 @@ void ar_lines_tidy(struct ar_work *w)
 	for (int seat = 0; seat < AR_MAX_SEATS; seat++)
 		for (int i = ar_lines(s, seat); i-- > 0;)
 			if (ar_line(s, seat, i, &d) &&
-			    RULE(AR_MAIL_37, outlived(s, seat, &d)))
+			    RULE(AR_MAIL_37, triggers_outlived(s, seat, &d)))
 				ar_line_drop(w, seat, i, AR_LINE_GONE);
 }
 

@@ -6,7 +6,7 @@
  * --------------------------------------------------------------- */
 
 /* is the object one that the seat's lines say to drop, or not to pay for? */
-static bool dropped(struct ar_work *w, int seat, const struct ar_obj *o)
+static bool upkeep_dropped(struct ar_work *w, int seat, const struct ar_obj *o)
 {
 	const struct ar_state *s = ar_state_of(w);
 	struct decision_arg arg;
@@ -37,7 +37,7 @@ static bool dropped(struct ar_work *w, int seat, const struct ar_obj *o)
 }
 
 /* the cost due for it */
-static int32_t owed(const struct ar_state *s, const struct ar_obj *o)
+static int32_t upkeep_owed(const struct ar_state *s, const struct ar_obj *o)
 {
 	int32_t cost = ar_trait(s, o, AR_T_UPKEEP, NULL, NULL);
 
@@ -55,8 +55,9 @@ static bool asks_upkeep(struct ar_work *w, int seat)
 	struct decision d;
 
 	for (int i = 0; i < s->n_objects; i++)
-		if (s->obj[i].ctl == seat && !dropped(w, seat, &s->obj[i]))
-			sum += owed(s, &s->obj[i]);
+		if (s->obj[i].ctl == seat &&
+		    !upkeep_dropped(w, seat, &s->obj[i]))
+			sum += upkeep_owed(s, &s->obj[i]);
 	return sum > s->player[seat].mana &&
 	       ar_line_find(w, seat, AR_ORDER_UPKEEP_PAY, NULL, NULL, &d) < 0 &&
 	       ar_wants_asked(w, seat, AR_ASKS_UPKEEP, 0);
@@ -66,13 +67,13 @@ static void pay_one(struct ar_work *w, int32_t obj)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, obj);
-	int32_t cost = owed(s, o);
+	int32_t cost = upkeep_owed(s, o);
 	int seat = (int)o->ctl;
 	bool paid;
 
 	if (!cost)
 		return;
-	paid = !dropped(w, seat, o) && cost <= s->player[seat].mana;
+	paid = !upkeep_dropped(w, seat, o) && cost <= s->player[seat].mana;
 	AR_EMIT(w, AR_EV_UPKEEP, paid ? AR_UPK_02 : AR_UPK_03, obj, seat, cost,
 		paid);
 	if (paid)
@@ -123,7 +124,7 @@ static int seat_at(const struct ar_state *s, bool first, int i)
 	return -1;
 }
 
-static int worst(const struct ar_state *s, const struct ar_obj *o)
+static int upkeep_worst(const struct ar_state *s, const struct ar_obj *o)
 {
 	int32_t source[MAX_HARMS], clause[MAX_HARMS];
 	int n = ar_upkeep_harms(s, o, source, clause, MAX_HARMS);
@@ -141,7 +142,7 @@ static int order(struct ar_work *w, const struct ar_obj *o,
 	const struct ar_state *s = ar_state_of(w);
 	int32_t source[MAX_HARMS], clause[MAX_HARMS];
 	int harms = ar_upkeep_harms(s, o, source, clause, MAX_HARMS), n = 0;
-	bool first = o->damage + worst(s, o) < ar_life(s, o);
+	bool first = o->damage + upkeep_worst(s, o) < ar_life(s, o);
 
 	out[n++] = DO_BANISH;
 	if (!RULE(AR_UPK_07, first))
@@ -203,7 +204,7 @@ static void as_ordered(const struct ar_state *s, const struct ar_obj *o,
 			todo[k++] = was[i];
 }
 
-static void burn(struct ar_work *w, int32_t obj)
+static void upkeep_burn(struct ar_work *w, int32_t obj)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, obj);
@@ -241,7 +242,7 @@ static void banish_one(struct ar_work *w, int32_t obj)
 		ar_teleport(w, obj, o->last_zone, 0, AR_HOW_RETURN);
 }
 
-static void regenerate(struct ar_work *w, int32_t obj)
+static void upkeep_regenerate(struct ar_work *w, int32_t obj)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, obj);
@@ -251,7 +252,7 @@ static void regenerate(struct ar_work *w, int32_t obj)
 		ar_heal(w, obj, n, 0, NULL, 0, AR_HEAL_05);
 }
 
-static void effect(struct ar_work *w, int32_t obj, int what)
+static void upkeep_effect(struct ar_work *w, int32_t obj, int what)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, obj);
@@ -260,8 +261,8 @@ static void effect(struct ar_work *w, int32_t obj, int what)
 
 	switch (what) {
 	case DO_BANISH: banish_one(w, obj); break;
-	case DO_REGENERATE: regenerate(w, obj); break;
-	case DO_BURN: burn(w, obj); break;
+	case DO_REGENERATE: upkeep_regenerate(w, obj); break;
+	case DO_BURN: upkeep_burn(w, obj); break;
 	case DO_ROT:
 		if (o->cond[AR_ROT])
 			ar_direct(w, &(struct ar_direct_damage){
@@ -312,7 +313,7 @@ static bool next_effect(struct ar_work *w, struct ar_frame *f)
 			for (int i = 0; i < n; i++)
 				x->todo[i] = todo[i];
 		}
-		effect(w, x->obj, (int)x->todo[x->effect++]);
+		upkeep_effect(w, x->obj, (int)x->todo[x->effect++]);
 		return true;
 	}
 }

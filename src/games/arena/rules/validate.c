@@ -3,7 +3,7 @@
  */
 #include "games/arena/rules/play.h"
 
-static bool in(int32_t v, int32_t min, int32_t max)
+static bool validate_in(int32_t v, int32_t min, int32_t max)
 {
 	return min <= v && v <= max;
 }
@@ -15,10 +15,10 @@ static const char *object_validate(const struct ar_state *s, int i)
 	if (o->handle < 1 || o->handle >= s->next_handle ||
 	    (i && s->obj[i - 1].handle >= o->handle))
 		return "objects out of order";
-	if (!in(o->card, 0, s->n_cards - 1) && o->card != AR_UNKNOWN)
+	if (!validate_in(o->card, 0, s->n_cards - 1) && o->card != AR_UNKNOWN)
 		return "an object without a card";
-	if (!in(o->owner, 0, AR_MAX_SEATS - 1) ||
-	    !in(o->ctl, 0, AR_MAX_SEATS - 1))
+	if (!validate_in(o->owner, 0, AR_MAX_SEATS - 1) ||
+	    !validate_in(o->ctl, 0, AR_MAX_SEATS - 1))
 		return "an object of nobody";
 	if (o->zone && !ar_is_zone(s, o->zone))
 		return "an object in no zone";
@@ -30,10 +30,10 @@ static const char *object_validate(const struct ar_state *s, int i)
 	if (o->damage < 0 || o->mana < 0)
 		return "damage or mana below 0";
 	for (int c = 0; c < N_AR_CONDS; c++)
-		if (!in(o->cond[c], 0, 1000))
+		if (!validate_in(o->cond[c], 0, 1000))
 			return "fewer than no markers";
 	for (int t = 0; t < N_AR_TOKENS; t++)
-		if (!in(o->token[t], 0, 1000))
+		if (!validate_in(o->token[t], 0, 1000))
 			return "fewer than no tokens";
 	return NULL;
 }
@@ -43,20 +43,20 @@ static const char *player_validate(const struct ar_state *s, int i)
 	const struct ar_player *p = &s->player[i];
 	int at = 0;
 
-	if (!in(s->head.seat[i].team, 0, AR_MAX_SEATS - 1))
+	if (!validate_in(s->head.seat[i].team, 0, AR_MAX_SEATS - 1))
 		return "a player of no side";
-	if (!in(p->class, 0, N_AR_CLASSES - 1) ||
-	    !in(p->element, -1, N_AR_SCHOOLS - 1))
+	if (!validate_in(p->class, 0, N_AR_CLASSES - 1) ||
+	    !validate_in(p->element, -1, N_AR_SCHOOLS - 1))
 		return "a player without a Mage";
-	if (p->mana < 0 || !in(p->n_pile, 0, AR_MAX_PILE))
+	if (p->mana < 0 || !validate_in(p->n_pile, 0, AR_MAX_PILE))
 		return "mana or a discard pile below 0";
 	for (int k = 0; k < AR_PLANNED; k++)
-		if (!in(p->planned[k], 0, s->n_cards - 1) &&
+		if (!validate_in(p->planned[k], 0, s->n_cards - 1) &&
 		    p->planned[k] != AR_UNKNOWN)
 			return "a planned spell that is no card";
-	if (!in(p->n_lines, 0, AR_LINE_WORDS))
+	if (!validate_in(p->n_lines, 0, AR_LINE_WORDS))
 		return "more lines than there is room for";
-	if (!in(s->kept[i].n, 0, AR_KEPT_WORDS))
+	if (!validate_in(s->kept[i].n, 0, AR_KEPT_WORDS))
 		return "more entries are kept than there is room for";
 	for (int k = 0; k < s->kept[i].n; k += s->kept[i].w[k] + 1)
 		if (s->kept[i].w[k] < 1 ||
@@ -72,21 +72,21 @@ static const char *player_validate(const struct ar_state *s, int i)
 
 static bool counts_validate(const struct ar_state *s)
 {
-	return in(s->step, 0, N_AR_STEPS - 1) &&
-	       in(s->width, 0, AR_MAX_WIDTH) &&
-	       in(s->height, 0, AR_MAX_HEIGHT) &&
-	       in(s->n_cards, 1, AR_MAX_CARDS) &&
-	       in(s->n_pool, 0, AR_POOL_WORDS) &&
-	       in(s->n_objects, 0, AR_MAX_OBJECTS) &&
-	       in(s->n_mods, 0, AR_MAX_MODS) &&
-	       in(s->n_pairs, 0, AR_MAX_PAIRS) &&
-	       in(s->n_plan, 0, DECISION_MAX_WORDS);
+	return validate_in(s->step, 0, N_AR_STEPS - 1) &&
+	       validate_in(s->width, 0, AR_MAX_WIDTH) &&
+	       validate_in(s->height, 0, AR_MAX_HEIGHT) &&
+	       validate_in(s->n_cards, 1, AR_MAX_CARDS) &&
+	       validate_in(s->n_pool, 0, AR_POOL_WORDS) &&
+	       validate_in(s->n_objects, 0, AR_MAX_OBJECTS) &&
+	       validate_in(s->n_mods, 0, AR_MAX_MODS) &&
+	       validate_in(s->n_pairs, 0, AR_MAX_PAIRS) &&
+	       validate_in(s->n_plan, 0, DECISION_MAX_WORDS);
 }
 
 static const char *turn_validate(const struct ar_state *s)
 {
 	if (s->head.phase > AR_SETUP && s->head.phase < AR_OVER &&
-	    !in(s->head.first, 0, AR_MAX_SEATS - 1))
+	    !validate_in(s->head.first, 0, AR_MAX_SEATS - 1))
 		return "an initiative of nobody";
 	if (s->head.phase == AR_TURNS && s->step != AR_STEP_BEGIN &&
 	    s->step != AR_STEP_ASKED && s->step != AR_STEP_WINDOW &&
@@ -101,9 +101,9 @@ static const char *stack_validate(const struct ar_state *s)
 	const int32_t *w = s->frame.w;
 
 	for (int at = 0; at < s->frame.n; at += w[at] + 1)
-		if (!in(w[at], 2, AR_FRAME_WORDS + 2) ||
+		if (!validate_in(w[at], 2, AR_FRAME_WORDS + 2) ||
 		    at + w[at] >= AR_STACK_WORDS ||
-		    !in(w[at + 1], AR_FRAME_ACT, N_AR_FRAMES - 1))
+		    !validate_in(w[at + 1], AR_FRAME_ACT, N_AR_FRAMES - 1))
 			return "something unfinished that is unknown";
 	return NULL;
 }
@@ -121,9 +121,9 @@ const char *ar_validate(const void *state)
 	if (what)
 		return what;
 	for (int i = 0; i < AR_MAX_SEALED; i++)
-		if (!in(s->sealed[i], 0, s->n_cards - 1) &&
-		    !in(s->sealed[i], AR_SEALED_BOOK,
-			AR_SEALED_BOOK + AR_MAX_SEATS - 1))
+		if (!validate_in(s->sealed[i], 0, s->n_cards - 1) &&
+		    !validate_in(s->sealed[i], AR_SEALED_BOOK,
+				 AR_SEALED_BOOK + AR_MAX_SEATS - 1))
 			return "something sealed that is no card and no book";
 	for (int i = 0; i < s->n_objects && !what; i++)
 		what = object_validate(s, i);

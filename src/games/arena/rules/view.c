@@ -22,7 +22,7 @@ static void state_init(void *state)
 /* --- whom it awaits --------------------------------------------------------
  */
 
-static uint64_t bits(const int *kinds, int n)
+static uint64_t view_bits(const int *kinds, int n)
 {
 	uint64_t all = 0;
 
@@ -32,8 +32,8 @@ static uint64_t bits(const int *kinds, int n)
 }
 
 #define KINDS(...)                                                             \
-	bits((const int[]){ __VA_ARGS__ },                                     \
-	     (int)ARRAY_LEN(((const int[]){ __VA_ARGS__ })))
+	view_bits((const int[]){ __VA_ARGS__ },                                \
+		  (int)ARRAY_LEN(((const int[]){ __VA_ARGS__ })))
 
 static void add_window(struct awaiting *a, int seat, uint64_t kinds)
 {
@@ -184,7 +184,7 @@ static void ar_awaiting(const void *state, struct awaiting *out)
 }
 
 /* Planning of round r is span 2r, the play of it 2r + 1. */
-static void span(const void *state, int seat, int kind, struct span *out)
+static void view_span(const void *state, int seat, int kind, struct span *out)
 {
 	const struct ar_state *s = state;
 	bool planning = s->head.phase <= AR_PLAN;
@@ -212,8 +212,8 @@ static void span(const void *state, int seat, int kind, struct span *out)
 }
 
 /* ON FAIL GUARD: the creature guards instead */
-static bool fallback(const void *view, int seat, const struct decision *d,
-		     struct decision *out)
+static bool view_fallback(const void *view, int seat, const struct decision *d,
+			  struct decision *out)
 {
 	if (d->kind != AR_ORDER_ACT)
 		return false;
@@ -224,8 +224,8 @@ static bool fallback(const void *view, int seat, const struct decision *d,
 }
 
 /* a quickcast before a creature that no line lets act yet (AR-MAIL-13) */
-static bool leans(const void *state, int seat, const struct decision *d,
-		  const struct decision *with)
+static bool view_leans(const void *state, int seat, const struct decision *d,
+		       const struct decision *with)
 {
 	const struct ar_state *s = state;
 	struct decision_arg a;
@@ -384,9 +384,9 @@ const struct system system_arena = {
 		    AR_EV_ASKED, AR_EV_SUSPENDED, AR_EV_ANSWERED, true },
 	.init = state_init,
 	.awaiting = ar_awaiting,
-	.span = span,
-	.fallback = fallback,
-	.leans = leans,
+	.span = view_span,
+	.fallback = view_fallback,
+	.leans = view_leans,
 	.on_fail = on_fail,
 	.possible = ar_possible,
 	.close = ar_close,

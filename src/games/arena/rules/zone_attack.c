@@ -128,7 +128,7 @@ static bool fury_on(struct ar_work *w, struct ar_frame *f)
 }
 
 /* Helm of Fear: another target, if any, for the rest of the action phase */
-static void scared(struct ar_work *w, int32_t of)
+static void zone_attack_scared(struct ar_work *w, int32_t of)
 {
 	struct ar_frame *act = ar_below(w, AR_FRAME_ACT);
 
@@ -148,7 +148,7 @@ void ar_step_swing(struct ar_work *w, struct ar_frame *f)
 		break;
 	case 1:
 		if (w->result == -1) { /* AR-ATK-13: nothing is lost yet */
-			scared(w, x->target);
+			zone_attack_scared(w, x->target);
 			ar_pop(w, -1);
 			break;
 		}
@@ -220,8 +220,9 @@ void ar_sweep_start(struct ar_work *w, const struct ar_attack *a)
 }
 
 /* the next one to be attacked, and the place behind it; NULL: no more */
-static const struct ar_obj *swept(const struct ar_state *s,
-				  const struct ar_attack *a, struct ar_frame *f)
+static const struct ar_obj *zone_attack_swept(const struct ar_state *s,
+					      const struct ar_attack *a,
+					      struct ar_frame *f)
 {
 	struct ar_sweep *x = &f->sweep;
 	const struct ar_obj *o;
@@ -246,7 +247,7 @@ void ar_step_sweep(struct ar_work *w, struct ar_frame *f)
 	const struct ar_state *s = ar_state_of(w);
 	/* the frame below is the attack on the zone */
 	struct ar_attack a = w->f[w->n - 2].attack;
-	const struct ar_obj *o = swept(s, &a, f);
+	const struct ar_obj *o = zone_attack_swept(s, &a, f);
 
 	if (!o) {
 		ar_pop(w, 0);

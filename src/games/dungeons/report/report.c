@@ -359,7 +359,7 @@ static void put_part(struct arena *a, const struct narrator *n,
 	tval_puti(a, to, "part", told && e[-1].kind == DG_EV_PATH_STOPPED);
 }
 
-static bool cites(const struct event *e, int rule)
+static bool report_cites(const struct event *e, int rule)
 {
 	for (int i = 0; i < e->n_rules; i++)
 		if (e->rules[i] == rule)
@@ -422,19 +422,19 @@ static void put_choice(struct arena *a, const struct narrator *n,
 			   : s->fig[f].owner;
 
 	if (!s || seat < 0 || seat != n->seat ||
-	    !cites(e, places ? DG_D_17 : DG_D_19) ||
+	    !report_cites(e, places ? DG_D_17 : DG_D_19) ||
 	    (!places &&
 	     (s->player[seat].heroes < 2 || s->player[seat].level_first[0])))
 		return;
 	for (int i = 0; i < n->n_told && n->told + i < e; i++)
 		if (n->told[i].kind == e->kind &&
-		    cites(n->told + i, places ? DG_D_17 : DG_D_19))
+		    report_cites(n->told + i, places ? DG_D_17 : DG_D_19))
 			return;
 	tval_puti(a, to, "choice", 1);
 }
 
-static void more(struct arena *a, const struct narrator *n,
-		 const struct event *e, struct tval *to)
+static void report_more(struct arena *a, const struct narrator *n,
+			const struct event *e, struct tval *to)
 {
 	const int32_t *w;
 	int level, m;
@@ -753,8 +753,8 @@ static const char *phase_of(const struct narrator *n, const struct dg_state *s)
 }
 
 /* in set-up the next order depends on those sent already */
-static const char *awaited(const struct narrator *n, const struct dg_state *s,
-			   int seat)
+static const char *report_awaited(const struct narrator *n,
+				  const struct dg_state *s, int seat)
 {
 	static const char *const questions[] = { "",      "spin",  "counter",
 						 "place", "level", "drop" };
@@ -776,8 +776,8 @@ static const char *awaited(const struct narrator *n, const struct dg_state *s,
 	return phase_of(n, s);
 }
 
-static struct tval *awaits(struct arena *a, const struct narrator *n,
-			   const void *view, int seat)
+static struct tval *report_awaits(struct arena *a, const struct narrator *n,
+				  const void *view, int seat)
 {
 	const struct dg_state *s = view;
 	struct tval *v = tval_map(a);
@@ -789,8 +789,9 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 		  s->head.phase == DG_POOL ? DG_POOL_POINTS
 					   : s->head.option[DG_OPTION_LIMIT]);
 	tval_puti(a, v, "heroes", s->player[seat].heroes);
-	tval_put(a, v, "what",
-		 tval_word(a, "dungeons.awaits.%s", awaited(n, s, seat)));
+	tval_put(
+		a, v, "what",
+		tval_word(a, "dungeons.awaits.%s", report_awaited(n, s, seat)));
 	return v;
 }
 
@@ -830,8 +831,9 @@ static void put_left_now(struct arena *a, const struct narrator *n,
 	tval_put(a, to, "left_now", tval_word(a, "dungeons.left_now"));
 }
 
-static void refusal(struct arena *a, const struct narrator *n, int reason,
-		    const int32_t *args, int n_args, struct tval *values)
+static void report_refusal(struct arena *a, const struct narrator *n,
+			   int reason, const int32_t *args, int n_args,
+			   struct tval *values)
 {
 	const struct dg_state *s = n->now;
 	int g = s && n_args ? dungeons_piece(s, args[0]) : -1, by = -1;
@@ -923,8 +925,8 @@ const struct report_game report_dungeons = {
 	.player = &player_dungeons,
 	.name = dungeons_name,
 	.point = dungeons_point,
-	.more = more,
-	.refusal = refusal,
+	.more = report_more,
+	.refusal = report_refusal,
 	.fold = dungeons_fold,
 	.weight = dungeons_weight,
 	.tale = dungeons_tale,
@@ -933,7 +935,7 @@ const struct report_game report_dungeons = {
 	.scene = dungeons_scene,
 	.traces = dungeons_traces,
 	.values = values,
-	.awaits = awaits,
+	.awaits = report_awaits,
 	.ability = ability_name,
 	.terms = terms,
 	.seat_of = seat_of,

@@ -31,8 +31,8 @@ static bool frame_of(const struct dg_state *s, struct extent *f)
 	return f->x1 >= 0;
 }
 
-static struct vec middle(const struct scene *out, const struct extent *f,
-			 int32_t sq)
+static struct vec scene_middle(const struct scene *out, const struct extent *f,
+			       int32_t sq)
 {
 	return (struct vec){
 		(dg_x(sq) - f->x0) * SCENE_SQUARE + SCENE_SQUARE / 2,
@@ -118,8 +118,8 @@ static_assert((int)SCENE_MAX_PIECES >= (int)DG_MAX_FIGS &&
 	      "a piece for each figure, a style for each seat");
 
 /* may a Hero work on the chest from there? */
-static bool reaches(const struct dg_state *s, const struct dg_chest *c,
-		    int face)
+static bool scene_reaches(const struct dg_state *s, const struct dg_chest *c,
+			  int face)
 {
 	int32_t sq = dg_beside(c->sq, face);
 
@@ -152,7 +152,8 @@ static void floor_things(struct arena *a, const struct dg_state *s,
 			.mark = str_of(marks[c->trap]),
 		};
 		for (int k = 0; k < 3; k++)
-			t->reachable[k] = reaches(s, c, (c->face + 7 + k) % 8);
+			t->reachable[k] =
+				scene_reaches(s, c, (c->face + 7 + k) % 8);
 	}
 	for (int i = 0; i < s->n_tokens; i++) {
 		const struct dg_token *k = s->token + i;
@@ -286,8 +287,8 @@ static void floor_mouths(struct arena *a, const struct narrator *n,
 	}
 }
 
-static struct str message(struct arena *a, const struct narrator *n,
-			  const char *key)
+static struct str scene_message(struct arena *a, const struct narrator *n,
+				const char *key)
 {
 	struct buf b;
 	struct str out;
@@ -303,7 +304,7 @@ static void floor_words(struct arena *a, const struct narrator *n,
 			struct floor *to)
 {
 	for (int i = 0; i < N_FLOOR_GROUNDS; i++)
-		to->ground_word[i] = message(
+		to->ground_word[i] = scene_message(
 			a, n,
 			arena_printf(
 				a, "dungeons.ground.%s",
@@ -375,7 +376,7 @@ bool dungeons_scene(struct arena *a, const struct narrator *n, const void *view,
 		if (!dg_on_board(s, i))
 			continue;
 		out->n_pieces++;
-		m = middle(out, &f, s->fig[i].sq);
+		m = scene_middle(out, &f, s->fig[i].sq);
 		*p = (struct scene_piece){
 			.label = dungeons_label_text(a, s->fig[i].label),
 			.owner = s->fig[i].owner < 0 ? SCENE_NOBODY
@@ -409,12 +410,12 @@ static void trace_step(const struct dg_state *s, const struct extent *f,
 	struct vec p[SCENE_MAX_POINTS];
 	const int32_t *w = event_words(e, DG_EV_STEPPED_FROM, &words);
 
-	p[n++] = middle(out, f, dg_square_of(w[0], w[1]));
+	p[n++] = scene_middle(out, f, dg_square_of(w[0], w[1]));
 	w = event_words(e, DG_EV_STEPPED_OVER, &words);
 	for (int i = 0; i + 1 < words && n < SCENE_MAX_POINTS - 1; i += 2)
-		p[n++] = middle(out, f, dg_square_of(w[i], w[i + 1]));
+		p[n++] = scene_middle(out, f, dg_square_of(w[i], w[i + 1]));
 	w = event_words(e, DG_EV_STEPPED_TO, &words);
-	p[n++] = middle(out, f, dg_square_of(w[0], w[1]));
+	p[n++] = scene_middle(out, f, dg_square_of(w[0], w[1]));
 	if (last && last->kind == SCENE_PATH && last->owner == owner &&
 	    vec_equal(last->p[last->n - 1], p[0]) &&
 	    last->n + n - 1 <= SCENE_MAX_POINTS) {
@@ -445,11 +446,11 @@ static void trace_line(const struct dg_state *s, const struct extent *f,
 		return;
 	/* who was eliminated by it has no place any more */
 	if (a == DG_NOWHERE || b == DG_NOWHERE) {
-		scene_spot(out, middle(out, f, a == DG_NOWHERE ? b : a));
+		scene_spot(out, scene_middle(out, f, a == DG_NOWHERE ? b : a));
 		return;
 	}
-	p[0] = middle(out, f, a);
-	p[1] = middle(out, f, b);
+	p[0] = scene_middle(out, f, a);
+	p[1] = scene_middle(out, f, b);
 	scene_trace(out, kind, SCENE_NOBODY, PIECE_RADIUS, p, 2);
 }
 
@@ -459,8 +460,8 @@ static void trace_between(const struct extent *f, const struct event *e,
 	int words;
 	const int32_t *v = event_words(e, from, &words);
 	const int32_t *w = event_words(e, to, &words);
-	struct vec p[2] = { middle(out, f, dg_square_of(v[0], v[1])),
-			    middle(out, f, dg_square_of(w[0], w[1])) };
+	struct vec p[2] = { scene_middle(out, f, dg_square_of(v[0], v[1])),
+			    scene_middle(out, f, dg_square_of(w[0], w[1])) };
 
 	scene_trace(out, SCENE_PATH, SCENE_NOBODY, PIECE_RADIUS, p, 2);
 }
@@ -500,7 +501,7 @@ void dungeons_traces(const void *view, const struct event *v, int count,
 		case DG_EV_DAMAGED:
 			at = square_of(s, event_get(e, DG_EV_DAMAGED_FIG));
 			if (at != DG_NOWHERE)
-				scene_loss(out, middle(out, &f, at),
+				scene_loss(out, scene_middle(out, &f, at),
 					   event_get(e, DG_EV_DAMAGED_CLICKS));
 			break;
 		case DG_EV_HEALED:

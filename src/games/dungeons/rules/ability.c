@@ -34,7 +34,7 @@ static void used_emit(struct run *r, int32_t fig, enum dg_ability a,
 }
 
 /* DG-SA-12: at most 6 joined squares, over everything but walls */
-static bool floats(const struct dg_state *s, int32_t from, int32_t to)
+static bool ability_floats(const struct dg_state *s, int32_t from, int32_t to)
 {
 	unsigned char steps[DG_SQUARES];
 	int32_t queue[DG_SQUARES];
@@ -63,8 +63,8 @@ static bool floats(const struct dg_state *s, int32_t from, int32_t to)
 	return false;
 }
 
-static bool levitate(struct run *r, int f, const struct decision *d,
-		     struct refusal *no)
+static bool ability_levitate(struct run *r, int f, const struct decision *d,
+			     struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = s->fig[f].label, from, to = square_arg(d);
@@ -84,7 +84,7 @@ static bool levitate(struct run *r, int f, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_SA_12, target);
 	if (!dg_empty(s, to))
 		return dg_no(no, DG_REFUSAL_OCCUPIED, DG_SA_12, target);
-	if (!floats(s, s->fig[t].sq, to))
+	if (!ability_floats(s, s->fig[t].sq, to))
 		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_SA_12, target);
 	/* a Mage Spawn that moves another one moves it for its player */
 	if (s->fig[f].owner < 0 && s->fig[t].owner < 0 &&
@@ -114,7 +114,7 @@ static bool levitate(struct run *r, int f, const struct decision *d,
 	return true;
 }
 
-static bool regenerate(struct run *r, int f)
+static bool ability_regenerate(struct run *r, int f)
 {
 	int32_t label = dg_of(r)->fig[f].label;
 	int die;
@@ -160,8 +160,8 @@ static bool place_beside(const struct dg_state *s, int f, int32_t to, int rule,
 	return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, rule, s->fig[f].label);
 }
 
-static bool necromancy(struct run *r, int f, const struct decision *d,
-		       struct refusal *no)
+static bool ability_necromancy(struct run *r, int f, const struct decision *d,
+			       struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = s->fig[f].label, to = square_arg(d), click;
@@ -208,8 +208,8 @@ static bool necromancy(struct run *r, int f, const struct decision *d,
 	return true;
 }
 
-static bool summon(struct run *r, int f, const struct decision *d,
-		   struct refusal *no)
+static bool ability_summon(struct run *r, int f, const struct decision *d,
+			   struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = s->fig[f].label, to = square_arg(d), points;
@@ -291,10 +291,10 @@ static bool decide_use(struct run *r, int seat, const struct decision *d,
 	case DG_ABILITY_QUICKNESS:
 		dg_begin(r, label, DG_HOW_QUICK);
 		return true;
-	case DG_ABILITY_LEVITATION: return levitate(r, f, d, no);
-	case DG_ABILITY_REGENERATION: return regenerate(r, f);
-	case DG_ABILITY_NECROMANCY: return necromancy(r, f, d, no);
-	case DG_ABILITY_SUMMON: return summon(r, f, d, no);
+	case DG_ABILITY_LEVITATION: return ability_levitate(r, f, d, no);
+	case DG_ABILITY_REGENERATION: return ability_regenerate(r, f);
+	case DG_ABILITY_NECROMANCY: return ability_necromancy(r, f, d, no);
+	case DG_ABILITY_SUMMON: return ability_summon(r, f, d, no);
 	default:
 		return dg_no(no, DG_REFUSAL_NO_ABILITY, dg_abilities[a].rule,
 			     label);

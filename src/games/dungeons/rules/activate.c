@@ -8,7 +8,7 @@
 #include "games/dungeons/rules/move.h"
 
 /* DG-SPAWN-01: too near a Hero of the seat */
-static bool banned(const struct dg_state *s, int seat, int f)
+static bool activate_banned(const struct dg_state *s, int seat, int f)
 {
 	int32_t at = s->fig[f].sq;
 	int section = s->square[at].section;
@@ -33,7 +33,7 @@ static bool banned(const struct dg_state *s, int seat, int f)
 }
 
 /* DG-SA-51: a piece with Frenzy must come first */
-static bool frenzied(const struct dg_state *s, int seat, int f)
+static bool activate_frenzied(const struct dg_state *s, int seat, int f)
 {
 	bool spawn = s->fig[f].owner < 0;
 
@@ -46,7 +46,7 @@ static bool frenzied(const struct dg_state *s, int seat, int f)
 		    p->frozen & DG_IS_FROZEN ||
 		    !dg_has(s, g, DG_ABILITY_FRENZY))
 			continue;
-		if (!spawn || !banned(s, seat, g))
+		if (!spawn || !activate_banned(s, seat, g))
 			return RULE(DG_SA_51, true);
 	}
 	return false;
@@ -69,7 +69,7 @@ bool dg_may_act_spawn(const struct dg_state *s, int seat, int f,
 		return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_06, label);
 	if (RULE(DG_MULTI_03, s->fig[f].marker))
 		return dg_no(no, DG_REFUSAL_MARKED, DG_MULTI_03, label);
-	if (banned(s, seat, f))
+	if (activate_banned(s, seat, f))
 		return dg_no(no, DG_REFUSAL_SPAWN_NEAR_OWN_HERO, DG_SPAWN_01,
 			     label);
 	return true;
@@ -110,7 +110,7 @@ static bool may_act_figure(const struct dg_state *s, int seat, int f,
 		return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_06, p->label);
 	if (p->owner < 0 && !dg_may_act_spawn(s, seat, f, no))
 		return false;
-	if (dg_on_board(s, f) && frenzied(s, seat, f))
+	if (dg_on_board(s, f) && activate_frenzied(s, seat, f))
 		return dg_no(no, DG_REFUSAL_FRENZY, DG_SA_51, p->label);
 	return true;
 }

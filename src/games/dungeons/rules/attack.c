@@ -80,7 +80,7 @@ static bool is_magic(enum dg_ability a)
 
 /* --- may this target be attacked? -------------------------------------- */
 
-static bool wolves(const struct dg_state *s, int f, int g)
+static bool attack_wolves(const struct dg_state *s, int f, int g)
 {
 	return s->lone_wolf && s->fig[f].owner >= 0 && s->fig[g].owner >= 0 &&
 	       RULE(DG_LW_03, true);
@@ -101,7 +101,7 @@ static int target_named(const struct dg_state *s, int f, int32_t label,
 		      s->fig[f].owner < 0 ? DG_SPAWN_03 : DG_ATT_02, label);
 		return -1;
 	}
-	if (wolves(s, f, g)) {
+	if (attack_wolves(s, f, g)) {
 		dg_no(no, DG_REFUSAL_LONE_WOLF, DG_LW_03, label);
 		return -1;
 	}
@@ -259,7 +259,8 @@ static void add_around(const struct dg_state *s, struct strike *x, int32_t sq,
 		       bool in)
 {
 	for (int g = 0; g < s->n_figs; g++)
-		if (g != x->f && dg_on_board(s, g) && !wolves(s, x->f, g) &&
+		if (g != x->f && dg_on_board(s, g) &&
+		    !attack_wolves(s, x->f, g) &&
 		    ((in && s->fig[g].sq == sq) ||
 		     dg_adjacent(s, sq, s->fig[g].sq) >= 0) &&
 		    RULE(DG_SA_23, true))
@@ -273,7 +274,8 @@ static void add_wave(const struct dg_state *s, struct strike *x)
 	struct refusal no;
 
 	for (int g = 0; g < s->n_figs; g++)
-		if (g != x->f && dg_on_board(s, g) && !wolves(s, x->f, g) &&
+		if (g != x->f && dg_on_board(s, g) &&
+		    !attack_wolves(s, x->f, g) &&
 		    RULE(DG_SA_25, dg_range(from, s->fig[g].sq) <= range) &&
 		    dg_line(s, from, s->fig[g].sq, DG_LINE_FIGURES, -1).clear)
 			add_target(x, g);
@@ -417,7 +419,7 @@ static bool plan_close(const struct dg_state *s, const struct decision *d,
 		return true;
 	for (g = 0; g < s->n_figs; g++)
 		if (g != x->f && dg_on_board(s, g) && dg_enemies(s, x->f, g) &&
-		    !wolves(s, x->f, g) &&
+		    !attack_wolves(s, x->f, g) &&
 		    dg_adjacent(s, at, s->fig[g].sq) >= 0 &&
 		    dg_in_front(s, x->f, s->fig[g].sq))
 			add_target(x, g);
@@ -502,8 +504,8 @@ static void blow_at(const struct dg_state *s, const struct strike *x, int i,
 		dg_mod(b->dmods, &b->n_dmods, DG_LOF_05, 1);
 }
 
-static enum dg_result blow(struct run *r, const struct strike *x, int i,
-			   int roll)
+static enum dg_result attack_blow(struct run *r, const struct strike *x, int i,
+				  int roll)
 {
 	struct dg_blow b;
 
@@ -511,7 +513,7 @@ static enum dg_result blow(struct run *r, const struct strike *x, int i,
 	return dg_blow_emit(r, &b);
 }
 
-static bool dodges(struct run *r, int g)
+static bool attack_dodges(struct run *r, int g)
 {
 	struct event e;
 	int die;
@@ -536,7 +538,7 @@ static int ability_die(struct run *r, int f, enum dg_ability a)
 			     heals ? DG_X_06 : DG_X_05);
 }
 
-static void freeze(struct run *r, int g)
+static void attack_freeze(struct run *r, int g)
 {
 	int die = dg_roll(r, 6);
 	struct event e;
@@ -548,7 +550,7 @@ static void freeze(struct run *r, int g)
 	run_emit(r, &e);
 }
 
-static bool enhanced(const struct dg_state *s, int f, int g)
+static bool attack_enhanced(const struct dg_state *s, int f, int g)
 {
 	if (RULE(DG_SA_32, dg_has(s, g, DG_ABILITY_IMMUNITY)))
 		return false;
@@ -601,7 +603,7 @@ static int32_t clicks_with(const struct dg_state *s, const struct strike *x,
 		dg_mod(mods, n, DG_ATT_05, 1);
 		clicks++;
 	}
-	if (x->ranged && enhanced(s, f, g)) {
+	if (x->ranged && attack_enhanced(s, f, g)) {
 		dg_mod(mods, n, DG_SA_43, 1);
 		clicks++;
 	}
@@ -618,7 +620,7 @@ static int32_t clicks_of(struct run *r, const struct strike *x, int g,
 	int die = by_die(x) ? ability_die(r, x->f, x->ability) : 0;
 
 	if (x->ability == DG_ABILITY_FREEZE)
-		freeze(r, g);
+		attack_freeze(r, g);
 	return r->unknown ? 0
 			  : clicks_with(dg_of(r), x, g, result, die, mods, n);
 }
@@ -674,7 +676,7 @@ static void curses_due(struct dg_work *w, const struct strike *x)
 }
 
 /* what a target that was hurt does to the attacker at once */
-static void retaliate(struct run *r, struct strike *x, int32_t by)
+static void attack_retaliate(struct run *r, struct strike *x, int32_t by)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t mods[DG_MOD_WORDS], clicks;
@@ -725,20 +727,21 @@ static bool strike_blows(struct run *r, struct strike *x, int roll,
 
 	for (int i = 0; i < x->n; i++) {
 		int g = x->target[i];
-		enum dg_result result = blow(r, x, i, roll);
+		enum dg_result result = attack_blow(r, x, i, roll);
 
 		h->n_mods[i] = 0;
 		h->clicks[i] = 0;
 		if (result != DG_HIT && result != DG_CRITICAL_HIT)
 			continue;
-		if (x->ability != DG_ABILITY_SHOCKWAVE && dodges(r, g))
+		if (x->ability != DG_ABILITY_SHOCKWAVE && attack_dodges(r, g))
 			continue;
 		if (!r->unknown)
 			h->clicks[i] = clicks_of(r, x, g, result, h->mods[i],
 						 &h->n_mods[i]);
 		if (r->unknown)
 			return false;
-		if (is_magic(x->ability) || (x->ranged && enhanced(s, x->f, g)))
+		if (is_magic(x->ability) ||
+		    (x->ranged && attack_enhanced(s, x->f, g)))
 			curse_note(s, x, g, s->fig[x->f].label);
 	}
 	return true;
@@ -783,7 +786,7 @@ static void own_miss(struct run *r, int f)
  * Roll, compare, damage (DG-SA-09). False: it met a die of a preview. Victims
  * that may answer are left in x; x->hurt says whether anybody took a click.
  */
-static bool strike(struct run *r, struct strike *x)
+static bool attack_strike(struct run *r, struct strike *x)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = s->fig[x->f].label;
@@ -807,7 +810,7 @@ static bool strike(struct run *r, struct strike *x)
 		dg_heal(r, x->f, label, 1, DG_SA_26);
 	for (int i = 0; i < x->n; i++)
 		if ((spikes & 1u << i) && RULE(DG_SA_38, true))
-			retaliate(r, x, s->fig[x->target[i]].label);
+			attack_retaliate(r, x, s->fig[x->target[i]].label);
 	/* a hit that does no damage moves the target: DG-SA-50 */
 	if (x->ability == DG_ABILITY_CONFUSION)
 		x->hurt = h.clicks[0] < 0;
@@ -825,8 +828,8 @@ static void labels_of(const struct dg_state *s, const struct strike *x,
 		out[n++] = s->door[x->door[i]].label;
 }
 
-static void confuse(struct run *r, struct dg_work *w, const struct strike *x,
-		    const struct decision *d)
+static void attack_confuse(struct run *r, struct dg_work *w,
+			   const struct strike *x, const struct decision *d)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = s->fig[x->target[0]].label, by = s->fig[x->f].label;
@@ -908,14 +911,14 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 		r, &(struct dg_declared){ label, targets, x.n + x.n_doors,
 					  x.kind, x.ability, x.cost,
 					  ranged ? DG_RANGE_01 : DG_CLOSE_01 });
-	if (!strike(r, &x))
+	if (!attack_strike(r, &x))
 		return true;
 	dg_work_init(&w, no);
 	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);
 	curses_due(&w, &x);
 	counters_due(s, &w, &x);
 	if (x.ability == DG_ABILITY_CONFUSION && x.hurt)
-		confuse(r, &w, &x, d);
+		attack_confuse(r, &w, &x, d);
 	w.no = NULL; /* a path of the confused that ends early is no fault */
 	dg_work_run(r, &w);
 	return true;
@@ -949,7 +952,7 @@ void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job)
 	if (f >= 0)
 		x.seat = dg_controller(s, f);
 	if (f < 0 || g < 0 || !dg_on_board(s, f) || !dg_on_board(s, g) ||
-	    wolves(s, f, g) ||
+	    attack_wolves(s, f, g) ||
 	    RULE(DG_SA_45, dg_has(s, f, DG_ABILITY_DEMORALIZED)))
 		return;
 	ability_of(s, &x, 1, 0, DG_ABILITY_SWEEP, &no);
@@ -957,7 +960,7 @@ void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job)
 	x.n_named = 1;
 	dg_declare_emit(r, &(struct dg_declared){ job[1], &job[2], 1, DG_FREE,
 						  x.ability, 0, DG_PASS_06 });
-	if (!strike(r, &x))
+	if (!attack_strike(r, &x))
 		return;
 	curses_due(w, &x);
 	dg_push(w, DG_JOB_COUNTER, job[2], job[1], DG_COUNTER_PASSED, 0);
@@ -988,8 +991,8 @@ static bool could_counter(const struct dg_state *s, int f, int g, int how,
 {
 	struct refusal no;
 
-	if (!dg_on_board(s, f) || !dg_on_board(s, g) || wolves(s, f, g) ||
-	    !dg_enemies(s, f, g))
+	if (!dg_on_board(s, f) || !dg_on_board(s, g) ||
+	    attack_wolves(s, f, g) || !dg_enemies(s, f, g))
 		return false;
 	if (how == DG_COUNTER_PASSED)
 		return RULE(DG_PASS_07, true);
@@ -1083,7 +1086,7 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 			&(struct dg_declared){ job[1], &job[2], 1, DG_COUNTER,
 					       x.ability, 0, DG_CLOSE_04 });
 	x.loot = job[4];
-	if (strike(r, &x))
+	if (attack_strike(r, &x))
 		curses_due(w, &x);
 }
 
@@ -1123,8 +1126,8 @@ static bool heal_check(const struct dg_state *s, int f, int t, bool magic,
 }
 
 /* Clicks come back; false: it met a die of a preview. */
-static bool heals(struct run *r, const struct strike *x, int t,
-		  enum dg_result result, bool by_die)
+static bool attack_heals(struct run *r, const struct strike *x, int t,
+			 enum dg_result result, bool by_die)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = s->fig[x->f].label;
@@ -1191,7 +1194,7 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 	by_die = magic ||
 		 decision_int(d, DG_TAG_HEAL_BY, DG_HEAL_DIE) == DG_HEAL_DIE;
 	if ((result == DG_HIT || result == DG_CRITICAL_HIT) &&
-	    !heals(r, &x, t, result, by_die))
+	    !attack_heals(r, &x, t, result, by_die))
 		return true;
 	if (s->actor == label)
 		dg_end_activation(r);

@@ -6,14 +6,14 @@
 
 /* --- squares and edges ------------------------------------------------- */
 
-static int terrain(const struct dg_state *s, int32_t sq)
+static int board_terrain(const struct dg_state *s, int32_t sq)
 {
 	return sq < 0 || sq >= DG_SQUARES ? DG_ROCK : s->square[sq].terrain;
 }
 
 bool dg_enterable(const struct dg_state *s, int32_t sq)
 {
-	int t = terrain(s, sq);
+	int t = board_terrain(s, sq);
 
 	/* RULE: DG-GEO-03 */
 	return t != DG_ROCK && t != DG_BLOCKING && t != DG_CHASM;
@@ -21,7 +21,7 @@ bool dg_enterable(const struct dg_state *s, int32_t sq)
 
 int32_t dg_cost(const struct dg_state *s, int32_t sq)
 {
-	int t = terrain(s, sq);
+	int t = board_terrain(s, sq);
 
 	if (t == DG_HINDERING)
 		return 2;
@@ -423,7 +423,7 @@ static bool figure_blocks(const struct walk *k, int32_t sq)
 
 static bool square_blocks(const struct walk *k, int32_t sq)
 {
-	int t = terrain(k->s, sq);
+	int t = board_terrain(k->s, sq);
 
 	if (t == DG_ROCK || RULE(DG_LOF_04, figure_blocks(k, sq)))
 		return true;
@@ -469,7 +469,7 @@ static bool is_hidden(const struct dg_state *s, int32_t sq, unsigned flags,
 		      bool wood)
 {
 	return RULE(DG_R_08, dg_option(s, DG_OPTION_SHADOW_HIDES) &&
-				     terrain(s, sq) == DG_SHADOW &&
+				     board_terrain(s, sq) == DG_SHADOW &&
 				     !(flags & DG_LINE_TERRAIN)) ||
 	       (wood && flags & DG_LINE_STEALTH && RULE(DG_SA_15, true));
 }
@@ -500,7 +500,7 @@ struct dg_line dg_line(const struct dg_state *s, int32_t a, int32_t b,
 		at = dg_beside(at, face);
 		if (at != b && square_blocks(&k, at))
 			line.clear = false;
-		wood |= terrain(s, at) == DG_HINDERING;
+		wood |= board_terrain(s, at) == DG_HINDERING;
 		if (at != b &&
 		    (dg_chest_at(s, at) >= 0 || dg_token_at(s, at) >= 0))
 			line.hindered = RULE(DG_LOF_05, true);
@@ -529,7 +529,7 @@ int32_t dg_door_near(const struct dg_state *s, int door, int32_t from)
 bool dg_chest_fits(const struct dg_state *s, int32_t sq, int face,
 		   const unsigned char *reach)
 {
-	int t = terrain(s, sq);
+	int t = board_terrain(s, sq);
 
 	if (RULE(DG_CHEST_06, !dg_enterable(s, sq) || !dg_empty(s, sq) ||
 				      t == DG_TELEPORT || t == DG_VORTEX ||

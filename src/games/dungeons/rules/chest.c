@@ -312,7 +312,7 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll,
 }
 
 /* not to be made a target at range: what objects ignore is for damage only */
-static bool unseen(const struct dg_state *s, int c, int g, int hero)
+static bool chest_unseen(const struct dg_state *s, int c, int g, int hero)
 {
 	if (dg_option(s, DG_OPTION_OBJECT_IGNORES))
 		return false;
@@ -341,7 +341,7 @@ static void trap_hit(struct run *r, int c, int hero, int roll,
 		if (dg_on_board(s, g) &&
 		    trap_reaches(s, c, hero, s->fig[g].sq, &hindered) &&
 		    !(trap_of(s, c)->type == DG_TRAP_R &&
-		      RULE(DG_OBJ_02, unseen(s, c, g, hero))))
+		      RULE(DG_OBJ_02, chest_unseen(s, c, g, hero))))
 			reached[n++] = s->fig[g].label;
 	for (int i = 0; i < n && !r->unknown; i++) {
 		int g = dg_find(s, reached[i]);
@@ -643,8 +643,8 @@ void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,
 }
 
 /* the held chests of a seat in id order; only unassigned ones? */
-static int held(const struct dg_state *s, int seat, bool unassigned,
-		int32_t out[DG_MAX_CHESTS])
+static int chest_held(const struct dg_state *s, int seat, bool unassigned,
+		      int32_t out[DG_MAX_CHESTS])
 {
 	int n = 0;
 
@@ -671,7 +671,7 @@ void dg_chests_lost(struct run *r, int seat, int32_t at)
 	bool first = true;
 
 	while (RULE(DG_LOSS_01, dg_holding(s, seat) > dg_limit(s, seat))) {
-		int n = held(s, seat, false, labels), pick = 1;
+		int n = chest_held(s, seat, false, labels), pick = 1;
 
 		if (n > 1)
 			pick = dg_roll(r, n);
@@ -761,7 +761,7 @@ static bool steal_check(const struct dg_state *s, int seat, int32_t label,
 	if (RULE(DG_STEAL_03, at_limit(s, seat)))
 		return dg_no(no, DG_REFUSAL_TREASURE_LIMIT, DG_STEAL_03, label);
 	if (stolen_choice(s, t, 0) < 0 &&
-	    !held(s, s->fig[t].owner, true, labels))
+	    !chest_held(s, s->fig[t].owner, true, labels))
 		return dg_no(no, DG_REFUSAL_NO_CHEST, DG_STEAL_02, target);
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 4))
 		return dg_no_sp(no, DG_STEAL_01, label, 4, dg_sp(s, label));
@@ -776,7 +776,7 @@ static int32_t steal_chest(struct run *r, int t, int32_t named, int seat)
 	struct event e;
 
 	if (c < 0) {
-		n = held(s, s->fig[t].owner, true, labels);
+		n = chest_held(s, s->fig[t].owner, true, labels);
 		pick = n > 1 ? dg_roll(r, n) : 1;
 		if (r->unknown)
 			return 0;
@@ -927,10 +927,10 @@ static void store_emit(struct run *r, int32_t chest, int32_t fig, int rule,
 }
 
 /* the held chest with the most gold, or -1 */
-static int richest(const struct dg_state *s, int seat, bool unassigned)
+static int chest_richest(const struct dg_state *s, int seat, bool unassigned)
 {
 	int32_t labels[DG_MAX_CHESTS], most = INT32_MIN;
-	int n = held(s, seat, unassigned, labels), best = -1;
+	int n = chest_held(s, seat, unassigned, labels), best = -1;
 
 	for (int i = 0; i < n; i++) {
 		int c = dg_find_chest(s, labels[i]);
@@ -953,7 +953,7 @@ void dg_store_default(struct run *r, int seat, int32_t fig)
 	bool named = dg_stored_with(s, fig) > 0;
 
 	while (dg_stored_with(s, fig) < 2) {
-		int c = richest(s, seat, false);
+		int c = chest_richest(s, seat, false);
 
 		if (c < 0 ||
 		    (named && !RULE(DG_STORE_02,
@@ -967,8 +967,10 @@ void dg_store_default(struct run *r, int seat, int32_t fig)
 		       s->fig[f].place == DG_EXITED &&
 		       dg_stored_with(s, s->fig[f].label) < 2 &&
 		       dg_holding(s, seat) > dg_limit(s, seat))
-			store_emit(r, s->chest[richest(s, seat, false)].label,
-				   s->fig[f].label, DG_STORE_02, true);
+			store_emit(
+				r,
+				s->chest[chest_richest(s, seat, false)].label,
+				s->fig[f].label, DG_STORE_02, true);
 }
 
 void dg_items_default(struct run *r, int seat)
@@ -980,7 +982,7 @@ void dg_items_default(struct run *r, int seat)
 		while (s->fig[f].owner == seat &&
 		       s->fig[f].place == DG_EXITED &&
 		       dg_stored_with(s, s->fig[f].label) < 2) {
-			int c = richest(s, seat, true);
+			int c = chest_richest(s, seat, true);
 
 			if (c < 0)
 				break;

@@ -50,8 +50,8 @@ static bool has_items(const struct dg_state *s, int f)
 	return false;
 }
 
-static void eliminate(struct run *r, int f, int32_t by, enum dg_cause cause,
-		      bool award)
+static void damage_eliminate(struct run *r, int f, int32_t by,
+			     enum dg_cause cause, bool award)
 {
 	const struct dg_state *s = dg_of(r);
 	int killer = dg_find(s, by);
@@ -107,7 +107,7 @@ void dg_hurt(struct run *r, int f, const struct dg_wound *x)
 	event_put(&e, DG_EV_DAMAGED_CLICK, click);
 	run_emit(r, &e);
 	if (RULE(DG_ATT_08, click >= most))
-		eliminate(r, f, x->by, x->cause, x->award);
+		damage_eliminate(r, f, x->by, x->cause, x->award);
 }
 
 void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule)
@@ -262,7 +262,7 @@ static void levels_due(struct run *r, int seat, int n, int32_t first)
 	run_emit(r, &e);
 }
 
-static void levels(struct run *r, int seat, int n, int32_t first)
+static void damage_levels(struct run *r, int seat, int n, int32_t first)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t done[DG_MAX_FIGS];
@@ -346,7 +346,7 @@ void dg_levels_waited(struct run *r, int seat)
 		return;
 	dg_event_levels_wait(&e, DG_XP_09, seat, 0, 0);
 	run_emit(r, &e);
-	levels(r, seat, n, 0);
+	damage_levels(r, seat, n, 0);
 }
 
 void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
@@ -362,5 +362,5 @@ void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
 		event_because(&e, DG_TRAP_17);
 	run_emit(r, &e);
 	if (n)
-		levels(r, seat, n, fig);
+		damage_levels(r, seat, n, fig);
 }

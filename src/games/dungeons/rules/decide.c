@@ -203,8 +203,8 @@ static bool worth_of(const struct run *r, const void *view, int seat,
 /* ATTACK .. ANYBODY: the same at the target that it hurts most, by the odds
  * as the seat knows them; of equals the lowest label. False: there is no
  * target. */
-static bool aim(const struct run *r, int seat, const struct decision *d,
-		struct decision *out)
+static bool decide_aim(const struct run *r, int seat, const struct decision *d,
+		       struct decision *out)
 {
 	int f = dg_find(dg_of(r), decision_int(d, DG_TAG_FIG, 0));
 	struct dg_state *v;
@@ -282,7 +282,7 @@ static bool decide_turned(struct run *r, int seat, const struct decision *d,
 	if (d->kind == DG_ORDER_MOVE || d->kind == DG_ORDER_ENTER)
 		return decide_acting(r, seat, d, no);
 	if (decision_int(d, DG_TAG_ANY, 0)) {
-		if (!aim(r, seat, d, &aimed))
+		if (!decide_aim(r, seat, d, &aimed))
 			return dg_no(no, DG_REFUSAL_NO_TARGET, DG_CLOSE_01,
 				     decision_int(d, DG_TAG_FIG, 0));
 		d = &aimed;
@@ -301,7 +301,7 @@ static bool decide_turned(struct run *r, int seat, const struct decision *d,
 
 /* the lowest face of every die: of those that preparations throw only the
  * highest of Command gives anything, and what it gives forbids no order */
-static uint32_t lowest(const void *source, uint32_t roll, uint32_t draw)
+static uint32_t decide_lowest(const void *source, uint32_t roll, uint32_t draw)
 {
 	(void)source;
 	(void)roll;
@@ -311,7 +311,7 @@ static uint32_t lowest(const void *source, uint32_t roll, uint32_t draw)
 
 void dg_turn_try(struct run *r)
 {
-	struct dice low = { .bits = lowest };
+	struct dice low = { .bits = decide_lowest };
 
 	r->dice = &low;
 	dg_turn_ready(r);

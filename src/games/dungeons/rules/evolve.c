@@ -200,7 +200,7 @@ static void over_freed(struct dg_state *s, const struct event *e, int f)
 	}
 }
 
-static bool stepped(struct dg_state *s, const struct event *e)
+static bool evolve_stepped(struct dg_state *s, const struct event *e)
 {
 	int32_t piece = GET(STEPPED, PIECE);
 	int32_t to = dg_point_of(e, DG_EV_STEPPED_TO);
@@ -288,7 +288,7 @@ static bool attack_declared(struct dg_state *s, const struct event *e)
 	return true;
 }
 
-static bool attack(struct dg_state *s, const struct event *e)
+static bool evolve_attack(struct dg_state *s, const struct event *e)
 {
 	int result = GET(ATTACK, RESULT);
 
@@ -301,7 +301,7 @@ static bool attack(struct dg_state *s, const struct event *e)
 /* --- chests ------------------------------------------------------------ */
 
 /* deduct from the figure's points; false: it has too few */
-static bool spent(struct dg_state *s, int32_t fig, int32_t sp)
+static bool evolve_spent(struct dg_state *s, int32_t fig, int32_t sp)
 {
 	int f = dg_find(s, fig);
 
@@ -312,24 +312,24 @@ static bool spent(struct dg_state *s, int32_t fig, int32_t sp)
 
 static bool disarm_roll(struct dg_state *s, const struct event *e)
 {
-	spent(s, GET(DISARM_ROLL, FIG), GET(DISARM_ROLL, SP));
+	evolve_spent(s, GET(DISARM_ROLL, FIG), GET(DISARM_ROLL, SP));
 	dg_last_ok(s, GET(DISARM_ROLL, OK));
 	return dg_ev_chest_event(s, e);
 }
 
 static bool chest_opened(struct dg_state *s, const struct event *e)
 {
-	spent(s, GET(CHEST_OPENED, FIG), GET(CHEST_OPENED, SP));
+	evolve_spent(s, GET(CHEST_OPENED, FIG), GET(CHEST_OPENED, SP));
 	return dg_ev_chest_event(s, e);
 }
 
 static bool steal_roll(struct dg_state *s, const struct event *e)
 {
 	dg_last_ok(s, GET(STEAL_ROLL, OK));
-	return spent(s, GET(STEAL_ROLL, FIG), GET(STEAL_ROLL, SP));
+	return evolve_spent(s, GET(STEAL_ROLL, FIG), GET(STEAL_ROLL, SP));
 }
 
-static bool secret(struct dg_state *s, const struct event *e)
+static bool evolve_secret(struct dg_state *s, const struct event *e)
 {
 	if (GET(SECRET, NUMBER) >= s->n_secrets)
 		s->n_secrets = GET(SECRET, NUMBER) + 1;
@@ -422,7 +422,7 @@ static bool door_event(struct dg_state *s, const struct event *e)
 	return true;
 }
 
-static bool suspended(struct dg_state *s, const struct event *e)
+static bool evolve_suspended(struct dg_state *s, const struct event *e)
 {
 	(void)e; /* engine/frame.h has kept the jobs */
 	return s->frame.n % DG_JOB_WORDS == 0;
@@ -464,14 +464,14 @@ static dg_state_event *const state_events[N_DG_EVENTS] = {
 	DOES(LONE_WOLF, lone_wolf),
 	DOES(CHEST_PLACED, dg_ev_chest_placed),
 	DOES(TOKEN_PLACED, dg_ev_token_placed),
-	DOES(SECRET, secret),
+	DOES(SECRET, evolve_secret),
 	DOES(COMMAND_ROLL, command_roll),
 	DOES(ACTIVATION_STARTED, activation_started),
 	DOES(MARKER_SET, marker_set),
 	DOES(PASSED, of_a_piece),
 	DOES(ACTIVATION_ENDED, activation_ended),
 	DOES(NOBODY_HOLDS, no_change),
-	DOES(STEPPED, stepped),
+	DOES(STEPPED, evolve_stepped),
 	DOES(STOPPED, of_a_piece),
 	DOES(UNNOTICED, of_a_piece),
 	DOES(PATH_STOPPED, path_stopped),
@@ -480,7 +480,7 @@ static dg_state_event *const state_events[N_DG_EVENTS] = {
 	DOES(DOOR_DESTROYED, door_event),
 	DOES(TOKEN_CONVERTED, token_converted),
 	DOES(ATTACK_DECLARED, attack_declared),
-	DOES(ATTACK, attack),
+	DOES(ATTACK, evolve_attack),
 	DOES(DISARM_ROLL, disarm_roll),
 	DOES(CHEST_OPENED, chest_opened),
 	DOES(STEAL_ROLL, steal_roll),
@@ -493,7 +493,7 @@ static dg_state_event *const state_events[N_DG_EVENTS] = {
 	DOES(CHEST_STOLEN, dg_ev_chest_event),
 	DOES(SWAPPED, dg_ev_chest_event),
 	DOES(GAME_OVER, game_over),
-	DOES(SUSPENDED, suspended),
+	DOES(SUSPENDED, evolve_suspended),
 	DOES(SPAWN_SHORT, no_change),
 	DOES(ATTACK_DICE, no_change),
 	DOES(DODGE_ROLL, no_change),

@@ -194,7 +194,7 @@ static int32_t turned_square(const struct dg_section *c, int32_t sq, int side)
 				: dg_square_of(c->x0 + j, c->y0 + last - i);
 }
 
-static bool inside(const struct dg_section *c, int32_t sq)
+static bool evolve_board_inside(const struct dg_section *c, int32_t sq)
 {
 	return sq >= 0 && c->x0 <= dg_x(sq) && dg_x(sq) <= c->x1 &&
 	       c->y0 <= dg_y(sq) && dg_y(sq) <= c->y1;
@@ -213,7 +213,8 @@ static void doors_turned(struct dg_state *s, const struct dg_section *c,
 		int32_t other = dg_beside(d->sq, d->side);
 		int face = turned_face(d->side, side);
 
-		if (!inside(c, d->sq) || !inside(c, other))
+		if (!evolve_board_inside(c, d->sq) ||
+		    !evolve_board_inside(c, other))
 			continue; /* on the outline: it stays */
 		d->sq = turned_square(c, d->sq, side);
 		if (face == DG_W || face == DG_N) {
@@ -247,18 +248,18 @@ static void things_turned(struct dg_state *s, const struct dg_section *c,
 			  int side)
 {
 	for (int f = 0; f < s->n_figs; f++)
-		if (dg_on_board(s, f) && inside(c, s->fig[f].sq)) {
+		if (dg_on_board(s, f) && evolve_board_inside(c, s->fig[f].sq)) {
 			s->fig[f].sq = turned_square(c, s->fig[f].sq, side);
 			s->fig[f].facing = turned_face(s->fig[f].facing, side);
 		}
 	for (int i = 0; i < s->n_chests; i++)
 		if (s->chest[i].place == DG_CHEST_LIES &&
-		    inside(c, s->chest[i].sq)) {
+		    evolve_board_inside(c, s->chest[i].sq)) {
 			s->chest[i].sq = turned_square(c, s->chest[i].sq, side);
 			s->chest[i].face = turned_face(s->chest[i].face, side);
 		}
 	for (int i = 0; i < s->n_tokens; i++)
-		if (inside(c, s->token[i].sq))
+		if (evolve_board_inside(c, s->token[i].sq))
 			s->token[i].sq = turned_square(c, s->token[i].sq, side);
 }
 
@@ -276,7 +277,7 @@ bool dg_ev_section_turned(struct dg_state *s, const struct event *e)
 	squares_turned(s, c, side);
 	things_turned(s, c, side);
 	for (int i = 0; i < 2 * s->n_stairs; i++)
-		if (inside(c, s->stairs[i / 2][i % 2]))
+		if (evolve_board_inside(c, s->stairs[i / 2][i % 2]))
 			s->stairs[i / 2][i % 2] =
 				turned_square(c, s->stairs[i / 2][i % 2], side);
 	doors_turned(s, c, side);

@@ -47,7 +47,8 @@ static void labels_set(const struct dg_state *s, const struct event *e,
 
 /* --- moves -------------------------------------------------------------- */
 
-static bool entered(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_entered(struct dg_state *s, int f,
+				  const struct event *e)
 {
 	int32_t sq = dg_point_of(e, DG_EV_ENTERED_TO);
 
@@ -57,7 +58,8 @@ static bool entered(struct dg_state *s, int f, const struct event *e)
 	return sq >= 0;
 }
 
-static bool turned(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_turned(struct dg_state *s, int f,
+				 const struct event *e)
 {
 	s->fig[f].facing = GET(TURNED, FACE);
 	s->fig[f].sp = GET(TURNED, SP);
@@ -78,7 +80,8 @@ static bool break_away(struct dg_state *s, int f, const struct event *e)
 	return true;
 }
 
-static bool terrify(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_terrify(struct dg_state *s, int f,
+				  const struct event *e)
 {
 	int by = dg_find(s, GET(TERRIFY, BY));
 
@@ -87,20 +90,22 @@ static bool terrify(struct dg_state *s, int f, const struct event *e)
 	return by >= 0;
 }
 
-static bool left(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_left(struct dg_state *s, int f, const struct event *e)
 {
 	s->fig[f].sp = GET(LEFT, SP);
 	dg_leave(s, f, DG_EXITED);
 	return true;
 }
 
-static bool declared(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_declared(struct dg_state *s, int f,
+				   const struct event *e)
 {
 	s->fig[f].pending = GET(DECLARED, TERRAIN);
 	return true;
 }
 
-static bool teleported(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_teleported(struct dg_state *s, int f,
+				     const struct event *e)
 {
 	int32_t sq = dg_point_of(e, DG_EV_TELEPORTED_TO);
 
@@ -115,7 +120,8 @@ static bool section_turned(struct dg_state *s, int f, const struct event *e)
 	return dg_ev_section_turned(s, e);
 }
 
-static bool levitated(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_levitated(struct dg_state *s, int f,
+				    const struct event *e)
 {
 	int32_t sq = dg_point_of(e, DG_EV_LEVITATED_TO);
 
@@ -124,7 +130,8 @@ static bool levitated(struct dg_state *s, int f, const struct event *e)
 	return sq >= 0;
 }
 
-static bool rammed(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_rammed(struct dg_state *s, int f,
+				 const struct event *e)
 {
 	(void)f;
 	(void)e;
@@ -143,19 +150,22 @@ static bool pole_armed(struct dg_state *s, int f, const struct event *e)
 
 /* --- dials -------------------------------------------------------------- */
 
-static bool damaged(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_damaged(struct dg_state *s, int f,
+				  const struct event *e)
 {
 	s->fig[f].click = GET(DAMAGED, CLICK);
 	return s->fig[f].click >= 0;
 }
 
-static bool healed(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_healed(struct dg_state *s, int f,
+				 const struct event *e)
 {
 	s->fig[f].click = GET(HEALED, CLICK);
 	return s->fig[f].click >= 0;
 }
 
-static bool eliminated(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_eliminated(struct dg_state *s, int f,
+				     const struct event *e)
 {
 	(void)e;
 	if (s->fig[f].kind != DG_SPAWN) {
@@ -169,7 +179,8 @@ static bool eliminated(struct dg_state *s, int f, const struct event *e)
 	return true;
 }
 
-static bool returned(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_returned(struct dg_state *s, int f,
+				   const struct event *e)
 {
 	int32_t sq = dg_point_of(e, DG_EV_RETURNED_AT);
 
@@ -208,13 +219,15 @@ static bool level_raised(struct dg_state *s, int f, const struct event *e)
 
 /* --- abilities ---------------------------------------------------------- */
 
-static bool frozen(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_frozen(struct dg_state *s, int f,
+				 const struct event *e)
 {
 	s->fig[f].frozen |= GET(FROZEN, OK) ? DG_FREEZES : 0;
 	return true;
 }
 
-static bool confused(struct dg_state *s, int f, const struct event *e)
+static bool evolve_figure_confused(struct dg_state *s, int f,
+				   const struct event *e)
 {
 	s->fig[f].sp = GET(CONFUSED, SP);
 	s->actor = s->fig[f].label;
@@ -253,26 +266,26 @@ static bool ability_cancelled(struct dg_state *s, int f, const struct event *e)
 
 #define DOES(sym, function) [DG_EV_##sym - EVENT_FIRST_OWN] = function
 dg_figure_event *const dg_figure_events[N_DG_EVENTS] = {
-	DOES(ENTERED, entered),
-	DOES(TURNED, turned),
+	DOES(ENTERED, evolve_figure_entered),
+	DOES(TURNED, evolve_figure_turned),
 	DOES(FREE_SPIN, free_spin),
 	DOES(BREAK_AWAY, break_away),
-	DOES(TERRIFY, terrify),
-	DOES(LEFT, left),
-	DOES(DECLARED, declared),
-	DOES(TELEPORTED, teleported),
+	DOES(TERRIFY, evolve_figure_terrify),
+	DOES(LEFT, evolve_figure_left),
+	DOES(DECLARED, evolve_figure_declared),
+	DOES(TELEPORTED, evolve_figure_teleported),
 	DOES(SECTION_TURNED, section_turned),
-	DOES(LEVITATED, levitated),
-	DOES(RAMMED, rammed),
+	DOES(LEVITATED, evolve_figure_levitated),
+	DOES(RAMMED, evolve_figure_rammed),
 	DOES(POLE_ARMED, pole_armed),
-	DOES(DAMAGED, damaged),
-	DOES(HEALED, healed),
-	DOES(ELIMINATED, eliminated),
-	DOES(RETURNED, returned),
+	DOES(DAMAGED, evolve_figure_damaged),
+	DOES(HEALED, evolve_figure_healed),
+	DOES(ELIMINATED, evolve_figure_eliminated),
+	DOES(RETURNED, evolve_figure_returned),
 	DOES(SPAWN_PLACED, spawn_placed),
 	DOES(LEVEL_RAISED, level_raised),
-	DOES(FROZEN, frozen),
-	DOES(CONFUSED, confused),
+	DOES(FROZEN, evolve_figure_frozen),
+	DOES(CONFUSED, evolve_figure_confused),
 	DOES(CONFUSION_OVER, confusion_over),
 	DOES(ABILITY_USED, ability_used),
 	DOES(ABILITY_CANCELLED, ability_cancelled),

@@ -230,7 +230,8 @@ static bool monster_master(struct dg_state *s, int seat, const struct event *e)
 	return true;
 }
 
-static bool withdrawn(struct dg_state *s, int seat, const struct event *e)
+static bool evolve_seat_withdrawn(struct dg_state *s, int seat,
+				  const struct event *e)
 {
 	(void)e;
 	s->head.seat[seat].withdrawn = 1;
@@ -275,7 +276,8 @@ static bool gold_counted(struct dg_state *s, int seat, const struct event *e)
 }
 
 /* a question that is asked is not due any more */
-static bool asked(struct dg_state *s, int seat, const struct event *e)
+static bool evolve_seat_asked(struct dg_state *s, int seat,
+			      const struct event *e)
 {
 	struct dg_player *p = &s->player[seat];
 	int c = dg_find_chest(s, s->frame.about);
@@ -289,7 +291,8 @@ static bool asked(struct dg_state *s, int seat, const struct event *e)
 }
 
 /* engine/frame.h has done it */
-static bool answered(struct dg_state *s, int seat, const struct event *e)
+static bool evolve_seat_answered(struct dg_state *s, int seat,
+				 const struct event *e)
 {
 	(void)s;
 	(void)seat;
@@ -397,14 +400,14 @@ dg_seat_event *const dg_seat_events[N_DG_EVENTS] = {
 	DOES(TURN_READY, turn_ready),
 	DOES(TURN_ENDED, turn_ended),
 	DOES(MONSTER_MASTER, monster_master),
-	DOES(WITHDRAWN, withdrawn),
+	DOES(WITHDRAWN, evolve_seat_withdrawn),
 	DOES(SWAP_OFFERED, swap_offered),
 	DOES(XP_GAINED, xp_gained),
 	DOES(LEVELS_WAIT, levels_wait),
 	DOES(LEVELS_DUE, levels_due),
 	DOES(GOLD_COUNTED, gold_counted),
-	DOES(ASKED, asked),
-	DOES(ANSWERED, answered),
+	DOES(ASKED, evolve_seat_asked),
+	DOES(ANSWERED, evolve_seat_answered),
 	DOES(POLICY_SET, policy_set),
 	DOES(TREASURE_CARRIED, dg_ev_treasure_carried),
 };

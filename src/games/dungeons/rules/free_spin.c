@@ -6,7 +6,8 @@
 #include "games/dungeons/rules/board.h"
 #include "games/dungeons/rules/move.h"
 
-static bool fronts(const struct dg_state *s, int f, int facing, int32_t sq)
+static bool free_spin_fronts(const struct dg_state *s, int f, int facing,
+			     int32_t sq)
 {
 	return dg_front(s, s->card[f].arc, facing,
 			dg_x(sq) - dg_x(s->fig[f].sq),
@@ -39,7 +40,7 @@ int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat)
 
 	if (policy == DG_POLICY_NEVER)
 		return p->facing;
-	if (policy != DG_POLICY_ALWAYS && fronts(s, f, p->facing, to))
+	if (policy != DG_POLICY_ALWAYS && free_spin_fronts(s, f, p->facing, to))
 		return p->facing;
 	direct = dg_direct(p->sq, to);
 	beside = enemies_beside(s, f, enemies);
@@ -48,12 +49,12 @@ int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat)
 		int facing = (direct + off + 8) % 8;
 		int n = 0;
 
-		if (!fronts(s, f, facing, to))
+		if (!free_spin_fronts(s, f, facing, to))
 			continue;
 		for (int i = 0; i < beside; i++)
-			n += fronts(s, f, facing, enemies[i]);
+			n += free_spin_fronts(s, f, facing, enemies[i]);
 		if (kept >= 0 && dg_on_board(s, kept) &&
-		    fronts(s, f, facing, s->fig[kept].sq))
+		    free_spin_fronts(s, f, facing, s->fig[kept].sq))
 			n += 100;
 		if (n > most) {
 			most = n;
@@ -69,8 +70,8 @@ static bool lets_go(const struct dg_state *s, int f, int face)
 	for (int g = 0; g < s->n_figs; g++)
 		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
 		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
-		    fronts(s, f, s->fig[f].facing, s->fig[g].sq) &&
-		    !fronts(s, f, face, s->fig[g].sq))
+		    free_spin_fronts(s, f, s->fig[f].facing, s->fig[g].sq) &&
+		    !free_spin_fronts(s, f, face, s->fig[g].sq))
 			return true;
 	return false;
 }
@@ -109,7 +110,7 @@ static int next_spinner(const struct dg_state *s, int newcomer, int32_t after)
 }
 
 /* DG-GEN-03: who decides for figure f in a reaction to the mover's player */
-static int reacts(const struct dg_state *s, int f, int cause)
+static int free_spin_reacts(const struct dg_state *s, int f, int cause)
 {
 	return s->fig[f].owner >= 0 ? s->fig[f].owner : dg_opponent(s, cause);
 }
@@ -130,7 +131,7 @@ void dg_job_spins(struct run *r, struct dg_work *w, const int32_t *job,
 		return;
 	cause = s->fig[newcomer].owner >= 0 ? s->fig[newcomer].owner
 					    : s->head.active;
-	seat = reacts(s, f, cause);
+	seat = free_spin_reacts(s, f, cause);
 	/* whether and how it turns is for its player to know */
 	if (!answer && s->fig[f].spin[seat] == DG_UNKNOWN) {
 		r->unknown = true;
@@ -143,7 +144,8 @@ void dg_job_spins(struct run *r, struct dg_work *w, const int32_t *job,
 		face = named >= 0 ? named : s->fig[f].facing;
 	} else if (dg_option(s, DG_OPTION_ASK) && !s->fig[f].spin[seat] &&
 		   !s->player[seat].spin &&
-		   !fronts(s, f, s->fig[f].facing, s->fig[newcomer].sq)) {
+		   !free_spin_fronts(s, f, s->fig[f].facing,
+				     s->fig[newcomer].sq)) {
 		dg_push(w, DG_JOB_SPINS, job[1], job[2], job[3], job[4]);
 		dg_ask(r, w, DG_ASKS_SPIN, seat, s->fig[f].label, job[1]);
 		return;

@@ -67,7 +67,7 @@ static void actor_gone(struct run *r)
 }
 
 /* levels and dropped chests with an open question: true if so */
-static bool due(struct run *r, struct dg_work *w)
+static bool jobs_due(struct run *r, struct dg_work *w)
 {
 	const struct dg_state *s = dg_of(r);
 
@@ -131,7 +131,7 @@ static void run_jobs(struct run *r, struct dg_work *w,
 		if (dg_check_over(r))
 			return;
 		if (!w->asked)
-			due(r, w);
+			jobs_due(r, w);
 	}
 	if (!w->asked && !r->unknown && dg_of(r)->head.phase == DG_PLAY)
 		actor_gone(r);
@@ -147,7 +147,7 @@ void dg_due(struct run *r)
 	struct dg_work w;
 
 	dg_work_init(&w, NULL);
-	if (due(r, &w))
+	if (jobs_due(r, &w))
 		run_jobs(r, &w, NULL);
 }
 

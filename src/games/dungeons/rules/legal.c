@@ -181,7 +181,7 @@ bool dg_trial_arrives(struct dg_trial *t, int seat, const struct decision *d)
 }
 
 /* near enough to be worth a trial */
-static bool within(const struct dg_state *s, int f, int32_t to, int kind)
+static bool legal_within(const struct dg_state *s, int f, int32_t to, int kind)
 {
 	int32_t at = s->fig[f].sq;
 
@@ -206,7 +206,8 @@ bool dg_trial_turned(struct dg_trial *t, int seat, const struct decision *d,
 	bool done;
 
 	if (f < 0 || to == DG_NOWHERE || !dg_on_board(t->view, f) ||
-	    !within(t->view, f, to, d->kind) || dg_in_front(t->view, f, to))
+	    !legal_within(t->view, f, to, d->kind) ||
+	    dg_in_front(t->view, f, to))
 		return false;
 	dg_turn_to(t->view, f, to, turn);
 	done = dg_trial_sure(t, seat, turn) && dry_run_do(&t->t, seat, d) &&

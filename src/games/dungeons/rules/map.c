@@ -285,7 +285,7 @@ static bool grid_read(struct drawing *d, struct str *text)
 
 /* --- what a map must be (DG-MAP-04) ------------------------------------ */
 
-static bool solid(const struct drawing *d, int x, int y)
+static bool map_solid(const struct drawing *d, int x, int y)
 {
 	return x < 0 || y < 0 || x >= d->w || y >= d->h ||
 	       d->terrain[y][x] == DG_ROCK;
@@ -324,8 +324,8 @@ static bool end_framed(const struct drawing *d, int x, int y, int side, int end)
 	int bx = x + step_x(side), by = y + step_y(side);
 	int cx = x + step_x(across), cy = y + step_y(across);
 
-	return solid(d, cx, cy) ||
-	       solid(d, cx + step_x(side), cy + step_y(side)) ||
+	return map_solid(d, cx, cy) ||
+	       map_solid(d, cx + step_x(side), cy + step_y(side)) ||
 	       edge_at(d, x, y, across) == WALL ||
 	       edge_at(d, bx, by, across) == WALL ||
 	       edge_at(d, cx, cy, side) == WALL;
@@ -337,9 +337,9 @@ static bool edge_check(struct drawing *d, int x, int y, int side)
 	enum edge e = edge_at(d, x, y, side);
 	bool same;
 
-	if (solid(d, x, y) && solid(d, bx, by))
+	if (map_solid(d, x, y) && map_solid(d, bx, by))
 		return true;
-	if (solid(d, x, y) || solid(d, bx, by))
+	if (map_solid(d, x, y) || map_solid(d, bx, by))
 		return !is_door(e) || wrong(d, "a door leads into rock");
 	if (e == MOUTH)
 		return wrong(d, "a mouth at %c%d lies inside", 'A' + x % 26,
@@ -378,7 +378,7 @@ static bool reach_check(struct drawing *d)
 			int bx = x + step_x(sides[k]);
 			int by = y + step_y(sides[k]);
 
-			if (solid(d, bx, by) || seen[by][bx] ||
+			if (map_solid(d, bx, by) || seen[by][bx] ||
 			    d->terrain[by][bx] == DG_BLOCKING ||
 			    d->terrain[by][bx] == DG_CHASM ||
 			    edge_at(d, x, y, sides[k]) == WALL)
@@ -388,7 +388,7 @@ static bool reach_check(struct drawing *d)
 		}
 	for (int y = 0; y < d->h; y++)
 		for (int x = 0; x < d->w; x++)
-			if (!solid(d, x, y) && !seen[y][x] &&
+			if (!map_solid(d, x, y) && !seen[y][x] &&
 			    d->terrain[y][x] != DG_BLOCKING &&
 			    d->terrain[y][x] != DG_CHASM)
 				return wrong(d, "%c%d cannot be reached",
@@ -403,9 +403,9 @@ static bool mouths_check(struct drawing *d)
 
 		for (int y = m->y0; y <= m->y1; y++)
 			for (int x = m->x0; x <= m->x1; x++)
-				if (solid(d, x, y) ||
-				    !solid(d, x + step_x(m->side),
-					   y + step_y(m->side)) ||
+				if (map_solid(d, x, y) ||
+				    !map_solid(d, x + step_x(m->side),
+					       y + step_y(m->side)) ||
 				    edge_at(d, x, y, m->side) != MOUTH)
 					return wrong(d,
 						     "mouth %.*s is not "
@@ -421,7 +421,7 @@ static bool drawing_check(struct drawing *d)
 		return wrong(d, "there is no SECTION");
 	for (int y = 0; y < d->h; y++)
 		for (int x = 0; x < d->w; x++)
-			if (!solid(d, x, y) && d->owner[y][x] < 0)
+			if (!map_solid(d, x, y) && d->owner[y][x] < 0)
 				return wrong(d, "%c%d is in no section",
 					     'A' + x % 26, y + 1);
 	for (int y = -1; y < d->h; y++)
@@ -445,7 +445,8 @@ static int32_t sides_of(const struct drawing *d, int x, int y)
 	int32_t open = 0;
 
 	for (int k = 0; k < SIDES; k++) {
-		bool out = solid(d, x + step_x(sides[k]), y + step_y(sides[k]));
+		bool out = map_solid(d, x + step_x(sides[k]),
+				     y + step_y(sides[k]));
 		enum edge e = edge_at(d, x, y, sides[k]);
 
 		/* DG-GEO-04 */
@@ -461,7 +462,7 @@ static int squares_of(const struct drawing *d, int32_t *w)
 
 	for (int y = 0; y < d->h; y++)
 		for (int x = 0; x < d->w; x++)
-			w[n++] = solid(d, x, y)
+			w[n++] = map_solid(d, x, y)
 					 ? DG_ROCK
 					 : d->terrain[y][x] |
 						   sides_of(d, x, y) << 8 |
@@ -481,7 +482,7 @@ static int doors_of(const struct drawing *d, int32_t *w)
 			for (int side = DG_E; side <= DG_S; side += 2) {
 				enum edge e = edge_at(d, x, y, side);
 
-				if (!is_door(e) || solid(d, x, y))
+				if (!is_door(e) || map_solid(d, x, y))
 					continue;
 				if (n == DG_MAX_DOORS)
 					return -1;

@@ -11,7 +11,7 @@
 
 /* --- breaking away ----------------------------------------------------- */
 
-static int32_t cheapest(const struct dg_state *s, int f)
+static int32_t move_cheapest(const struct dg_state *s, int f)
 {
 	int32_t best = dg_exit_mouth(s, f) >= 0 ? 1 : 0;
 
@@ -103,7 +103,7 @@ static bool decide_break(struct run *r, int seat, const struct decision *d,
 	}
 	need = 2;
 	if (!dg_option(s, DG_OPTION_BREAK_RESERVE))
-		need += RULE_VALUE(DG_R_58, cheapest(s, f));
+		need += RULE_VALUE(DG_R_58, move_cheapest(s, f));
 	if (RULE(DG_ACT_03, dg_sp(s, label) < need))
 		return dg_no_sp(no, DG_BREAK_02, label, need, dg_sp(s, label));
 	if (tries < 1) /* not to be tried at all */
@@ -143,7 +143,7 @@ void dg_path_stopped(struct run *r, struct dg_work *w, int32_t piece,
 }
 
 /* Terrify: false if an enemy keeps the figure from stepping there */
-static bool terrify(struct run *r, int f, int32_t to)
+static bool move_terrify(struct run *r, int f, int32_t to)
 {
 	const struct dg_state *s = dg_of(r);
 
@@ -176,7 +176,7 @@ static bool comes_near(struct run *r, struct dg_work *w, int f, int32_t to)
 	int32_t label = dg_of(r)->fig[f].label;
 	struct refusal no;
 
-	if (terrify(r, f, to))
+	if (move_terrify(r, f, to))
 		return true;
 	if (!r->unknown) {
 		dg_no(&no, DG_REFUSAL_BLOCKED, DG_SA_41, label);
@@ -290,8 +290,8 @@ static int squares_left(const struct dg_work *w, const int32_t *job,
 }
 
 /* what a figure has to do where it has come to; enemy: passed on the way */
-static void arrived(struct run *r, struct dg_work *w, int32_t piece,
-		    int32_t enemy, bool new_section)
+static void move_arrived(struct run *r, struct dg_work *w, int32_t piece,
+			 int32_t enemy, bool new_section)
 {
 	const struct dg_state *s = dg_of(r);
 
@@ -323,7 +323,7 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 	known = w->first != NULL;
 	w->first = NULL;
 	if ((!known && !dg_leg_check(s, piece, v, n, &leg, &no)) ||
-	    (f >= 0 && !terrify(r, f, leg.to))) {
+	    (f >= 0 && !move_terrify(r, f, leg.to))) {
 		if (r->unknown)
 			return;
 		if (!no.reason)
@@ -341,15 +341,15 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 	if (f < 0)
 		dg_push(w, DG_JOB_TOKEN, piece, 0, 0, 0);
 	else
-		arrived(r, w, piece, enemy, new_section);
+		move_arrived(r, w, piece, enemy, new_section);
 }
 
 /* --- ENTER, MOVE, TURN, LEAVE, OPEN ------------------------------------ */
 
 /* leg: the first, checked before its piece began to act; that it does changes
  * nothing that a leg is checked for */
-static bool walk(struct run *r, int32_t piece, const int32_t *v, int n,
-		 const struct dg_leg *leg, struct refusal *no)
+static bool move_walk(struct run *r, int32_t piece, const int32_t *v, int n,
+		      const struct dg_leg *leg, struct refusal *no)
 {
 	struct dg_work w;
 
@@ -387,12 +387,12 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 		return false;
 	/* what only wants to come nearer has done so, whatever it meets */
 	return !dg_begin(r, label, DG_HOW_NORMAL) ||
-	       walk(r, label, v, n, &leg, no) || dg_only_nears(d);
+	       move_walk(r, label, v, n, &leg, no) || dg_only_nears(d);
 }
 
 /* The Hero comes in and goes on; by itself it stops where it must. */
-static void enter(struct run *r, struct dg_work *w, int f, const int32_t *v,
-		  int n, bool by_itself)
+static void move_enter(struct run *r, struct dg_work *w, int f,
+		       const int32_t *v, int n, bool by_itself)
 {
 	const struct dg_state *s = dg_of(r);
 	const struct dg_fig *p = &s->fig[f];
@@ -451,7 +451,7 @@ static bool decide_enter(struct run *r, int seat, const struct decision *d,
 	if (!dg_arrival_check(s, f, v[0], no))
 		return false;
 	dg_work_init(&w, no);
-	enter(r, &w, f, v, n, false);
+	move_enter(r, &w, f, v, n, false);
 	dg_work_run(r, &w);
 	return !w.refused || dg_only_nears(d);
 }
@@ -486,7 +486,7 @@ void dg_job_enter(struct run *r, struct dg_work *w, const int32_t *job)
 	if (s->head.phase != DG_PLAY)
 		return;
 	dg_push(w, DG_JOB_ENTER, job[1], 0, 0, 0);
-	enter(r, w, dg_find(s, label), v, n, true);
+	move_enter(r, w, dg_find(s, label), v, n, true);
 }
 
 static bool decide_turn(struct run *r, int seat, const struct decision *d,
@@ -670,8 +670,8 @@ static bool decide_open(struct run *r, int seat, const struct decision *d,
 
 /* --- teleport, vortex -------------------------------------------------- */
 
-static bool declare(struct run *r, int f, int32_t to, int terrain,
-		    struct refusal *no)
+static bool move_declare(struct run *r, int f, int32_t to, int terrain,
+			 struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = s->fig[f].label;
@@ -683,7 +683,7 @@ static bool declare(struct run *r, int f, int32_t to, int terrain,
 	if (s->fig[f].sq != to && !dg_leg_check(s, label, &to, 1, &leg, no))
 		return false;
 	dg_begin(r, label, DG_HOW_NORMAL);
-	if (s->fig[f].sq != to && !walk(r, label, &to, 1, &leg, no))
+	if (s->fig[f].sq != to && !move_walk(r, label, &to, 1, &leg, no))
 		return false;
 	if (r->unknown || s->frame.what || !dg_on_board(s, f) ||
 	    s->fig[f].sq != to)
@@ -698,7 +698,7 @@ static bool declare(struct run *r, int f, int32_t to, int terrain,
 }
 
 /* it takes all the points that a figure has: none may be gone */
-static bool spent(const struct dg_state *s, int f)
+static bool move_spent(const struct dg_state *s, int f)
 {
 	int32_t mods[DG_MOD_WORDS];
 	int n;
@@ -739,11 +739,11 @@ static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 		return false;
 	if (!dg_on_board(s, f) || n < 1 || v[0] < 0)
 		return dg_no(no, DG_REFUSAL_NO_DESTINATION, DG_SPEC_02, label);
-	if (s->fig[f].pending == DG_TELEPORT && spent(s, f) &&
+	if (s->fig[f].pending == DG_TELEPORT && move_spent(s, f) &&
 	    dg_adjacent(s, s->fig[f].sq, v[0]) < 0)
 		return no_all_points(s, f, no);
-	if (s->fig[f].pending != DG_TELEPORT || spent(s, f))
-		return declare(r, f, v[0], DG_TELEPORT, no);
+	if (s->fig[f].pending != DG_TELEPORT || move_spent(s, f))
+		return move_declare(r, f, v[0], DG_TELEPORT, no);
 	if (s->square[v[0]].terrain != DG_TELEPORT || v[0] == s->fig[f].sq ||
 	    RULE(DG_SPEC_03, !dg_empty(s, v[0])))
 		return dg_no(no, DG_REFUSAL_NO_DESTINATION, DG_SPEC_03, label);
@@ -780,9 +780,9 @@ static bool decide_vortex(struct run *r, int seat, const struct decision *d,
 	if (!dg_on_board(s, f))
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_SPEC_04, label);
 	if (n > 0)
-		return declare(r, f, v[0], DG_VORTEX, no);
+		return move_declare(r, f, v[0], DG_VORTEX, no);
 	section = s->square[s->fig[f].sq].section;
-	if (s->fig[f].pending != DG_VORTEX || spent(s, f) ||
+	if (s->fig[f].pending != DG_VORTEX || move_spent(s, f) ||
 	    RULE(DG_R_37,
 		 s->section[section].kind != DG_CHAMBER ||
 			 s->section[section].x1 - s->section[section].x0 != 4 ||

@@ -105,7 +105,7 @@ bool dg_own_hero_in(const struct dg_state *s, int seat, int section)
 	return false;
 }
 
-static bool barred(const struct dg_state *s, int f, int32_t to)
+static bool path_barred(const struct dg_state *s, int f, int32_t to)
 {
 	static const int32_t none[DG_FIG_WORDS];
 
@@ -147,7 +147,7 @@ bool dg_arrival_check(const struct dg_state *s, int f, int32_t to,
 		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, p->label);
 	if (by >= 0 && RULE(DG_SA_50, dg_friend_beside(s, by, to)))
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_SA_50, p->label);
-	if (barred(s, f, to))
+	if (path_barred(s, f, to))
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_SA_41, p->label);
 	return true;
 }
@@ -607,7 +607,7 @@ int dg_path_of(const struct decision *d, int32_t v[DG_MAX_PATH])
 
 /* The piece with the name of the square, if it is on the board: its square.
  * TOWARDS B1 means the Hero rather than the square. */
-static int32_t namesake(const struct dg_state *s, int32_t sq, int *chest)
+static int32_t path_namesake(const struct dg_state *s, int32_t sq, int *chest)
 {
 	char column = (char)('A' + dg_x(sq));
 	int32_t label = dg_x(sq) < 26 ? label_of(column, dg_y(sq) + 1) : 0;
@@ -631,7 +631,7 @@ int32_t dg_named_square(const struct dg_state *s, int32_t label)
 	int chest;
 
 	return sq >= 0 && sq < DG_SQUARES &&
-			       namesake(s, sq, &chest) != DG_NOWHERE
+			       path_namesake(s, sq, &chest) != DG_NOWHERE
 		       ? sq
 		       : DG_NOWHERE;
 }
@@ -651,7 +651,7 @@ bool dg_is_gone(const struct dg_state *s, const struct decision *d)
 	int chest;
 
 	if (!dg_only_nears(d) || dg_path_of(d, v) < 1 || v[0] == DG_NOWHERE ||
-	    dg_x(v[0]) >= 26 || namesake(s, v[0], &chest) != DG_NOWHERE)
+	    dg_x(v[0]) >= 26 || path_namesake(s, v[0], &chest) != DG_NOWHERE)
 		return false;
 	label = label_of((char)('A' + dg_x(v[0])), dg_y(v[0]) + 1);
 	return dg_find(s, label) >= 0 || dg_find_chest(s, label) >= 0;
@@ -667,7 +667,7 @@ static int ends_of(const struct dg_state *s, int f, const struct decision *d,
 
 	if (n < 1)
 		return f >= 0 ? dg_ways_out(s, f, v) : 0;
-	to = v[0] == DG_NOWHERE ? DG_NOWHERE : namesake(s, v[0], &chest);
+	to = v[0] == DG_NOWHERE ? DG_NOWHERE : path_namesake(s, v[0], &chest);
 	if (to == DG_NOWHERE && (v[0] == DG_NOWHERE || dg_empty(s, v[0])))
 		return 1;
 	if (to == DG_NOWHERE)

@@ -216,7 +216,7 @@ enum value_fate dg_put(void *state, struct str path, const int32_t *w, int n)
 }
 
 /* where something is set to is where it is: on a square, or on none */
-static void belongs(struct dg_state *s, struct str path)
+static void paths_belongs(struct dg_state *s, struct str path)
 {
 	struct str member, first = state_path_split(path, &member);
 	int32_t label = state_path_label(first);
@@ -256,7 +256,7 @@ void dg_was_put(void *state, struct str path)
 {
 	struct dg_state *s = state;
 
-	belongs(s, path);
+	paths_belongs(s, path);
 	is_told(s, path);
 	if (s->head.phase == DG_PLAY)
 		dg_contacts_note(s);

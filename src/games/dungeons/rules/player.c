@@ -66,7 +66,7 @@ static void imagine_dial(struct dg_state *s, int f, struct dice *rng)
 	}
 }
 
-static void imagine(void *world, int seat, struct dice *rng)
+static void player_imagine(void *world, int seat, struct dice *rng)
 {
 	struct dg_state *s = world;
 
@@ -688,8 +688,8 @@ static int32_t threats_value(const struct dg_state *s, int seat, bool blind,
 	return v / 100;
 }
 
-static int32_t value(const void *world, int seat, bool blind,
-		     const struct player_weight *w)
+static int32_t player_value(const void *world, int seat, bool blind,
+			    const struct player_weight *w)
 {
 	const struct dg_state *s = world;
 	int32_t v;
@@ -812,8 +812,8 @@ static void chest_ways(const struct dg_state *s, int f, int kind,
 
 /* Turning is free and never ends; attacks turn by themselves. A figure that is
  * held cannot move before it breaks away. */
-static void candidate(const struct dg_state *s, struct player_moves *out,
-		      const struct decision *d)
+static void player_candidate(const struct dg_state *s, struct player_moves *out,
+			     const struct decision *d)
 {
 	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)), c;
 
@@ -862,7 +862,7 @@ static void moves(const void *view, int seat, struct trials *room,
 		      "suggestions have room");
 	system_dungeons.offer(view, seat, room, &list);
 	for (int i = 0; i < list.n; i++)
-		candidate(s, out, &v[i].d);
+		player_candidate(s, out, &v[i].d);
 	trials_give(room, v);
 	for (int f = 0; f < s->n_figs; f++) {
 		if (s->fig[f].owner == seat && s->fig[f].place == DG_OUTSIDE)
@@ -888,12 +888,12 @@ static void moves(const void *view, int seat, struct trials *room,
 	}
 	for (int i = 0; i < draws[wide]; i++)
 		if (system_dungeons.random_decision(view, seat, room, rng, &d))
-			candidate(s, out, &d);
+			player_candidate(s, out, &d);
 }
 
-static bool suggest(const void *view, int seat, struct trials *room,
-		    const struct decision *d, const struct offers *list,
-		    struct suggest *out)
+static bool player_suggest(const void *view, int seat, struct trials *room,
+			   const struct decision *d, const struct offers *list,
+			   struct suggest *out)
 {
 	struct dg_trial t;
 	bool found;
@@ -937,8 +937,8 @@ static void hero_quick(const struct dg_state *s, int seat, int f, bool out_now,
 		chest_ways(s, f, DG_ORDER_MOVE, out);
 }
 
-static void quick(const void *world, int seat, struct trials *room,
-		  struct dice *rng, struct player_moves *out)
+static void player_quick(const void *world, int seat, struct trials *room,
+			 struct dice *rng, struct player_moves *out)
 {
 	const struct dg_state *s = world;
 	bool out_now = holds_any(s, seat) || !any_lies(s);
@@ -962,7 +962,7 @@ static void quick(const void *world, int seat, struct trials *room,
 	player_add(out, &d);
 }
 
-static int32_t turn(const void *state, int32_t *of)
+static int32_t player_turn(const void *state, int32_t *of)
 {
 	const struct dg_state *s = state;
 
@@ -972,13 +972,13 @@ static int32_t turn(const void *state, int32_t *of)
 
 const struct player_rules player_dungeons = {
 	.sys = &system_dungeons,
-	.imagine = imagine,
+	.imagine = player_imagine,
 	.setup = setup_moves,
 	.moves = moves,
-	.suggest = suggest,
-	.quick = quick,
-	.value = value,
-	.turn = turn,
+	.suggest = player_suggest,
+	.quick = player_quick,
+	.value = player_value,
+	.turn = player_turn,
 	.weights = weights,
 	.n_weights = N_WEIGHTS,
 };

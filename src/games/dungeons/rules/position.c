@@ -275,7 +275,8 @@ static void card_init(struct card *c)
 	c->at_click = -1;
 }
 
-static bool five(struct position_words *w, int32_t max, int32_t *out, int *n)
+static bool position_five(struct position_words *w, int32_t max, int32_t *out,
+			  int *n)
 {
 	for (*n = 0; *n < DG_LEVELS; ++*n)
 		if (!words_int(w, 0, max, &out[*n]))
@@ -326,9 +327,10 @@ static bool card_word(struct position_words *w, struct card *c)
 	if (words_are(w, "level"))
 		return words_int(w, 1, DG_LEVELS, &c->level);
 	if (words_are(w, "levels"))
-		return five(w, DG_MAX_CLICKS, c->level_click, &c->n_levels);
+		return position_five(w, DG_MAX_CLICKS, c->level_click,
+				     &c->n_levels);
 	if (words_are(w, "costs"))
-		return five(w, 10000, c->cost, &c->n_costs);
+		return position_five(w, 10000, c->cost, &c->n_costs);
 	if (words_are(w, "name"))
 		return words_next(w, &c->name);
 	if (words_are(w, "key"))
@@ -415,7 +417,8 @@ static bool card_event(struct position *s, const struct card *c,
 
 /* where dials are not open the whole card is its player's, and everybody sees
  * one click */
-static bool define(struct position *s, const struct card *c, struct event *e)
+static bool position_define(struct position *s, const struct card *c,
+			    struct event *e)
 {
 	const struct dg_state *st = dg_case_state_of(s);
 
@@ -471,7 +474,8 @@ static bool line_figure(struct position_words *w)
 		c.place = DG_IN_POOL;
 	if (c.kind != DG_SPAWN && !dg_case_seat_emit(s, c.owner))
 		return position_fault(s, "nobody owns this figure");
-	return card_event(s, &c, &e) && define(s, &c, &e) && stand_emit(s, &c);
+	return card_event(s, &c, &e) && position_define(s, &c, &e) &&
+	       stand_emit(s, &c);
 }
 
 static bool make_card(struct position *s, const struct str *word, int n,
@@ -574,7 +578,7 @@ static const struct dg_case_line own_lines[] = {
 	{ NULL, NULL },
 };
 
-static bool line(struct position *s, const struct str *word, int n)
+static bool position_line(struct position *s, const struct str *word, int n)
 {
 	static const struct dg_case_line *const all[] = { own_lines,
 							  dg_case_board_lines,
@@ -665,7 +669,7 @@ static bool finish_setup(struct position *s)
 	return position_emit(s, &e);
 }
 
-static bool finish(struct position *s)
+static bool position_finish(struct position *s)
 {
 	struct dg_case *m = dg_case_of(s);
 
@@ -698,8 +702,8 @@ static bool finish(struct position *s)
 
 const struct position_system setup_dungeons = {
 	.sys = &system_dungeons,
-	.line = line,
-	.finish = finish,
+	.line = position_line,
+	.finish = position_finish,
 	.card = make_card,
 	.block = dg_case_read_block,
 };

@@ -527,8 +527,8 @@ static void draw_items(const struct dg_state *s, int seat, struct decision *d,
 enum { FAR = 10000 };
 
 /* squares to the aim from every square, through doors, past figures */
-static void distances(const struct dg_state *s, const bool *aim,
-		      int16_t out[DG_SQUARES])
+static void random_play_distances(const struct dg_state *s, const bool *aim,
+				  int16_t out[DG_SQUARES])
 {
 	int32_t queue[DG_SQUARES];
 	int n = 0;
@@ -598,8 +598,8 @@ static void aim_enemies(const struct dg_state *s, int f, bool *aim)
 }
 
 /* a path that comes nearer, as far as the speed points reach */
-static void nearer(const struct dg_state *s, int f, const int16_t *far,
-		   struct decision *d)
+static void random_play_nearer(const struct dg_state *s, int f,
+			       const int16_t *far, struct decision *d)
 {
 	int32_t at = s->fig[f].sq, sp = dg_sp(s, s->fig[f].label);
 
@@ -681,7 +681,7 @@ static void draw_aimed(const struct dg_state *s, int f, int seat,
 		aim_enemies(s, f, aim);
 	else if (out || !aim_chests(s, aim))
 		aim_exit(s, seat, aim);
-	distances(s, aim, far);
+	random_play_distances(s, aim, far);
 	door = door_ahead(s, f, far);
 	if (hero && out && !far[s->fig[f].sq]) {
 		decision_start(d, DG_ORDER_LEAVE);
@@ -697,7 +697,7 @@ static void draw_aimed(const struct dg_state *s, int f, int seat,
 		decision_add_int(d, DG_TAG_FIG, label);
 		decision_add_int(d, DG_TAG_TARGET, s->door[door].label);
 	} else {
-		nearer(s, f, far, d);
+		random_play_nearer(s, f, far, d);
 	}
 }
 

@@ -35,7 +35,7 @@ static int32_t square_arg(const struct decision *d)
 	return dg_square_of(a.w[0], a.w[1]);
 }
 
-static bool bad(struct refusal *no, int rule)
+static bool setup_bad(struct refusal *no, int rule)
 {
 	return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, rule, 0);
 }
@@ -68,15 +68,15 @@ static bool member_read(const struct run *r, const struct decision *d,
 		m->level = level.w[0];
 	w = event_words(&m->card, DG_EV_FIGURE_DEFINED_LEVELS, &n);
 	if (m->level < 1 || m->level > (n ? DG_LEVELS : 1))
-		return bad(no, DG_TEAM_02);
+		return setup_bad(no, DG_TEAM_02);
 	m->points = n ? w[2 * m->level - 1]
 		      : event_get(&m->card, DG_EV_FIGURE_DEFINED_POINTS);
 	if (RULE(DG_TEAM_03,
 		 event_get(&m->card, DG_EV_FIGURE_DEFINED_KIND) == DG_SPAWN))
-		return bad(no, DG_TEAM_03);
+		return setup_bad(no, DG_TEAM_03);
 	n = event_get(&m->card, DG_EV_FIGURE_DEFINED_FORM);
 	if (RULE(DG_MKW_03, n == DG_MOUNTED || n == DG_MULTI_DIAL))
-		return bad(no, DG_MKW_03);
+		return setup_bad(no, DG_MKW_03);
 	return true;
 }
 
@@ -130,19 +130,19 @@ static bool team_read(struct run *r, int seat, const struct decision *d,
 		if (a.tag != DG_TAG_KEY)
 			continue;
 		if (t->n == team_room(s))
-			return bad(no, DG_TEAM_01);
+			return setup_bad(no, DG_TEAM_01);
 		if (!member_read(r, d, &a, m, no))
 			return false;
 		m->carried = level_carried(s, seat, &m->card);
 		for (int i = 0; i < t->n; i++)
 			if (RULE(DG_TEAM_03,
 				 same_name(&t->m[i].card, &m->card)))
-				return bad(no, DG_TEAM_03);
+				return setup_bad(no, DG_TEAM_03);
 		t->points += m->points;
 		t->n++;
 	}
 	if (!t->n)
-		return bad(no, DG_TEAM_01);
+		return setup_bad(no, DG_TEAM_01);
 	if (RULE(DG_TEAM_01, t->points > dg_option(s, DG_OPTION_LIMIT)))
 		return dg_no2(no, DG_REFUSAL_TOO_MANY_POINTS, DG_TEAM_01,
 			      t->points, dg_option(s, DG_OPTION_LIMIT));
@@ -150,7 +150,7 @@ static bool team_read(struct run *r, int seat, const struct decision *d,
 	for (int i = 0; i < t->n; i++)
 		if (RULE(DG_TEAM_02, t->m[i].level > 2 && t->n > 1 &&
 					     t->m[i].level > t->m[i].carried))
-			return bad(no, DG_TEAM_02);
+			return setup_bad(no, DG_TEAM_02);
 	return true;
 }
 
@@ -400,14 +400,14 @@ static bool decide_terrain(struct run *r, int seat, const struct decision *d,
 	if (piece < DG_PIECE_SHADOW || piece > DG_PIECE_STAIRS ||
 	    RULE(DG_TERR_03,
 		 t != marker[piece] && t != DG_HINDERING && t != DG_WATER))
-		return bad(no, DG_TERR_03);
+		return setup_bad(no, DG_TERR_03);
 	if (sq < 0 || s->square[sq].terrain == DG_ROCK ||
 	    RULE(DG_TERR_02, near_entrance(s, s->square[sq].section)))
-		return bad(no, DG_TERR_02);
+		return setup_bad(no, DG_TERR_02);
 	if (t == DG_VORTEX &&
 	    RULE(DG_TERR_03,
 		 s->section[s->square[sq].section].kind != DG_CHAMBER))
-		return bad(no, DG_TERR_03);
+		return setup_bad(no, DG_TERR_03);
 	dg_event_terrain_placed(&e, DG_TERR_03, seat, dg_x(sq), dg_y(sq), t);
 	event_because(&e, DG_TERR_01);
 	event_because(&e, DG_TERR_02);
@@ -457,13 +457,13 @@ static bool decide_door(struct run *r, int seat, const struct decision *d,
 	if (n == 2 && dg_beside(v[0], DG_S) == v[1])
 		face = DG_S;
 	if ((piece != DG_PIECE_WOOD && piece != DG_PIECE_IRON) || face < 0)
-		return bad(no, DG_TERR_03);
+		return setup_bad(no, DG_TERR_03);
 	if (!dg_passage(s, v[0], face) || dg_door_at(s, v[0], face) >= 0 ||
 	    RULE(DG_TERR_04, !door_framed(s, v[0], face)))
-		return bad(no, DG_TERR_04);
+		return setup_bad(no, DG_TERR_04);
 	if (RULE(DG_TERR_02, near_entrance(s, s->square[v[0]].section) ||
 				     near_entrance(s, s->square[v[1]].section)))
-		return bad(no, DG_TERR_02);
+		return setup_bad(no, DG_TERR_02);
 	n = 0;
 	while (dg_find_door(s, next_label('D', n)) >= 0 ||
 	       dg_find(s, next_label('D', n)) >= 0)
@@ -546,14 +546,14 @@ static bool decide_chests(struct run *r, int seat, const struct decision *d,
 		if (a.tag != DG_TAG_KEY)
 			continue;
 		if (n == 16 || !define_arg(r, &a, DG_EV_MODEL_DEFINED, &e))
-			return bad(no, DG_CHEST_01);
+			return setup_bad(no, DG_CHEST_01);
 		models[n++] = event_get(&e, DG_EV_MODEL_DEFINED_MODEL);
 	}
 	if (RULE(DG_CHEST_01, n < s->player[seat].heroes))
 		return dg_no(no, DG_REFUSAL_FEW_CHESTS, DG_CHEST_01,
 			     s->player[seat].heroes);
 	if (too_many_models(s, models, n))
-		return bad(no, DG_CHEST_01);
+		return setup_bad(no, DG_CHEST_01);
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != DG_TAG_KEY)
 			continue;
@@ -688,11 +688,11 @@ static bool decide_chest(struct run *r, int seat, const struct decision *d,
 		key = text_unpack(a.w, a.n, room, sizeof(room));
 	model = model_in_pool(s, key.len ? key.s[key.len - 1] : 0);
 	if (model < 0 || s->n_chests == DG_MAX_CHESTS)
-		return bad(no, DG_CHEST_01);
+		return setup_bad(no, DG_CHEST_01);
 	chest_room_find(s, &room_for);
 	if (!chest_may_lie(s, &room_for, square_arg(d),
 			   decision_int(d, DG_TAG_FACE, -1)))
-		return bad(no, DG_CHEST_05);
+		return setup_bad(no, DG_CHEST_05);
 	return chest_emit(r, seat, s->model[model].letter, square_arg(d),
 			  decision_int(d, DG_TAG_FACE, DG_S));
 }
@@ -783,9 +783,9 @@ static bool decide_token(struct run *r, int seat, const struct decision *d,
 	struct event e;
 
 	if (!tier_may_lie(s, tier))
-		return bad(no, DG_TOK_02);
+		return setup_bad(no, DG_TOK_02);
 	if (!token_may_lie(s, sq))
-		return bad(no, DG_TOK_05);
+		return setup_bad(no, DG_TOK_05);
 	dg_event_token_placed(&e, DG_TOK_03, seat, label, tier, dg_x(sq),
 			      dg_y(sq));
 	if (!s->n_tokens)
@@ -869,7 +869,7 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 	}
 	if (RULE(DG_POOL_01, n < s->player[seat].heroes) ||
 	    s->n_figs + n + pool_reserved(s, seat) > DG_MAX_FIGS)
-		return bad(no, DG_POOL_01);
+		return setup_bad(no, DG_POOL_01);
 	if (RULE(DG_POOL_01, points < DG_POOL_POINTS))
 		return dg_no2(no, DG_REFUSAL_FEW_POINTS, DG_POOL_01, points,
 			      DG_POOL_POINTS);
@@ -992,11 +992,11 @@ static bool decide_doorway(struct run *r, int seat, const struct decision *d,
 	    seat != (entrance ? whose : dg_opponent(s, whose)))
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_EXIT_01, 0);
 	if (entrance && !entrance_ok(s, m))
-		return bad(no, DG_EXIT_02);
+		return setup_bad(no, DG_EXIT_02);
 	if (!entrance &&
 	    (m < 0 || decision_int(d, DG_TAG_SEAT, whose) != whose ||
 	     RULE(DG_EXIT_02, m == s->player[whose].entrance)))
-		return bad(no, DG_EXIT_02);
+		return setup_bad(no, DG_EXIT_02);
 	if (entrance)
 		mouth_emit(r, DG_EV_ENTRANCE_SET, DG_EXIT_01, whose, m);
 	else
@@ -1006,7 +1006,7 @@ static bool decide_doorway(struct run *r, int seat, const struct decision *d,
 
 /* --- whose turn it is in set-up ---------------------------------------- */
 
-static bool places(const struct dg_state *s, int seat)
+static bool setup_places(const struct dg_state *s, int seat)
 {
 	const struct dg_player *p = &s->player[seat];
 
@@ -1030,7 +1030,7 @@ static bool places(const struct dg_state *s, int seat)
 static int next_placing(const struct dg_state *s, int from)
 {
 	for (int k = 0; k < DG_MAX_SEATS; k++) {
-		if (places(s, from))
+		if (setup_places(s, from))
 			return from;
 		from = common_state_next(&s->head, from);
 	}
@@ -1142,11 +1142,11 @@ static bool has_more(const struct dg_state *s, int seat, int kind,
 	if (kind == DG_ORDER_CHEST &&
 	    RULE(DG_CHEST_04,
 		 p->chests_placed >= dg_option(s, DG_OPTION_CHESTS_PER_PLAYER)))
-		return bad(no, DG_CHEST_04);
+		return setup_bad(no, DG_CHEST_04);
 	if (kind == DG_ORDER_TOKEN &&
 	    RULE(DG_TOK_03,
 		 p->tokens_placed >= dg_option(s, DG_OPTION_TOKENS_PER_PLAYER)))
-		return bad(no, DG_TOK_03);
+		return setup_bad(no, DG_TOK_03);
 	return true;
 }
 
@@ -1227,7 +1227,7 @@ static void advance_tokens(struct run *r)
 		phase_enter(r, DG_POOL, DG_POOL_01);
 }
 
-static void advance(struct run *r)
+static void setup_advance(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
 
@@ -1261,13 +1261,13 @@ void dg_advance(struct run *r)
 
 	do {
 		n = r->out->n;
-		advance(r);
+		setup_advance(r);
 	} while (r->out->n != n && !r->unknown);
 }
 
 /* --- what set-up awaits of a seat, and silence ------------------------- */
 
-static uint64_t when(bool now, uint64_t kinds)
+static uint64_t setup_when(bool now, uint64_t kinds)
 {
 	return now ? kinds : 0;
 }
@@ -1278,17 +1278,17 @@ static uint64_t board_kinds(const struct dg_state *s, int seat)
 		return 0;
 	if (!s->player[seat].tiles_in)
 		return kind_bit(DG_ORDER_TILES);
-	return when(s->head.active == seat && all_tiles_in(s),
-		    kind_bit(DG_ORDER_TILE));
+	return setup_when(s->head.active == seat && all_tiles_in(s),
+			  kind_bit(DG_ORDER_TILE));
 }
 
 static uint64_t chests_kinds(const struct dg_state *s, int seat)
 {
 	if (!s->player[seat].chests_in)
 		return kind_bit(DG_ORDER_CHESTS);
-	return when(s->head.active == seat &&
-			    common_state_everybody(s, is_chests_in),
-		    kind_bit(DG_ORDER_CHEST) | kind_bit(DG_ORDER_END));
+	return setup_when(s->head.active == seat &&
+				  common_state_everybody(s, is_chests_in),
+			  kind_bit(DG_ORDER_CHEST) | kind_bit(DG_ORDER_END));
 }
 
 static uint64_t doorway_kinds(const struct dg_state *s, int seat)
@@ -1298,9 +1298,9 @@ static uint64_t doorway_kinds(const struct dg_state *s, int seat)
 	if (whose < 0)
 		return 0;
 	return s->player[whose].entrance < 0
-		       ? when(whose == seat, kind_bit(DG_ORDER_ENTRANCE))
-		       : when(dg_opponent(s, whose) == seat,
-			      kind_bit(DG_ORDER_EXIT));
+		       ? setup_when(whose == seat, kind_bit(DG_ORDER_ENTRANCE))
+		       : setup_when(dg_opponent(s, whose) == seat,
+				    kind_bit(DG_ORDER_EXIT));
 }
 
 bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds)
@@ -1311,21 +1311,21 @@ bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds)
 	*kinds = 0;
 	switch (s->head.phase) {
 	case DG_TEAMS:
-		*kinds = when(!p->list_in, kind_bit(DG_ORDER_TEAM));
+		*kinds = setup_when(!p->list_in, kind_bit(DG_ORDER_TEAM));
 		break;
 	case DG_BOARD: *kinds = board_kinds(s, seat); break;
 	case DG_TERRAIN:
-		*kinds = when(turn, kind_bit(DG_ORDER_TERRAIN) |
-					    kind_bit(DG_ORDER_DOOR) |
-					    kind_bit(DG_ORDER_END));
+		*kinds = setup_when(turn, kind_bit(DG_ORDER_TERRAIN) |
+						  kind_bit(DG_ORDER_DOOR) |
+						  kind_bit(DG_ORDER_END));
 		break;
 	case DG_CHESTS: *kinds = chests_kinds(s, seat); break;
 	case DG_TOKENS:
-		*kinds = when(turn, kind_bit(DG_ORDER_TOKEN) |
-					    kind_bit(DG_ORDER_END));
+		*kinds = setup_when(turn, kind_bit(DG_ORDER_TOKEN) |
+						  kind_bit(DG_ORDER_END));
 		break;
 	case DG_POOL:
-		*kinds = when(!p->pool_in, kind_bit(DG_ORDER_POOL));
+		*kinds = setup_when(!p->pool_in, kind_bit(DG_ORDER_POOL));
 		break;
 	case DG_DOORWAYS: *kinds = doorway_kinds(s, seat); break;
 	default: break;

@@ -10,8 +10,8 @@ enum { MAX_PLACED = 8, MAX_POINTS = 512 };
 
 /* --- which tokens convert ---------------------------------------------- */
 
-static bool meets(const struct dg_state *s, int hero, int token,
-		  bool new_section)
+static bool spawn_meets(const struct dg_state *s, int hero, int token,
+			bool new_section)
 {
 	int32_t at = s->token[token].sq;
 
@@ -28,7 +28,7 @@ static bool meets(const struct dg_state *s, int hero, int token,
 
 /* A Hero that comes into a section unseen by its tokens: this is an event, or
  * players would look for the monsters in vain. */
-static void unnoticed(struct run *r, int hero)
+static void spawn_unnoticed(struct run *r, int hero)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t from = s->fig[hero].sq, tokens[DG_MAX_TOKENS];
@@ -80,11 +80,11 @@ void dg_job_convert(struct run *r, struct dg_work *w, const int32_t *job)
 		return;
 	from = s->fig[hero].sq;
 	if (job[2] && !job[3])
-		unnoticed(r, hero);
+		spawn_unnoticed(r, hero);
 	for (int i = 0; i < s->n_tokens; i++) {
 		int32_t d, b;
 
-		if (!meets(s, hero, i, job[2] != 0))
+		if (!spawn_meets(s, hero, i, job[2] != 0))
 			continue;
 		n++;
 		if (best < 0) {
@@ -115,7 +115,7 @@ static int dg_hero_met(const struct dg_state *s, int token)
 		int turn, turn_b;
 
 		if (s->fig[f].owner < 0 || !dg_on_board(s, f) ||
-		    !meets(s, f, token, true))
+		    !spawn_meets(s, f, token, true))
 			continue;
 		if (best < 0) {
 			best = f;
@@ -356,8 +356,8 @@ static bool may_stand(const struct dg_state *s, const int32_t *job,
 	       RULE(DG_CONV_08, true);
 }
 
-static int32_t around(const struct dg_state *s, const int32_t *job,
-		      int32_t centre)
+static int32_t spawn_around(const struct dg_state *s, const int32_t *job,
+			    int32_t centre)
 {
 	for (int face = 0; face < N_DG_FACES; face++) {
 		int32_t sq = dg_beside(centre, face);
@@ -383,9 +383,9 @@ static int32_t default_square(const struct dg_state *s, const int32_t *job,
 		return may_stand(s, job, placed, 0, from) ? from : DG_NOWHERE;
 	if (!n_placed) {
 		if (hero >= 0 && dg_on_board(s, hero))
-			best = around(s, job, s->fig[hero].sq);
+			best = spawn_around(s, job, s->fig[hero].sq);
 		if (best == DG_NOWHERE && c >= 0 && s->chest[c].sq >= 0)
-			best = around(s, job, s->chest[c].sq);
+			best = spawn_around(s, job, s->chest[c].sq);
 		return best;
 	}
 	if (hero >= 0 && dg_on_board(s, hero))
@@ -457,10 +457,10 @@ static int placed_list(struct dg_work *w, int32_t out[MAX_PLACED], bool pop)
 }
 
 /* a choice in an answer, checked; p->f < 0: the default is to be taken */
-static bool choice(const struct dg_state *s, const int32_t *job,
-		   const int32_t *placed, int n_placed,
-		   const struct decision *d, struct placement *p,
-		   struct refusal *no)
+static bool spawn_choice(const struct dg_state *s, const int32_t *job,
+			 const int32_t *placed, int n_placed,
+			 const struct decision *d, struct placement *p,
+			 struct refusal *no)
 {
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
 	struct decision_arg a;
@@ -504,7 +504,7 @@ static void place_check(const struct dg_state *s, struct dg_work *w,
 	       sizeof(beneath.job[0]));
 	beneath.n = 1;
 	n_placed = placed_list(&beneath, placed, false);
-	if (!choice(s, job, placed, n_placed, answer, &p, &no)) {
+	if (!spawn_choice(s, job, placed, n_placed, answer, &p, &no)) {
 		w->refused = true;
 		*w->no = no;
 	}
@@ -551,7 +551,7 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 	if (answer) {
 		struct refusal no;
 
-		choice(s, job, placed, n_placed, answer, &p, &no);
+		spawn_choice(s, job, placed, n_placed, answer, &p, &no);
 	}
 	hero = dg_find(s, job[2]);
 	by_default = p.f < 0;

@@ -192,7 +192,7 @@ int dg_controller(const struct dg_state *s, int f)
 
 /* Is it in one of the slots? Printed abilities are in their slot, and
  * treasures give others; a treasure's ability may replace the printed one. */
-static bool shows(const struct dg_state *s, int f, enum dg_ability a)
+static bool state_shows(const struct dg_state *s, int f, enum dg_ability a)
 {
 	bool printed = dg_has_byte(s->card[f].dial[s->fig[f].click][1], a);
 	bool held = false, given = false, shown = false;
@@ -234,7 +234,7 @@ static bool in_use(const struct dg_state *s, int f, enum dg_ability a, int seat)
 
 bool dg_shows_on_board(const struct dg_state *s, int f, enum dg_ability a)
 {
-	return RULE(DG_SA_01, shows(s, f, a)) &&
+	return RULE(DG_SA_01, state_shows(s, f, a)) &&
 	       in_use(s, f, a, dg_controller(s, f));
 }
 
@@ -251,7 +251,7 @@ bool dg_has_for(const struct dg_state *s, int f, enum dg_ability a, int seat)
 	int owner = s->fig[f].owner;
 
 	return dg_on_board(s, f) && dg_may_show(s, f, a) &&
-	       RULE(DG_SA_01, shows(s, f, a)) &&
+	       RULE(DG_SA_01, state_shows(s, f, a)) &&
 	       in_use(s, f, a, owner < 0 ? seat : owner);
 }
 
@@ -260,7 +260,7 @@ bool dg_comes_with(const struct dg_state *s, int f, enum dg_ability a)
 	int owner = s->fig[f].owner;
 
 	return dg_in_play(s, f) && dg_may_show(s, f, a) &&
-	       RULE(DG_SA_01, shows(s, f, a)) &&
+	       RULE(DG_SA_01, state_shows(s, f, a)) &&
 	       in_use(s, f, a, owner < 0 ? s->head.active : owner);
 }
 

@@ -23,7 +23,7 @@ struct offering {
 	struct offers *out;
 };
 
-static const struct dg_state *after(const struct offering *x)
+static const struct dg_state *suggest_after(const struct offering *x)
 {
 	return dg_of(&x->trial->t.run);
 }
@@ -31,11 +31,12 @@ static const struct dg_state *after(const struct offering *x)
 /* --- targets ----------------------------------------------------------- */
 
 /* the odds as they are when the dice fall, the preparations done */
-static bool weigh(const struct offering *x, struct suggest *o)
+static bool suggest_weigh(const struct offering *x, struct suggest *o)
 {
 	struct dg_odds odds;
 
-	if (!dg_strike_odds(after(x), o->then.kind ? &o->then : &o->d, &odds))
+	if (!dg_strike_odds(suggest_after(x), o->then.kind ? &o->then : &o->d,
+			    &odds))
 		return false;
 	o->hits = odds.hits;
 	o->of = odds.of;
@@ -49,14 +50,14 @@ static void put_struck(const struct offering *x, struct suggest *o)
 {
 	struct dg_struck struck = { .also = o->also, .back = o->back };
 
-	dg_strike_struck(after(x), o->then.kind ? &o->then : &o->d,
+	dg_strike_struck(suggest_after(x), o->then.kind ? &o->then : &o->d,
 			 SUGGEST_NAMES, &struck);
 	o->n_also = struck.n_also;
 	o->n_back = struck.n_back;
 }
 
-static void aim(struct offering *x, int32_t fig, int kind, int tag,
-		int32_t target, enum suggest_kind is)
+static void suggest_aim(struct offering *x, int32_t fig, int kind, int tag,
+			int32_t target, enum suggest_kind is)
 {
 	struct suggest o = { .kind = is, .actor = fig };
 
@@ -70,13 +71,14 @@ static void aim(struct offering *x, int32_t fig, int kind, int tag,
 		o.about = target;
 	if (dg_trial_known(x->trial, x->seat, &o.d)) {
 		put_struck(x, &o);
-		if (is == SUGGEST_DO || weigh(x, &o))
+		if (is == SUGGEST_DO || suggest_weigh(x, &o))
 			suggest_add(x->out, &o);
 		return;
 	}
 	o.then = o.d;
 	if (is == SUGGEST_STRIKE &&
-	    dg_trial_turned(x->trial, x->seat, &o.then, &o.d) && weigh(x, &o)) {
+	    dg_trial_turned(x->trial, x->seat, &o.then, &o.d) &&
+	    suggest_weigh(x, &o)) {
 		put_struck(x, &o);
 		suggest_add(x->out, &o);
 	}
@@ -95,7 +97,7 @@ static bool is_worth(const struct offering *x, int f, int g,
 	return dg_enemies(s, f, g) && s->fig[g].owner != x->seat;
 }
 
-static void aims(struct offering *x, int f)
+static void suggest_aims(struct offering *x, int f)
 {
 	static const struct {
 		int kind;
@@ -114,13 +116,14 @@ static void aims(struct offering *x, int f)
 	for (size_t k = 0; k < ARRAY_LEN(at_figures); k++)
 		for (int g = 0; g < s->n_figs; g++)
 			if (is_worth(x, f, g, at_figures[k].is))
-				aim(x, fig, at_figures[k].kind, DG_TAG_TARGET,
-				    s->fig[g].label, at_figures[k].is);
+				suggest_aim(x, fig, at_figures[k].kind,
+					    DG_TAG_TARGET, s->fig[g].label,
+					    at_figures[k].is);
 	for (size_t k = 0; k < ARRAY_LEN(at_chests); k++)
 		for (int c = 0; c < s->n_chests; c++)
 			if (s->chest[c].place == DG_CHEST_LIES)
-				aim(x, fig, at_chests[k], DG_TAG_CHEST,
-				    s->chest[c].label, SUGGEST_DO);
+				suggest_aim(x, fig, at_chests[k], DG_TAG_CHEST,
+					    s->chest[c].label, SUGGEST_DO);
 }
 
 /* --- ways -------------------------------------------------------------- */
@@ -150,8 +153,8 @@ static bool is_prey(const struct offering *x, const struct walker *who, int g)
 
 /* enemies that are not the seat's own, and of a Hero chests that lie there;
  * gives how many */
-static int goals(const struct offering *x, const struct walker *who,
-		 struct goal *v)
+static int suggest_goals(const struct offering *x, const struct walker *who,
+			 struct goal *v)
 {
 	const struct dg_state *s = x->s;
 	bool hero = who->f >= 0 && s->fig[who->f].kind == DG_HERO;
@@ -170,7 +173,7 @@ static int goals(const struct offering *x, const struct walker *who,
 }
 
 /* is it usable from that adjacent square? DG-TRAP-03 */
-static bool serves(const struct goal *to, int beside)
+static bool suggest_serves(const struct goal *to, int beside)
 {
 	return to->face < 0 ||
 	       dg_front(NULL, 3, to->face, dg_dx(beside), dg_dy(beside));
@@ -195,13 +198,14 @@ static void nearest_first(int32_t from, struct goal *v, int n)
 /* still, when the preparations of the turn are done? */
 static bool is_there(const struct offering *x, int32_t label)
 {
-	int g = dg_find(after(x), label);
+	int g = dg_find(suggest_after(x), label);
 
-	return g < 0 || dg_on_board(after(x), g);
+	return g < 0 || dg_on_board(suggest_after(x), g);
 }
 
 /* MOVE fig TO sq: does it come there, as far as anybody can know? */
-static bool go(struct offering *x, int32_t fig, int32_t sq, struct suggest *o)
+static bool suggest_go(struct offering *x, int32_t fig, int32_t sq,
+		       struct suggest *o)
 {
 	decision_start(&o->d, DG_ORDER_MOVE);
 	decision_add_int(&o->d, DG_TAG_FIG, fig);
@@ -216,12 +220,12 @@ static bool go_until(struct offering *x, const struct walker *who, int32_t sq,
 {
 	int32_t until;
 
-	if (go(x, who->label, sq, o))
+	if (suggest_go(x, who->label, sq, o))
 		return true;
 	until = dg_trial_square(x->trial, who->label);
 	return x->trial->t.run.unknown && !x->trial->unforeseen &&
 	       until != DG_NOWHERE && until != who->sq && until != sq &&
-	       go(x, who->label, until, o);
+	       suggest_go(x, who->label, until, o);
 }
 
 /* to the first adjacent square, by distance, that can be reached */
@@ -245,7 +249,7 @@ static bool way_beside(struct offering *x, const struct walker *who,
 
 			if (sq == DG_NOWHERE || (tried & 1u << i) ||
 			    !dg_joined(s, to->sq, i) || !dg_empty(s, sq) ||
-			    !dg_enterable(s, sq) || !serves(to, i) ||
+			    !dg_enterable(s, sq) || !suggest_serves(to, i) ||
 			    (best != DG_NOWHERE &&
 			     dg_range(from, sq) >= dg_range(from, best)))
 				continue;
@@ -256,7 +260,7 @@ static bool way_beside(struct offering *x, const struct walker *who,
 			return false;
 		tried |= 1u << face;
 		o.way = dg_free_way(s, fig, best, dg_sp(s, fig));
-		if (o.way >= 0 && go(x, fig, best, &o) &&
+		if (o.way >= 0 && suggest_go(x, fig, best, &o) &&
 		    is_there(x, to->label)) {
 			o.about = to->label;
 			suggest_add(x->out, &o);
@@ -267,8 +271,8 @@ static bool way_beside(struct offering *x, const struct walker *who,
 }
 
 /* as far on the way to the nearest of these squares as its points bring it */
-static bool toward(struct offering *x, const struct walker *who,
-		   const int32_t *sq, int n, int32_t about)
+static bool suggest_toward(struct offering *x, const struct walker *who,
+			   const int32_t *sq, int n, int32_t about)
 {
 	struct suggest o = { .kind = SUGGEST_GO,
 			     .actor = who->label,
@@ -316,9 +320,10 @@ static void far_ways(struct offering *x, const struct walker *who,
 			return;
 		for (int k = 0; k < N_DG_FACES; k++)
 			if (dg_beside(v[i].sq, k) != DG_NOWHERE &&
-			    dg_joined(x->s, v[i].sq, k) && serves(v + i, k))
+			    dg_joined(x->s, v[i].sq, k) &&
+			    suggest_serves(v + i, k))
 				sq[count++] = dg_beside(v[i].sq, k);
-		if (toward(x, who, sq, count, v[i].label))
+		if (suggest_toward(x, who, sq, count, v[i].label))
 			return;
 	}
 }
@@ -328,13 +333,13 @@ static void out(struct offering *x, const struct walker *who)
 	int32_t sq[DG_OUT_MAX];
 
 	if (who->f >= 0 && has_treasure(x->s, x->seat))
-		toward(x, who, sq, dg_ways_out(x->s, who->f, sq), 0);
+		suggest_toward(x, who, sq, dg_ways_out(x->s, who->f, sq), 0);
 }
 
-static void ways(struct offering *x, const struct walker *who)
+static void suggest_ways(struct offering *x, const struct walker *who)
 {
 	struct goal v[DG_MAX_FIGS + DG_MAX_CHESTS];
-	int n = goals(x, who, v), found = 0;
+	int n = suggest_goals(x, who, v), found = 0;
 
 	for (int i = 0; i < n && found < REACHED; i++) {
 		nearest_first(who->sq, v + i, n - i);
@@ -356,11 +361,11 @@ static void break_away(struct offering *x, int32_t fig)
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	decision_add_int(&o.d, DG_TAG_COUNT, BREAKS);
 	if (dg_trial_known(x->trial, x->seat, &o.d) &&
-	    dg_held(after(x), dg_find(after(x), fig)))
+	    dg_held(suggest_after(x), dg_find(suggest_after(x), fig)))
 		suggest_add(x->out, &o);
 }
 
-static void leave(struct offering *x, int32_t fig)
+static void suggest_leave(struct offering *x, int32_t fig)
 {
 	struct suggest o = { .kind = SUGGEST_DO, .actor = fig };
 
@@ -370,18 +375,18 @@ static void leave(struct offering *x, int32_t fig)
 		suggest_add(x->out, &o);
 }
 
-static void figure(struct offering *x, int f)
+static void suggest_figure(struct offering *x, int f)
 {
 	int32_t fig = x->s->fig[f].label;
 
 	if (!dg_on_board(x->s, f))
 		return;
-	aims(x, f);
-	leave(x, fig);
+	suggest_aims(x, f);
+	suggest_leave(x, fig);
 	if (dg_held(x->s, f))
 		break_away(x, fig);
 	else
-		ways(x, &(struct walker){ fig, x->s->fig[f].sq, f });
+		suggest_ways(x, &(struct walker){ fig, x->s->fig[f].sq, f });
 }
 
 /* Will it be given as in its last turn, without a word? DG-D-09 */
@@ -393,7 +398,7 @@ static bool stays_given(const struct dg_state *s, const struct dg_chest *c)
 }
 
 /* chests that no Hero uses yet, each for a Hero that may use it */
-static void assignments(struct offering *x)
+static void suggest_assignments(struct offering *x)
 {
 	const struct dg_state *s = x->s;
 
@@ -435,8 +440,8 @@ static int nearest_chest(const struct dg_state *s, int32_t from,
 
 /* ENTER .. TOWARDS the nearest chest to which there is a way, and which none
  * before it goes to */
-static bool inward(struct offering *x, const struct decision *in,
-		   bool taken[DG_MAX_CHESTS], struct suggest *o)
+static bool suggest_inward(struct offering *x, const struct decision *in,
+			   bool taken[DG_MAX_CHESTS], struct suggest *o)
 {
 	bool tried[DG_MAX_CHESTS];
 	struct decision_arg a;
@@ -480,7 +485,7 @@ static void ways_in(struct offering *x)
 		if (!dg_enter_default(inside, x->seat, &in))
 			break;
 		o.actor = decision_int(&in, DG_TAG_FIG, 0);
-		if (inward(x, &in, taken, &o)) {
+		if (suggest_inward(x, &in, taken, &o)) {
 			suggest_add(x->out, &o);
 		} else {
 			o.d = in;
@@ -499,10 +504,10 @@ static void ways_in(struct offering *x)
 }
 
 /* the distance to the nearest goal; DG_WIDTH: there is none */
-static int32_t away(const struct offering *x, const struct walker *who)
+static int32_t suggest_away(const struct offering *x, const struct walker *who)
 {
 	struct goal v[DG_MAX_FIGS + DG_MAX_CHESTS];
-	int n = goals(x, who, v);
+	int n = suggest_goals(x, who, v);
 	int32_t least = DG_WIDTH;
 
 	for (int i = 0; i < n; i++)
@@ -512,7 +517,7 @@ static int32_t away(const struct offering *x, const struct walker *who)
 }
 
 /* ways of the wandering monsters that are nearest to a Hero of another */
-static void monsters(struct offering *x)
+static void suggest_monsters(struct offering *x)
 {
 	const struct dg_state *s = x->s;
 	bool done[DG_MAX_TOKENS] = { false };
@@ -532,7 +537,7 @@ static void monsters(struct offering *x)
 			    !dg_may_act(s, x->seat, who.label, DG_HOW_NORMAL,
 					&no))
 				continue;
-			far = away(x, &who);
+			far = suggest_away(x, &who);
 			if (far >= least)
 				continue;
 			least = far;
@@ -542,7 +547,7 @@ static void monsters(struct offering *x)
 		if (at < 0)
 			return;
 		done[at] = true;
-		ways(x, &best);
+		suggest_ways(x, &best);
 	}
 }
 
@@ -556,12 +561,12 @@ void dg_offer(struct dg_trial *t, int seat, struct offers *out)
 	system_awaiting(t->t.run.sys, s, &waits);
 	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return;
-	assignments(&x);
+	suggest_assignments(&x);
 	ways_in(&x);
 	for (int f = 0; f < s->n_figs; f++)
 		if (dg_may_act(s, seat, s->fig[f].label, DG_HOW_NORMAL, &no))
-			figure(&x, f);
-	monsters(&x);
+			suggest_figure(&x, f);
+	suggest_monsters(&x);
 }
 
 /* The attack of the list by the same figure, on the same target if the order
@@ -595,7 +600,7 @@ static bool suggest_tried(struct offering *x, struct suggest *o)
 		return false;
 	o->kind = SUGGEST_GO;
 	o->have = dg_sp(x->s, o->actor);
-	o->way = o->have - dg_sp(after(x), o->actor);
+	o->way = o->have - dg_sp(suggest_after(x), o->actor);
 	return true;
 }
 

@@ -15,8 +15,8 @@ enum {
 };
 
 /* all arguments of d, with another square, and another way to lie */
-static void moved(const struct decision *d, int32_t x, int32_t y, int face_tag,
-		  int32_t face, struct decision *out)
+static void suggest_fix_moved(const struct decision *d, int32_t x, int32_t y,
+			      int face_tag, int32_t face, struct decision *out)
 {
 	struct decision_arg a;
 
@@ -40,9 +40,10 @@ static bool lies_at(struct dg_trial *t, int seat, const struct decision *d,
 	int32_t first = decision_int(d, tag, 0);
 
 	for (int k = 0; k < ways; k++) {
-		moved(d, x, y, tag,
-		      turns ? (first + 90 * k) % 360 : (first + k) % N_DG_FACES,
-		      out);
+		suggest_fix_moved(d, x, y, tag,
+				  turns ? (first + 90 * k) % 360
+					: (first + k) % N_DG_FACES,
+				  out);
 		if (dg_trial_sure(t, seat, out))
 			return true;
 	}
@@ -55,8 +56,8 @@ static bool is_ring(int k, int dx, int dy)
 	return dy == -k || dy == k || dx == -k || dx == k;
 }
 
-static bool nearby(struct dg_trial *t, int seat, const struct decision *d,
-		   struct decision *out)
+static bool suggest_fix_nearby(struct dg_trial *t, int seat,
+			       const struct decision *d, struct decision *out)
 {
 	struct decision_arg at;
 
@@ -73,8 +74,8 @@ static bool nearby(struct dg_trial *t, int seat, const struct decision *d,
 }
 
 /* squares from..to-1 of the way, as they were named */
-static void cut(const struct decision *d, int from, int to,
-		struct decision *out)
+static void suggest_fix_cut(const struct decision *d, int from, int to,
+			    struct decision *out)
 {
 	struct decision_arg a;
 	int n = 0;
@@ -86,7 +87,7 @@ static void cut(const struct decision *d, int from, int to,
 }
 
 /* how many squares of the path the piece has passed, if it is on one */
-static int gone(const struct dg_state *s, const struct decision *d)
+static int suggest_fix_gone(const struct dg_state *s, const struct decision *d)
 {
 	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)), n = 0, last = 0;
 	struct decision_arg a;
@@ -103,8 +104,9 @@ static int gone(const struct dg_state *s, const struct decision *d)
 	return last;
 }
 
-static bool goes(struct dg_trial *t, int seat, int kind, int32_t fig,
-		 const int32_t *to, struct decision *out)
+static bool suggest_fix_goes(struct dg_trial *t, int seat, int kind,
+			     int32_t fig, const int32_t *to,
+			     struct decision *out)
 {
 	decision_start(out, kind);
 	decision_add_int(out, DG_TAG_FIG, fig);
@@ -124,9 +126,10 @@ static bool way_near(struct dg_trial *t, int seat, const struct decision *d,
 		for (int dy = -k; dy <= k; dy++)
 			for (int dx = -k; dx <= k; dx++)
 				if (is_ring(k, dx, dy) &&
-				    goes(t, seat, d->kind, fig,
-					 (int32_t[]){ to[0] + dx, to[1] + dy },
-					 out))
+				    suggest_fix_goes(t, seat, d->kind, fig,
+						     (int32_t[]){ to[0] + dx,
+								  to[1] + dy },
+						     out))
 					return true;
 	return false;
 }
@@ -150,13 +153,13 @@ static bool as_far(struct dg_trial *t, int seat, const struct dg_state *s,
 	}
 	if (best == DG_NOWHERE)
 		return false;
-	if (goes(t, seat, DG_ORDER_MOVE, fig,
-		 (int32_t[]){ dg_x(best), dg_y(best) }, out))
+	if (suggest_fix_goes(t, seat, DG_ORDER_MOVE, fig,
+			     (int32_t[]){ dg_x(best), dg_y(best) }, out))
 		return true;
 	until = dg_trial_square(t, fig);
 	return t->t.run.unknown && until != DG_NOWHERE && until != best &&
-	       goes(t, seat, DG_ORDER_MOVE, fig,
-		    (int32_t[]){ dg_x(until), dg_y(until) }, out);
+	       suggest_fix_goes(t, seat, DG_ORDER_MOVE, fig,
+				(int32_t[]){ dg_x(until), dg_y(until) }, out);
 }
 
 static bool is_on_board(const struct dg_state *s, int32_t piece)
@@ -167,12 +170,13 @@ static bool is_on_board(const struct dg_state *s, int32_t piece)
 		      : i >= 0 && s->token[i].sq != DG_NOWHERE;
 }
 
-static bool shorter(struct dg_trial *t, int seat, const struct dg_state *s,
-		    const struct decision *d, struct decision *out)
+static bool suggest_fix_shorter(struct dg_trial *t, int seat,
+				const struct dg_state *s,
+				const struct decision *d, struct decision *out)
 {
 	int32_t last[2] = { 0, 0 }, fig = decision_int(d, DG_TAG_FIG, 0), to;
 	struct decision_arg a;
-	int n = 0, from = gone(s, d);
+	int n = 0, from = suggest_fix_gone(s, d);
 
 	for (int at = 0; decision_next(d, at, &a); at = a.next)
 		if (a.tag == DG_TAG_TO) {
@@ -180,7 +184,7 @@ static bool shorter(struct dg_trial *t, int seat, const struct dg_state *s,
 			n++;
 		}
 	for (int k = n - 1; k > from; k--) {
-		cut(d, from, k, out);
+		suggest_fix_cut(d, from, k, out);
 		if (dg_trial_arrives(t, seat, out))
 			return true;
 	}
@@ -213,8 +217,9 @@ static int chest_worked(const struct dg_state *s, const struct decision *d)
 
 /* It is too far from what it aims at, or not before the chest: the way to it.
  */
-static bool nearer(struct dg_trial *t, int seat, const struct dg_state *s,
-		   const struct decision *d, struct decision *move)
+static bool suggest_fix_nearer(struct dg_trial *t, int seat,
+			       const struct dg_state *s,
+			       const struct decision *d, struct decision *move)
 {
 	int32_t fig = decision_int(d, DG_TAG_FIG, 0);
 	int32_t to = dg_aim_square(s, d), sq[N_DG_FACES];
@@ -251,8 +256,9 @@ static bool to_door(struct dg_trial *t, int seat, const struct dg_state *s,
 }
 
 /* with the answer to a question: as given, or that it does not strike back */
-static bool answered(struct dg_trial *t, int seat, const struct dg_state *s,
-		     const struct decision *d, struct decision *out)
+static bool suggest_fix_answered(struct dg_trial *t, int seat,
+				 const struct dg_state *s,
+				 const struct decision *d, struct decision *out)
 {
 	if (s->frame.what != DG_ASKS_COUNTER || s->frame.asked[0].seat != seat)
 		return false;
@@ -273,26 +279,26 @@ bool dg_instead(struct dg_trial *t, int seat, const struct decision *d,
 
 	switch (d->kind) {
 	case DG_ORDER_MOVE:
-	case DG_ORDER_ENTER: return shorter(t, seat, s, d, out);
-	case DG_ORDER_COUNTER: return answered(t, seat, s, d, out);
+	case DG_ORDER_ENTER: return suggest_fix_shorter(t, seat, s, d, out);
+	case DG_ORDER_COUNTER: return suggest_fix_answered(t, seat, s, d, out);
 	case DG_ORDER_LEAVE: return out_of(t, seat, s, d, out);
 	case DG_ORDER_ATTACK:
 	case DG_ORDER_SHOOT:
 	case DG_ORDER_HEAL:
 	case DG_ORDER_STEAL:
 		return dg_trial_turned(t, seat, d, out) ||
-		       nearer(t, seat, s, d, out);
+		       suggest_fix_nearer(t, seat, s, d, out);
 	case DG_ORDER_OPEN: return to_door(t, seat, s, d, out);
 	case DG_ORDER_REVEAL:
 	case DG_ORDER_DISARM:
-	case DG_ORDER_TAKE: return nearer(t, seat, s, d, out);
+	case DG_ORDER_TAKE: return suggest_fix_nearer(t, seat, s, d, out);
 	case DG_ORDER_TERRAIN:
 	case DG_ORDER_TILE:
 	case DG_ORDER_CHEST:
 	case DG_ORDER_TOKEN:
 	case DG_ORDER_GIVE_UP:
 	case DG_ORDER_PLACE:
-	case DG_ORDER_DROP: return nearby(t, seat, d, out);
+	case DG_ORDER_DROP: return suggest_fix_nearby(t, seat, d, out);
 	default: return false;
 	}
 }

@@ -325,7 +325,7 @@ static int corridors_left(const struct dg_state *s, int seat)
 }
 
 /* one seat has no tile that fits: now all lay their last (DG-TILE-05) */
-static bool closing(const struct dg_state *s)
+static bool tile_closing(const struct dg_state *s)
 {
 	for (int i = 0; i < DG_MAX_SEATS; i++)
 		if (s->head.seat[i].present && s->player[i].passed)
@@ -335,7 +335,7 @@ static bool closing(const struct dg_state *s)
 
 static bool lays_last(const struct dg_state *s, int seat)
 {
-	return s->player[seat].n_tiles == 1 || closing(s);
+	return s->player[seat].n_tiles == 1 || tile_closing(s);
 }
 
 /* may this tile of the seat's hand be laid now at all; its rule, 0 if so */
@@ -407,7 +407,7 @@ static void found_add(struct fitting *x, const struct lay *l)
 }
 
 /* the central chamber lies in the middle of the table, as it is drawn */
-static void central(struct fitting *x, int tile)
+static void tile_central(struct fitting *x, int tile)
 {
 	const struct dg_state *s = x->s;
 
@@ -460,7 +460,7 @@ static int lays_find(const struct dg_state *s, int seat, int only,
 		    kind_fault(s, seat, tile))
 			continue;
 		if (!s->tiles_laid)
-			central(&x, tile);
+			tile_central(&x, tile);
 		for (int m = 0; m < s->n_mouths && x.n < max; m++) {
 			const struct dg_mouth *at = &s->mouth[m];
 
@@ -479,7 +479,7 @@ static int lays_find(const struct dg_state *s, int seat, int only,
 
 /* --- orders ------------------------------------------------------------ */
 
-static bool bad(struct refusal *no, int rule)
+static bool tile_bad(struct refusal *no, int rule)
 {
 	return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, rule, 0);
 }
@@ -537,16 +537,16 @@ bool dg_decide_tiles(struct run *r, int seat, const struct decision *d,
 		if (k < 0)
 			return dg_no(no, DG_REFUSAL_UNKNOWN, DG_TILE_02, 0);
 		if (n == DG_MAX_TILES)
-			return bad(no, DG_TILE_02);
+			return tile_bad(no, DG_TILE_02);
 		for (int i = 0; i < n; i++) /* there is one of each */
 			if (ids[i] == s->tile[k].id)
-				return bad(no, DG_TILE_02);
+				return tile_bad(no, DG_TILE_02);
 		ids[n++] = s->tile[k].id;
 		chambers += s->tile[k].kind == DG_CHAMBER;
 	}
 	if (RULE(DG_TILE_02, n != tiles_wanted(s)) ||
 	    RULE(DG_TILE_02, chambers < 3 || chambers == n))
-		return bad(no, DG_TILE_02);
+		return tile_bad(no, DG_TILE_02);
 	tiles_emit(r, seat, ids, n, n - chambers);
 	return true;
 }
@@ -583,7 +583,7 @@ static bool lay_any(struct run *r, int seat, struct refusal *no)
 	if (r->unknown)
 		return true;
 	if (!pick)
-		return bad(no, DG_TILE_05);
+		return tile_bad(no, DG_TILE_05);
 	lay_emit(r, seat, &found[pick - 1], true);
 	return true;
 }
@@ -605,16 +605,16 @@ bool dg_decide_tile(struct run *r, int seat, const struct decision *d,
 	if (!mine)
 		return dg_no(no, DG_REFUSAL_NOT_YOURS, DG_TILE_02, 0);
 	if (!decision_find(d, DG_TAG_AT, &at) || angle < 0 || angle % 90)
-		return bad(no, DG_TILE_03);
+		return tile_bad(no, DG_TILE_03);
 	l.x = at.w[0];
 	l.y = at.w[1];
 	l.turns = angle / 90 % 4;
 	if (l.x < 0 || l.y < 0 || l.x >= DG_WIDTH || l.y >= DG_WIDTH)
-		return bad(no, DG_TILE_03);
+		return tile_bad(no, DG_TILE_03);
 	way_to_centre(s, reached);
 	rule = lay_fault(s, seat, reached, &l);
 	if (rule)
-		return bad(no, rule);
+		return tile_bad(no, rule);
 	lay_emit(r, seat, &l, false);
 	return true;
 }
@@ -641,7 +641,7 @@ static void box_define(struct run *r)
 }
 
 /* tiles of the box that the seat left aside, that could be drawn */
-static int aside(const struct dg_state *s, int seat, int *list)
+static int tile_aside(const struct dg_state *s, int seat, int *list)
 {
 	const struct dg_player *p = &s->player[seat];
 	bool corridor = lays_last(s, seat);
@@ -655,11 +655,11 @@ static int aside(const struct dg_state *s, int seat, int *list)
 }
 
 /* DG-TILE-05: the first tile that it may lay and that fits nowhere */
-static bool replace(struct run *r, int seat)
+static bool tile_replace(struct run *r, int seat)
 {
 	const struct dg_state *s = dg_of(r);
 	const struct dg_player *p = &s->player[seat];
-	int list[DG_MAX_BOX], n = aside(s, seat, list), pick = n, old = -1;
+	int list[DG_MAX_BOX], n = tile_aside(s, seat, list), pick = n, old = -1;
 	struct event e;
 
 	for (int i = 0; i < p->n_tiles && old < 0; i++) {
@@ -683,7 +683,7 @@ static bool replace(struct run *r, int seat)
 
 /* It has laid its last. A seat that has passed lays its corridor all the
  * same, if there is a place for it (DG-TILE-05). */
-static bool done(const struct dg_state *s, int seat)
+static bool tile_done(const struct dg_state *s, int seat)
 {
 	struct lay found[1];
 
@@ -710,16 +710,16 @@ bool dg_tiles_advance(struct run *r)
 	for (int k = 0; s->n_tiles && k < DG_MAX_SEATS; k++) {
 		int next;
 
-		if (!done(s, s->head.active)) {
+		if (!tile_done(s, s->head.active)) {
 			if (lays_find(s, s->head.active, -1, found, 1))
 				return false;
-			if (!replace(r, s->head.active))
+			if (!tile_replace(r, s->head.active))
 				run_emit_int(r, DG_EV_SETUP_PASSED, DG_TILE_05,
 					     s->head.active);
 			return false; /* looked at again */
 		}
 		next = common_state_next(&s->head, s->head.active);
-		while (next != s->head.active && done(s, next))
+		while (next != s->head.active && tile_done(s, next))
 			next = common_state_next(&s->head, next);
 		if (next == s->head.active)
 			break;

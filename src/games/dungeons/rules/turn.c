@@ -36,7 +36,7 @@ void dg_turn_start(struct run *r, int seat)
 }
 
 /* DG-SA-47: rolls of the player's own, healing of everybody concerned */
-static void command(struct run *r, int seat)
+static void turn_command(struct run *r, int seat)
 {
 	const struct dg_state *s = dg_of(r);
 
@@ -70,7 +70,7 @@ static void command(struct run *r, int seat)
 }
 
 /* does its Venom work when the turn of the seat begins? */
-static bool venomous(const struct dg_state *s, int f, int seat)
+static bool turn_venomous(const struct dg_state *s, int f, int seat)
 {
 	int owner = s->fig[f].owner;
 
@@ -101,7 +101,7 @@ int32_t dg_venom_waits(const struct dg_state *s, int target, int *by)
 		int32_t mods[DG_MOD_WORDS];
 		int n = 0;
 
-		if (!venomous(s, f, s->head.active) ||
+		if (!turn_venomous(s, f, s->head.active) ||
 		    !venom_reaches(s, f, target, s->head.active))
 			continue;
 		dg_mod(mods, &n, DG_SA_28, 1);
@@ -111,12 +111,12 @@ int32_t dg_venom_waits(const struct dg_state *s, int target, int *by)
 	return clicks;
 }
 
-static void venom(struct run *r, int seat)
+static void turn_venom(struct run *r, int seat)
 {
 	const struct dg_state *s = dg_of(r);
 
 	for (int f = 0; f < s->n_figs; f++) {
-		if (!venomous(s, f, seat))
+		if (!turn_venomous(s, f, seat))
 			continue;
 		for (int g = 0; g < s->n_figs; g++) {
 			int32_t mods[DG_MOD_WORDS], clicks;
@@ -149,10 +149,10 @@ void dg_turn_ready(struct run *r)
 	int seat = dg_of(r)->head.active;
 
 	dg_items_default(r, seat);
-	command(r, seat);
+	turn_command(r, seat);
 	if (r->unknown)
 		return;
-	venom(r, seat);
+	turn_venom(r, seat);
 	if (r->unknown || dg_check_over(r))
 		return;
 	dg_levels_waited(r, seat);
@@ -226,7 +226,7 @@ static int32_t gold_of(const struct dg_state *s, int seat)
 }
 
 /* is a better off than b? DG-END-04 */
-static int better(const struct dg_state *s, int a, int b)
+static int turn_better(const struct dg_state *s, int a, int b)
 {
 	const struct dg_player *p = &s->player[a], *q = &s->player[b];
 
@@ -270,7 +270,8 @@ bool dg_check_over(struct run *r)
 		bool best = s->head.seat[seat].present != 0;
 
 		for (int i = 0; i < DG_MAX_SEATS; i++)
-			if (s->head.seat[i].present && better(s, i, seat) > 0)
+			if (s->head.seat[i].present &&
+			    turn_better(s, i, seat) > 0)
 				best = false;
 		if (best)
 			winners[n++] = seat;

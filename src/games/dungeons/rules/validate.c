@@ -7,14 +7,14 @@
 #include "games/dungeons/rules/system_private.h"
 #include "games/dungeons/rules/exec.h"
 
-static bool in(int32_t v, int32_t min, int32_t max)
+static bool validate_in(int32_t v, int32_t min, int32_t max)
 {
 	return min <= v && v <= max;
 }
 
 static bool square_in(int32_t sq)
 {
-	return in(sq, 0, DG_SQUARES - 1);
+	return validate_in(sq, 0, DG_SQUARES - 1);
 }
 
 static bool square_or_none(int32_t sq)
@@ -24,7 +24,7 @@ static bool square_or_none(int32_t sq)
 
 static bool seat_or_none(int32_t seat)
 {
-	return in(seat, -1, DG_MAX_SEATS - 1);
+	return validate_in(seat, -1, DG_MAX_SEATS - 1);
 }
 
 static bool fig_or_none(const struct dg_state *s, int32_t label)
@@ -34,25 +34,28 @@ static bool fig_or_none(const struct dg_state *s, int32_t label)
 
 static bool box_in(int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 {
-	return in(x0, 0, x1) && in(y0, 0, y1) && in(x1, 0, DG_WIDTH - 1) &&
-	       in(y1, 0, DG_WIDTH - 1);
+	return validate_in(x0, 0, x1) && validate_in(y0, 0, y1) &&
+	       validate_in(x1, 0, DG_WIDTH - 1) &&
+	       validate_in(y1, 0, DG_WIDTH - 1);
 }
 
 static const char *counts_validate(const struct dg_state *s)
 {
-	if (!in(s->n_sections, 0, DG_MAX_SECTIONS) ||
-	    !in(s->n_mouths, 0, DG_MAX_MOUTHS) ||
-	    !in(s->n_doors, 0, DG_MAX_DOORS) ||
-	    !in(s->n_chests, 0, DG_MAX_CHESTS) ||
-	    !in(s->n_models, 0, DG_MAX_MODELS) ||
-	    !in(s->n_tokens, 0, DG_MAX_TOKENS) ||
-	    !in(s->n_tables, 0, DG_MAX_TABLES) ||
-	    !in(s->n_tiles, 0, DG_MAX_BOX) || !in(s->n_figs, 0, DG_MAX_FIGS) ||
-	    !in(s->n_stairs, 0, DG_MAX_STAIRS))
+	if (!validate_in(s->n_sections, 0, DG_MAX_SECTIONS) ||
+	    !validate_in(s->n_mouths, 0, DG_MAX_MOUTHS) ||
+	    !validate_in(s->n_doors, 0, DG_MAX_DOORS) ||
+	    !validate_in(s->n_chests, 0, DG_MAX_CHESTS) ||
+	    !validate_in(s->n_models, 0, DG_MAX_MODELS) ||
+	    !validate_in(s->n_tokens, 0, DG_MAX_TOKENS) ||
+	    !validate_in(s->n_tables, 0, DG_MAX_TABLES) ||
+	    !validate_in(s->n_tiles, 0, DG_MAX_BOX) ||
+	    !validate_in(s->n_figs, 0, DG_MAX_FIGS) ||
+	    !validate_in(s->n_stairs, 0, DG_MAX_STAIRS))
 		return "more than there is room for";
-	if (!in(s->n_secrets, 0, HIDDEN_MAX + 1))
+	if (!validate_in(s->n_secrets, 0, HIDDEN_MAX + 1))
 		return "more hidden draws than there are";
-	if (!in(s->width, 0, DG_WIDTH) || !in(s->height, 0, DG_WIDTH))
+	if (!validate_in(s->width, 0, DG_WIDTH) ||
+	    !validate_in(s->height, 0, DG_WIDTH))
 		return "a board larger than the table";
 	for (int i = 0; i < N_DG_PIECES; i++)
 		if (s->n_pieces[i] < 0)
@@ -66,7 +69,7 @@ static const char *turn_validate(const struct dg_state *s)
 		return "no such seat";
 	if (s->activations < 0)
 		return "fewer than no activations";
-	if (!in(s->how, DG_HOW_NORMAL, DG_HOW_CONFUSED))
+	if (!validate_in(s->how, DG_HOW_NORMAL, DG_HOW_CONFUSED))
 		return "no such way to activate";
 	if (s->actor && dg_find(s, s->actor) < 0 &&
 	    dg_find_token(s, s->actor) < 0)
@@ -80,9 +83,11 @@ static const char *square_validate(const struct dg_state *s, int sq)
 {
 	const struct dg_square *q = &s->square[sq];
 
-	if (!in(q->terrain, 0, N_DG_TERRAINS - 1) || !in(q->sides, 0, 15))
+	if (!validate_in(q->terrain, 0, N_DG_TERRAINS - 1) ||
+	    !validate_in(q->sides, 0, 15))
 		return "no such square";
-	if (q->terrain != DG_ROCK && !in(q->section, 0, s->n_sections - 1))
+	if (q->terrain != DG_ROCK &&
+	    !validate_in(q->section, 0, s->n_sections - 1))
 		return "a square of no section";
 	return NULL;
 }
@@ -97,7 +102,7 @@ static const char *board_validate(const struct dg_state *s)
 		const struct dg_section *c = &s->section[i];
 
 		if (!box_in(c->x0, c->y0, c->x1, c->y1) ||
-		    !in(c->kind, DG_CORRIDOR, DG_CHAMBER) ||
+		    !validate_in(c->kind, DG_CORRIDOR, DG_CHAMBER) ||
 		    !seat_or_none(c->seat))
 			return "no such section";
 	}
@@ -105,15 +110,16 @@ static const char *board_validate(const struct dg_state *s)
 		const struct dg_mouth *m = &s->mouth[i];
 
 		if (!box_in(m->x0, m->y0, m->x1, m->y1) ||
-		    !in(m->side, 0, N_DG_FACES - 1))
+		    !validate_in(m->side, 0, N_DG_FACES - 1))
 			return "no such mouth";
 	}
 	for (int i = 0; i < s->n_doors; i++) {
 		const struct dg_door *d = &s->door[i];
 
-		if (!square_in(d->sq) || !in(d->side, 0, N_DG_FACES - 1) ||
-		    !in(d->kind, DG_WOOD, DG_IRON) ||
-		    !in(d->state, DG_CLOSED, DG_DESTROYED))
+		if (!square_in(d->sq) ||
+		    !validate_in(d->side, 0, N_DG_FACES - 1) ||
+		    !validate_in(d->kind, DG_WOOD, DG_IRON) ||
+		    !validate_in(d->state, DG_CLOSED, DG_DESTROYED))
 			return "no such door";
 	}
 	for (int i = 0; i < s->n_stairs; i++)
@@ -127,31 +133,36 @@ static const char *figure_validate(const struct dg_state *s, int f)
 	const struct dg_fig *p = &s->fig[f];
 	const struct dg_card *c = &s->card[f];
 
-	if (!in(p->kind, DG_HERO, DG_WARRIOR) || !seat_or_none(p->owner) ||
-	    !in(p->place, DG_IN_POOL, DG_ELIMINATED))
+	if (!validate_in(p->kind, DG_HERO, DG_WARRIOR) ||
+	    !seat_or_none(p->owner) ||
+	    !validate_in(p->place, DG_IN_POOL, DG_ELIMINATED))
 		return "no such figure";
 	if (p->kind != DG_SPAWN && p->owner < 0)
 		return "a figure of nobody";
-	if (!in(c->n_clicks, 1, DG_MAX_CLICKS) || !in(p->click, 0, c->n_clicks))
+	if (!validate_in(c->n_clicks, 1, DG_MAX_CLICKS) ||
+	    !validate_in(p->click, 0, c->n_clicks))
 		return "a dial beyond its clicks";
-	if (!in(p->facing, 0, N_DG_FACES - 1))
+	if (!validate_in(p->facing, 0, N_DG_FACES - 1))
 		return "a facing that is none of eight";
-	if (!in(p->level, 0, DG_LEVELS) || !in(p->top_level, 0, DG_LEVELS))
+	if (!validate_in(p->level, 0, DG_LEVELS) ||
+	    !validate_in(p->top_level, 0, DG_LEVELS))
 		return "a level beyond the fifth";
-	if (!in(c->n_levels, 0, DG_LEVELS))
+	if (!validate_in(c->n_levels, 0, DG_LEVELS))
 		return "more levels than five";
 	for (int i = 0; i < c->n_levels; i++)
-		if (!in(c->level_click[i], 0, c->n_clicks - 1))
+		if (!validate_in(c->level_click[i], 0, c->n_clicks - 1))
 			return "a level that starts beyond the dial";
 	if (!square_or_none(p->sq) ||
 	    (p->place == DG_ON_BOARD && p->sq == DG_NOWHERE))
 		return "a figure off the table";
-	if (!in(p->pending, 0, N_DG_TERRAINS - 1))
+	if (!validate_in(p->pending, 0, N_DG_TERRAINS - 1))
 		return "no such terrain";
 	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (!in(p->spin[i], DG_POLICY_DEFAULT, DG_POLICY_PREFER) ||
-		    !in(p->counter[i], DG_POLICY_DEFAULT, DG_POLICY_PREFER) ||
-		    !in(p->counter_without[i], 0, N_DG_ABILITIES - 1))
+		if (!validate_in(p->spin[i], DG_POLICY_DEFAULT,
+				 DG_POLICY_PREFER) ||
+		    !validate_in(p->counter[i], DG_POLICY_DEFAULT,
+				 DG_POLICY_PREFER) ||
+		    !validate_in(p->counter_without[i], 0, N_DG_ABILITIES - 1))
 			return "no such standing order";
 	return NULL;
 }
@@ -161,15 +172,16 @@ static const char *chest_validate(const struct dg_state *s, int i)
 	const struct dg_chest *c = &s->chest[i];
 	bool held = c->place == DG_CHEST_HELD || c->place == DG_CHEST_STORED;
 
-	if (!in(c->model, 0, s->n_models - 1) ||
-	    !in(c->place, DG_CHEST_NONE, DG_CHEST_REMOVED) ||
-	    !in(c->face, 0, N_DG_FACES - 1) ||
-	    !in(c->trap, DG_UNREVEALED, DG_SPRUNG) ||
-	    !in(c->potion, DG_POTION_FULL, DG_POTION_USED))
+	if (!validate_in(c->model, 0, s->n_models - 1) ||
+	    !validate_in(c->place, DG_CHEST_NONE, DG_CHEST_REMOVED) ||
+	    !validate_in(c->face, 0, N_DG_FACES - 1) ||
+	    !validate_in(c->trap, DG_UNREVEALED, DG_SPRUNG) ||
+	    !validate_in(c->potion, DG_POTION_FULL, DG_POTION_USED))
 		return "no such chest";
-	if (!in(c->position, 0, DG_POSITIONS - 1))
+	if (!validate_in(c->position, 0, DG_POSITIONS - 1))
 		return "a trap dial beyond its positions";
-	if (c->treasure != DG_UNKNOWN && !in(c->treasure, 0, DG_POSITIONS - 1))
+	if (c->treasure != DG_UNKNOWN &&
+	    !validate_in(c->treasure, 0, DG_POSITIONS - 1))
 		return "no such treasure";
 	if (!square_or_none(c->sq) ||
 	    (c->place == DG_CHEST_LIES && c->sq == DG_NOWHERE))
@@ -180,8 +192,8 @@ static const char *chest_validate(const struct dg_state *s, int i)
 	    !fig_or_none(s, c->last_fig))
 		return "a chest of nobody";
 	/* once its player has been asked it is -1 - seat */
-	if (!in(c->drop, DG_DROP_NONE, DG_DROP_NEAREST) ||
-	    !in(c->drop_seat, -DG_MAX_SEATS, DG_MAX_SEATS - 1) ||
+	if (!validate_in(c->drop, DG_DROP_NONE, DG_DROP_NEAREST) ||
+	    !validate_in(c->drop_seat, -DG_MAX_SEATS, DG_MAX_SEATS - 1) ||
 	    !square_or_none(c->drop_near))
 		return "a chest dropped nowhere";
 	return NULL;
@@ -191,9 +203,10 @@ static const char *token_validate(const struct dg_state *s, int i)
 {
 	const struct dg_token *t = &s->token[i];
 
-	if (!in(t->tier, DG_WEAK, DG_TOUGH) || !seat_or_none(t->seat))
+	if (!validate_in(t->tier, DG_WEAK, DG_TOUGH) || !seat_or_none(t->seat))
 		return "no such token";
-	if (t->table != DG_UNKNOWN && !in(t->table, 0, s->n_tables - 1))
+	if (t->table != DG_UNKNOWN &&
+	    !validate_in(t->table, 0, s->n_tables - 1))
 		return "a token of no table";
 	return square_or_none(t->sq) ? NULL : "a token off the table";
 }
@@ -202,15 +215,15 @@ static const char *player_validate(const struct dg_state *s, int seat)
 {
 	const struct dg_player *p = &s->player[seat];
 
-	if (!in(p->entrance, -1, s->n_mouths - 1) ||
-	    !in(p->exit, -1, s->n_mouths - 1))
+	if (!validate_in(p->entrance, -1, s->n_mouths - 1) ||
+	    !validate_in(p->exit, -1, s->n_mouths - 1))
 		return "no such doorway";
-	if (!in(p->n_tiles, 0, DG_MAX_TILES))
+	if (!validate_in(p->n_tiles, 0, DG_MAX_TILES))
 		return "more tiles than a hand holds";
-	if (!in(p->piece, 0, N_DG_PIECES - 1))
+	if (!validate_in(p->piece, 0, N_DG_PIECES - 1))
 		return "no such terrain piece";
-	if (!in(p->spin, DG_POLICY_DEFAULT, DG_POLICY_PREFER) ||
-	    !in(p->counter, DG_POLICY_DEFAULT, DG_POLICY_PREFER))
+	if (!validate_in(p->spin, DG_POLICY_DEFAULT, DG_POLICY_PREFER) ||
+	    !validate_in(p->counter, DG_POLICY_DEFAULT, DG_POLICY_PREFER))
 		return "no such standing order";
 	if (p->due < 0 || !fig_or_none(s, p->due_first))
 		return "levels of nobody";
@@ -227,7 +240,7 @@ static const char *jobs_validate(const struct dg_state *s)
 	if (f->n % DG_JOB_WORDS)
 		return "half a job";
 	for (int i = 0; i < f->n; i += DG_JOB_WORDS)
-		if (!in(f->w[i], DG_JOB_NONE, DG_JOB_TURN_END))
+		if (!validate_in(f->w[i], DG_JOB_NONE, DG_JOB_TURN_END))
 			return "no such work";
 	return NULL;
 }

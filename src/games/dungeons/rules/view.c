@@ -21,27 +21,29 @@ static void state_init(void *state)
 
 /* --- awaiting ---------------------------------------------------------- */
 
-static uint64_t kinds(const struct dg_state *s, enum order_class is, int of)
+static uint64_t view_kinds(const struct dg_state *s, enum order_class is,
+			   int of)
 {
 	return kinds_of(&system_dungeons.decisions, is, of, s->head.option);
 }
 
 static uint64_t turn_kinds(const struct dg_state *s)
 {
-	uint64_t set = kinds(s, CLASS_TURN, -1) | kinds(s, CLASS_ACTION, -1);
+	uint64_t set =
+		view_kinds(s, CLASS_TURN, -1) | view_kinds(s, CLASS_ACTION, -1);
 
-	return s->ready ? set : set | kinds(s, CLASS_PREPARE, -1);
+	return s->ready ? set : set | view_kinds(s, CLASS_PREPARE, -1);
 }
 
-static void awaiting(const void *state, struct awaiting *out)
+static void view_awaiting(const void *state, struct awaiting *out)
 {
 	const struct dg_state *s = state;
 
 	out->past = 0; /* an order sent too late waits */
 	/* but PLACE, which PLACING asks for */
 	if (!dg_option(s, DG_OPTION_ASK))
-		out->never |=
-			kinds(s, CLASS_ANSWER, -1) & ~kind_bit(DG_ORDER_PLACE);
+		out->never |= view_kinds(s, CLASS_ANSWER, -1) &
+			      ~kind_bit(DG_ORDER_PLACE);
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
 		uint64_t wanted;
 
@@ -209,7 +211,7 @@ void dg_view(const void *state, int seat, void *out)
 }
 
 /* as if no seat had standing orders for its figures */
-static void suppose(void *view)
+static void view_suppose(void *view)
 {
 	struct dg_state *s = view;
 
@@ -238,7 +240,7 @@ static void suppose(void *view)
 
 /* --- conditions -------------------------------------------------------- */
 
-static bool holds(const void *view, int seat, const int32_t *w, int n)
+static bool view_holds(const void *view, int seat, const int32_t *w, int n)
 {
 	const struct dg_state *s = view;
 	int f = n > 1 ? dg_find(s, w[1]) : -1;
@@ -274,8 +276,8 @@ static const uint32_t follows[N_DG_PHASES] = {
 
 /* An answer is about a figure that turns for its seat, or strikes back: its
  * own, or Mage Spawn, which may still come. */
-static bool possible(const void *view, int seat, const struct decision *d,
-		     struct refusal *no)
+static bool view_possible(const void *view, int seat, const struct decision *d,
+			  struct refusal *no)
 {
 	const struct dg_state *s = view;
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
@@ -296,7 +298,7 @@ static bool possible(const void *view, int seat, const struct decision *d,
 	return true;
 }
 
-static int32_t points(const void *state, int seat)
+static int32_t view_points(const void *state, int seat)
 {
 	int32_t n = ((const struct dg_state *)state)->player[seat].gold;
 
@@ -315,7 +317,7 @@ static bool goes_on(const struct decision *d, const struct refusal *no,
 }
 
 /* no activation is left, nor speed points in the one under way */
-static bool spent(const void *state, int seat)
+static bool view_spent(const void *state, int seat)
 {
 	const struct dg_state *s = state;
 
@@ -336,8 +338,8 @@ static bool default_order(const void *view, int seat, struct decision *out)
 
 /* --- trials of a view --------------------------------------------------- */
 
-static int legal(const void *view, int seat, struct trials *room,
-		 struct move_group *out, int max)
+static int view_legal(const void *view, int seat, struct trials *room,
+		      struct move_group *out, int max)
 {
 	struct dg_trial t;
 	int n;
@@ -348,8 +350,8 @@ static int legal(const void *view, int seat, struct trials *room,
 	return n;
 }
 
-static void offer(const void *view, int seat, struct trials *room,
-		  struct offers *out)
+static void view_offer(const void *view, int seat, struct trials *room,
+		       struct offers *out)
 {
 	struct dg_trial t;
 
@@ -358,8 +360,8 @@ static void offer(const void *view, int seat, struct trials *room,
 	dg_trial_end(&t);
 }
 
-static bool instead(const void *view, int seat, struct trials *room,
-		    const struct decision *d, struct decision *out)
+static bool view_instead(const void *view, int seat, struct trials *room,
+			 const struct decision *d, struct decision *out)
 {
 	struct dg_trial t;
 	bool found;
@@ -395,23 +397,23 @@ const struct system system_dungeons = {
 	.frames = { FRAME_IN(struct dg_state, frame), N_DG_QUESTIONS,
 		    DG_EV_ASKED, DG_EV_SUSPENDED, DG_EV_ANSWERED, false },
 	.init = state_init,
-	.awaiting = awaiting,
+	.awaiting = view_awaiting,
 	.span = dg_span,
-	.possible = possible,
+	.possible = view_possible,
 	.decide = dg_decide,
 	.goes_on = goes_on,
-	.spent = spent,
+	.spent = view_spent,
 	.advance = dg_advance,
 	.resume = dg_resume,
 	.evolve = dg_evolve,
 	.common = dg_common,
 	.option = dg_text_option,
 	.view = dg_view,
-	.suppose = suppose,
-	.holds = holds,
-	.legal = legal,
-	.offer = offer,
-	.instead = instead,
+	.suppose = view_suppose,
+	.holds = view_holds,
+	.legal = view_legal,
+	.offer = view_offer,
+	.instead = view_instead,
 	.random_decision = random_decision,
 	.choose = dg_choose,
 	.default_order = default_order,
@@ -426,5 +428,5 @@ const struct system system_dungeons = {
 	.is_creation_event = dg_is_creation_event,
 	.carry = dg_carryover_apply,
 	.leaves = dg_leaves,
-	.points = points,
+	.points = view_points,
 };

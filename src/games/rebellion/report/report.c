@@ -7,7 +7,7 @@
 #include "games/rebellion/rules/turn.h"
 #include <stdio.h>
 
-static bool known(int32_t v)
+static bool report_known(int32_t v)
 {
 	return v != RB_UNKNOWN;
 }
@@ -52,7 +52,7 @@ static void name(const struct narrator *n, int32_t label, struct buf *out)
 
 static bool figure_stands(const struct rb_state *s, int f)
 {
-	return s->fig[f].status == RB_ON_BOARD && known(s->fig[f].at.x);
+	return s->fig[f].status == RB_ON_BOARD && report_known(s->fig[f].at.x);
 }
 
 static struct spine base_of(const struct rb_state *s, int f)
@@ -62,18 +62,20 @@ static struct spine base_of(const struct rb_state *s, int f)
 }
 
 /* The click it shows; NULL if the reader may not know, or there is none. */
-static const struct rb_click *shown(const struct rb_state *s, int f)
+static const struct rb_click *report_shown(const struct rb_state *s, int f)
 {
 	int32_t w = s->fig[f].wounds, n = s->def[f].n_clicks;
 
-	if (!known(w) || w < 0 || w >= RB_MAX_CLICKS || (known(n) && w >= n))
+	if (!report_known(w) || w < 0 || w >= RB_MAX_CLICKS ||
+	    (report_known(n) && w >= n))
 		return NULL;
 	return s->def[f].click + w;
 }
 
 static int clicks_left(const struct rb_state *s, int f)
 {
-	if (!known(s->fig[f].wounds) || !known(s->def[f].n_clicks))
+	if (!report_known(s->fig[f].wounds) ||
+	    !report_known(s->def[f].n_clicks))
 		return -1;
 	return s->def[f].n_clicks - s->fig[f].wounds;
 }
@@ -147,15 +149,16 @@ static void add_piece(struct arena *a, const struct rb_state *s, int f,
 		.arc = s->def[f].arc,
 		.tokens = s->fig[f].tokens,
 		.clicks_left = clicks_left(s, f),
-		.wounds = known(s->fig[f].wounds) ? s->fig[f].wounds : 0,
+		.wounds = report_known(s->fig[f].wounds) ? s->fig[f].wounds : 0,
 		.holder = -1,
 		.emblem = emblem_of(s, f),
 	};
 	if (rider >= 0) {
 		p->rider = label_text(a, s->fig[rider].label);
 		p->rider_left = clicks_left(s, rider);
-		p->rider_wounds =
-			known(s->fig[rider].wounds) ? s->fig[rider].wounds : 0;
+		p->rider_wounds = report_known(s->fig[rider].wounds)
+					  ? s->fig[rider].wounds
+					  : 0;
 	}
 }
 
@@ -251,8 +254,8 @@ static void add_pieces(struct arena *a, const struct rb_state *s,
 	}
 }
 
-static bool scene(struct arena *a, const struct narrator *n, const void *view,
-		  struct scene *out)
+static bool report_scene(struct arena *a, const struct narrator *n,
+			 const void *view, struct scene *out)
 {
 	const struct rb_state *s = view;
 
@@ -277,7 +280,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 	return true;
 }
 
-static int body(const struct rb_state *s, int f)
+static int report_body(const struct rb_state *s, int f)
 {
 	return s->fig[f].status == RB_RIDING ? figure_find(s, s->fig[f].on) : f;
 }
@@ -288,8 +291,8 @@ static void line_between(const struct rb_state *s, int a, int b,
 	struct vec p[2];
 
 	/* a rider is at the place of its mount */
-	a = a < 0 ? a : body(s, a);
-	b = b < 0 ? b : body(s, b);
+	a = a < 0 ? a : report_body(s, a);
+	b = b < 0 ? b : report_body(s, b);
 	if (a < 0 || b < 0 || a == b)
 		return;
 	/* who was eliminated by it has no place any more */
@@ -375,8 +378,8 @@ static void trace_formation(const struct rb_state *s, const struct event *e,
 	}
 }
 
-static void traces(const void *view, const struct event *v, int count,
-		   struct scene *out)
+static void report_traces(const void *view, const struct event *v, int count,
+			  struct scene *out)
 {
 	const struct rb_state *s = view;
 
@@ -438,12 +441,12 @@ static void traces(const void *view, const struct event *v, int count,
 
 /* -- values ----------------------------------------------------------------*/
 
-static struct tval *number(struct arena *a, int32_t v)
+static struct tval *report_number(struct arena *a, int32_t v)
 {
-	return known(v) ? tval_int(a, v) : tval_text(a, STR("?"));
+	return report_known(v) ? tval_int(a, v) : tval_text(a, STR("?"));
 }
 
-static struct tval *direction(struct arena *a, int32_t degrees)
+static struct tval *report_direction(struct arena *a, int32_t degrees)
 {
 	static const char *const names[] = { "n", "ne", "e", "se",
 					     "s", "sw", "w", "nw" };
@@ -462,7 +465,8 @@ static void put_dial(struct arena *a, const struct narrator *n,
 		int ability = c ? c->ability[i] : 0;
 
 		tval_put(a, to, slot[i],
-			 c ? number(a, c->value[i]) : tval_text(a, STR("-")));
+			 c ? report_number(a, c->value[i])
+			   : tval_text(a, STR("-")));
 		if (ability <= 0 || ability >= N_RB_ABILITIES)
 			continue;
 		struct tval *v = tval_add(list, tval_map(a));
@@ -525,7 +529,7 @@ static void put_cavalry(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "rider", narrate_label(a, n, fig->rider));
 	tval_puti(a, v, "riding", fig->status == RB_RIDING);
 	tval_puti(a, v, "removed", fig->status == RB_REMOVED);
-	if (known(fig->control) && fig->control >= 0)
+	if (report_known(fig->control) && fig->control >= 0)
 		tval_put(a, v, "control", narrate_seat(a, n, fig->control));
 	if (c->mount > 0 && c->mount < N_RB_MOUNTS) {
 		tval_put(a, v, "mount", key_word(a, rb_mount_names[c->mount]));
@@ -584,18 +588,18 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "eliminated", fig->status == RB_ELIMINATED);
 	tval_puti(a, v, "withdrawn", fig->status == RB_WITHDRAWN);
 	tval_puti(a, v, "reserve", fig->status == RB_RESERVE);
-	tval_put(a, v, "points", number(a, def->points));
-	tval_put(a, v, "range", number(a, def->range));
-	tval_put(a, v, "targets", number(a, def->targets));
-	tval_put(a, v, "arc", number(a, def->arc));
-	tval_put(a, v, "wounds", number(a, fig->wounds));
-	tval_put(a, v, "tokens", number(a, fig->tokens));
+	tval_put(a, v, "points", report_number(a, def->points));
+	tval_put(a, v, "range", report_number(a, def->range));
+	tval_put(a, v, "targets", report_number(a, def->targets));
+	tval_put(a, v, "arc", report_number(a, def->arc));
+	tval_put(a, v, "wounds", report_number(a, fig->wounds));
+	tval_put(a, v, "tokens", report_number(a, fig->tokens));
 	tval_put(a, v, "left",
 		 left < 0 ? tval_text(a, (struct str){ 0 })
 			  : tval_int(a, left));
-	tval_puti(a, v, "acted", known(fig->acted) && fig->acted);
+	tval_puti(a, v, "acted", report_known(fig->acted) && fig->acted);
 	tval_put(a, v, "captive_of", narrate_label(a, n, fig->captive_of));
-	put_dial(a, n, shown(s, f), v);
+	put_dial(a, n, report_shown(s, f), v);
 	put_cavalry(a, n, s, f, v);
 	tval_puti(a, v, "in_play",
 		  figure_stands(s, f) || fig->status == RB_RIDING);
@@ -605,7 +609,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 		  fig->captive_of || tval_holds(tval_get(v, STR("abilities"))));
 	tval_puti(a, v, "has_more", has_more(v));
 	tval_puts(a, v, "reach",
-		  known(def->range) && def->range
+		  report_known(def->range) && def->range
 			  ? str_of(arena_printf(a, "%d/%d", def->range,
 						def->targets))
 			  : (struct str){ 0 });
@@ -613,7 +617,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 		return;
 	tval_put(a, v, "at", narrate_point(a, fig->at.x, fig->at.y));
 	tval_puti(a, v, "face", fig->facing);
-	tval_put(a, v, "toward", direction(a, fig->facing));
+	tval_put(a, v, "toward", report_direction(a, fig->facing));
 	if (put_touched(a, n, s, f, v)) {
 		tval_puti(a, v, "has_more", 1);
 		tval_puti(a, v, "told", 1);
@@ -631,8 +635,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 
 	tval_put(a, v, "seat", narrate_seat(a, n, seat));
 	tval_puti(a, v, "you", seat == reader);
-	tval_put(a, v, "score", number(a, p->score));
-	tval_put(a, v, "build", number(a, p->build));
+	tval_put(a, v, "score", report_number(a, p->score));
+	tval_put(a, v, "build", report_number(a, p->build));
 	tval_puti(a, v, "withdrawn", s->head.seat[seat].withdrawn != 0);
 	tval_puti(a, v, "active", seat == s->head.active);
 	if (p->side >= RB_SOUTH && p->side <= RB_EAST)
@@ -644,8 +648,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 		bool there =
 			figure_stands(s, i) || s->fig[i].status == RB_RIDING;
 
-		if (s->fig[i].owner != seat || !known(s->fig[i].label) ||
-		    !known(s->fig[i].status))
+		if (s->fig[i].owner != seat || !report_known(s->fig[i].label) ||
+		    !report_known(s->fig[i].status))
 			continue;
 		one = tval_add(figures, tval_map(a));
 		put_figure(a, n, s, i, one);
@@ -724,8 +728,8 @@ static const char *phase_of(const struct rb_state *s)
 	return phases[s->head.phase];
 }
 
-static struct tval *awaits(struct arena *a, const struct narrator *n,
-			   const void *view, int seat)
+static struct tval *report_awaits(struct arena *a, const struct narrator *n,
+				  const void *view, int seat)
 {
 	const struct rb_state *s = view;
 	struct tval *v;
@@ -763,8 +767,8 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 
 /* {choice} of the reader's first free spin in a report, if there is no
  * standing order for it */
-static void more(struct arena *a, const struct narrator *n,
-		 const struct event *e, struct tval *to)
+static void report_more(struct arena *a, const struct narrator *n,
+			const struct event *e, struct tval *to)
 {
 	const struct rb_state *s = n->of;
 	int f, policy;
@@ -830,8 +834,8 @@ static void put_item(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "range", tval_signed(a, s->item[i].range));
 }
 
-static void values(struct arena *a, const struct narrator *n, const void *view,
-		   int seat, struct tval *to)
+static void report_values(struct arena *a, const struct narrator *n,
+			  const void *view, int seat, struct tval *to)
 {
 	const struct rb_state *s = view;
 	struct tval *list;
@@ -890,7 +894,7 @@ static const char *const *terms(struct arena *a, const struct narrator *n,
 }
 
 /* the list of contacts, for figures that may levitate them (RB-SPD-21) */
-static bool notes(int kind)
+static bool report_notes(int kind)
 {
 	return kind == RB_EV_TURN_READY;
 }
@@ -904,12 +908,12 @@ const struct report_game report_rebellion = {
 	.refusal = rebellion_refusal,
 	.tally = rebellion_tally,
 	.tally_words = "report",
-	.scene = scene,
-	.traces = traces,
-	.values = values,
-	.awaits = awaits,
-	.more = more,
+	.scene = report_scene,
+	.traces = report_traces,
+	.values = report_values,
+	.awaits = report_awaits,
+	.more = report_more,
 	.ability = ability_name,
 	.terms = terms,
-	.notes = notes,
+	.notes = report_notes,
 };

@@ -48,7 +48,7 @@ struct mods {
 	int sum;
 };
 
-static void mod(struct mods *m, int rule, int amount)
+static void attack_mod(struct mods *m, int rule, int amount)
 {
 	if (!amount)
 		return;
@@ -64,20 +64,22 @@ static void attack_bonus(const struct rb_state *s, const struct rb_attack *a,
 
 	m->n = m->sum = 0;
 	if (s->n_items)
-		mod(m, CV_BRG_07,
-		    RULE_VALUE(CV_BRG_07,
-			       rb_gift(s, a->dial, RB_GIVES_ATTACK)));
+		attack_mod(m, CV_BRG_07,
+			   RULE_VALUE(CV_BRG_07,
+				      rb_gift(s, a->dial, RB_GIVES_ATTACK)));
 	if (a->heals)
 		return;
 	if (a->dial != a->attacker)
-		mod(m, CV_RID_02,
-		    RULE_VALUE(CV_RID_02, s->def[a->dial].cavalry.bonus));
+		attack_mod(
+			m, CV_RID_02,
+			RULE_VALUE(CV_RID_02, s->def[a->dial].cavalry.bonus));
 	if (a->kind == RB_RANGED) {
-		mod(m, RB_FRNG_04, RULE_VALUE(RB_FRNG_04, a->n_members * each));
+		attack_mod(m, RB_FRNG_04,
+			   RULE_VALUE(RB_FRNG_04, a->n_members * each));
 		return;
 	}
-	mod(m, RB_FCLS_02, RULE_VALUE(RB_FCLS_02, a->n_members));
-	mod(m, RB_CLS_02, RULE(RB_CLS_02, a->rear));
+	attack_mod(m, RB_FCLS_02, RULE_VALUE(RB_FCLS_02, a->n_members));
+	attack_mod(m, RB_CLS_02, RULE(RB_CLS_02, a->rear));
 }
 
 /* Nature's Ally is in hindering terrain */
@@ -102,17 +104,17 @@ static void against_one(const struct rb_state *s, const struct rb_attack *a,
 	m->n = m->sum = 0;
 	if (a->heals)
 		return;
-	mod(m, RB_CLS_02, RULE(RB_CLS_02, t->rear));
+	attack_mod(m, RB_CLS_02, RULE(RB_CLS_02, t->rear));
 	if (a->kind == RB_RANGED && !t->spread && t->dial != t->fig &&
 	    a->ability != RB_ABILITY_SHOCKWAVE &&
 	    RULE(CV_PROF_01, rb_is_proficient(s, t->fig, RB_PROF_HORSEMANSHIP)))
-		mod(m, CV_PROF_01, -2);
+		attack_mod(m, CV_PROF_01, -2);
 }
 
 /* the defense of one target: value, lender, modifiers */
-static int defense(const struct rb_state *s, const struct rb_ground *b,
-		   const struct rb_attack *a, const struct rb_target *t,
-		   uint64_t own, int *lender, struct mods *m)
+static int attack_defense(const struct rb_state *s, const struct rb_ground *b,
+			  const struct rb_attack *a, const struct rb_target *t,
+			  uint64_t own, int *lender, struct mods *m)
 {
 	bool ranged = a->kind == RB_RANGED;
 	/* RB-ATK-51: abilities of the defense slot do not count, nor Defend */
@@ -126,27 +128,29 @@ static int defense(const struct rb_state *s, const struct rb_ground *b,
 	if (*lender >= 0)
 		whose = *lender;
 	if (s->n_items)
-		mod(m, CV_BRG_07,
-		    RULE_VALUE(CV_BRG_07, rb_gift(s, whose, RB_GIVES_DEFENSE)));
+		attack_mod(m, CV_BRG_07,
+			   RULE_VALUE(CV_BRG_07,
+				      rb_gift(s, whose, RB_GIVES_DEFENSE)));
 	if (a->heals)
 		return rb_value(s, whose, RB_DEFENSE);
 	if (ranged && !wave) {
-		mod(m, RB_DEF_10,
-		    RULE(RB_DEF_10, rb_has(s, t->dial, RB_ABILITY_BATTLE_ARMOR))
-			    ? 2
-			    : 0);
-		mod(m, RB_DEF_70,
-		    RULE(RB_DEF_70,
-			 rb_has(s, t->dial, RB_ABILITY_INVULNERABILITY))
-			    ? 2
-			    : 0);
+		attack_mod(m, RB_DEF_10,
+			   RULE(RB_DEF_10,
+				rb_has(s, t->dial, RB_ABILITY_BATTLE_ARMOR))
+				   ? 2
+				   : 0);
+		attack_mod(m, RB_DEF_70,
+			   RULE(RB_DEF_70,
+				rb_has(s, t->dial, RB_ABILITY_INVULNERABILITY))
+				   ? 2
+				   : 0);
 	}
-	mod(m, RB_HIN_04, t->hindering);
-	mod(m, ranged ? RB_ELV_07 : RB_ELV_09, t->height);
-	mod(m, RB_CAP_01, RULE(RB_CAP_01, a->capture) ? 2 : 0);
-	mod(m, CV_SUB_03,
-	    RULE(CV_SUB_03, in_the_woods(s, t->fig)) &&
-		    !(ranged && rb_natures_ally(s, a->dial)));
+	attack_mod(m, RB_HIN_04, t->hindering);
+	attack_mod(m, ranged ? RB_ELV_07 : RB_ELV_09, t->height);
+	attack_mod(m, RB_CAP_01, RULE(RB_CAP_01, a->capture) ? 2 : 0);
+	attack_mod(m, CV_SUB_03,
+		   RULE(CV_SUB_03, in_the_woods(s, t->fig)) &&
+			   !(ranged && rb_natures_ally(s, a->dial)));
 	return rb_value(s, whose, RB_DEFENSE);
 }
 
@@ -214,7 +218,7 @@ static void attack_emit(struct run *r, const struct rb_ground *b,
 	run_emit(r, &e);
 }
 
-static enum rb_result judge(int d1, int d2, int total, int against)
+static enum rb_result attack_judge(int d1, int d2, int total, int against)
 {
 	if (RULE(RB_CRIT_01, d1 == 1 && d2 == 1))
 		return RB_CRITICAL_MISS;
@@ -295,13 +299,13 @@ static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 	int total = roll->total;
 	const struct rb_state *s = rb_of(r);
 	struct mods m, changes;
-	int lender, value = defense(s, b, a, t, own, &lender, &m);
+	int lender, value = attack_defense(s, b, a, t, own, &lender, &m);
 	enum rb_result x;
 	struct event e;
 
 	against_one(s, a, t, &changes);
 	total += changes.sum;
-	x = judge(roll->d1, roll->d2, total, value + m.sum);
+	x = attack_judge(roll->d1, roll->d2, total, value + m.sum);
 
 	event_start(&e, RB_EV_ATTACK_RESULT,
 		    a->kind == RB_RANGED ? RB_RNG_02 : RB_CLS_02);
@@ -399,8 +403,8 @@ static int base_damage(struct run *r, const struct rb_attack *a, int *rule)
 }
 
 /* clicks that friends with Magic Enhancement add, RB-DAM-20 */
-static int enhancers(const struct rb_state *s, const struct rb_ground *b,
-		     const struct rb_attack *a)
+static int attack_enhancers(const struct rb_state *s, const struct rb_ground *b,
+			    const struct rb_attack *a)
 {
 	uint64_t friends;
 	int n = 0;
@@ -459,11 +463,11 @@ static struct rb_blow blow_of(const struct rb_state *s,
 	return blow;
 }
 
-static void hurt(struct run *r, const struct rb_ground *b,
-		 const struct rb_attack *a, const enum rb_result *result)
+static void attack_hurt(struct run *r, const struct rb_ground *b,
+			const struct rb_attack *a, const enum rb_result *result)
 {
 	const struct rb_state *s = rb_of(r);
-	int more = enhancers(s, b, a);
+	int more = attack_enhancers(s, b, a);
 	int rule, base = base_damage(r, a, &rule);
 
 	if (r->unknown)
@@ -486,8 +490,8 @@ static void hurt(struct run *r, const struct rb_ground *b,
 	}
 }
 
-static void heal(struct run *r, const struct rb_attack *a,
-		 enum rb_result result)
+static void attack_heal(struct run *r, const struct rb_attack *a,
+			enum rb_result result)
 {
 	int base = a->by_value ? rb_value(rb_of(r), a->dial, RB_DAMAGE)
 			       : damage_die(r, a->dial, a->ability);
@@ -534,12 +538,12 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 		any |= is_hit(result[i]);
 	}
 	if (any && a->heals)
-		heal(r, a, result[0]);
+		attack_heal(r, a, result[0]);
 	else if (any && a->capture)
 		rb_capture(r, a->target[0].fig, a->attacker,
 			   a->n_members ? RB_FCLS_03 : RB_NO_RULE);
 	else if (any)
-		hurt(r, b, a, result);
+		attack_hurt(r, b, a, result);
 	if (!r->unknown && RULE(RB_CRIT_01, x.d1 == 1 && x.d2 == 1))
 		rb_damage(r, a->dial,
 			  &(struct rb_blow){
@@ -579,14 +583,15 @@ static void odds_of(const struct rb_state *s, const struct rb_ground *b,
 {
 	bool friendly = !a->heals && !rb_opposing(s, a->attacker, t->fig);
 	struct mods m, changes;
-	int lender, against = defense(s, b, a, t, 0, &lender, &m) + m.sum;
-	int more = enhancers(s, b, a);
+	int lender,
+		against = attack_defense(s, b, a, t, 0, &lender, &m) + m.sum;
+	int more = attack_enhancers(s, b, a);
 
 	against_one(s, a, t, &changes);
 	for (int roll = 0; roll < 36; roll++) {
 		int d1 = 1 + roll / 6, d2 = 1 + roll % 6;
-		enum rb_result x =
-			judge(d1, d2, total + d1 + d2 + changes.sum, against);
+		enum rb_result x = attack_judge(
+			d1, d2, total + d1 + d2 + changes.sum, against);
 
 		if (!is_hit(x))
 			continue;
@@ -616,10 +621,10 @@ bool rb_attack_odds(const struct rb_state *s, const struct rb_ground *b,
 	return true;
 }
 
-static void append(struct mods *m, const struct mods *more)
+static void attack_append(struct mods *m, const struct mods *more)
 {
 	for (int i = 0; i + 1 < more->n; i += 2)
-		mod(m, (int)more->w[i], (int)more->w[i + 1]);
+		attack_mod(m, (int)more->w[i], (int)more->w[i + 1]);
 }
 
 void rb_odds_emit(struct run *r, int seat, const struct rb_ground *b,
@@ -634,8 +639,8 @@ void rb_odds_emit(struct run *r, int seat, const struct rb_ground *b,
 
 	attack_bonus(s, a, &bonus);
 	against_one(s, a, t, &changes);
-	append(&bonus, &changes);
-	value = defense(s, b, a, t, 0, &lender, &m);
+	attack_append(&bonus, &changes);
+	value = attack_defense(s, b, a, t, 0, &lender, &m);
 	needed = value + m.sum - rb_value(s, a->dial, RB_ATTACK) - bonus.sum;
 	if (!rb_attack_odds(s, b, a, &o))
 		return;

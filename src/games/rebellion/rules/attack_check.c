@@ -15,8 +15,8 @@ static int32_t label_at(const struct rb_state *s, int f)
 }
 
 /* the dial it would attack with does not attack: RB-DAM-40, CV-UNIT-10 */
-static bool demoralized(const struct rb_state *s, int f, int dial,
-			struct refusal *no)
+static bool attack_check_demoralized(const struct rb_state *s, int f, int dial,
+				     struct refusal *no)
 {
 	if (!RULE(RB_DAM_40, rb_has(s, dial, RB_ABILITY_DEMORALIZED)))
 		return false;
@@ -30,7 +30,7 @@ bool rb_may_shoot(const struct rb_state *s, const struct rb_ground *b, int f,
 {
 	int32_t me = label_at(s, f);
 
-	if (demoralized(s, f, dial, no))
+	if (attack_check_demoralized(s, f, dial, no))
 		return false;
 	if (RULE(RB_DAM_10, rb_has(s, dial, RB_ABILITY_BERSERK)))
 		return rb_no1(no, RB_REFUSAL_BERSERK, RB_DAM_10,
@@ -47,7 +47,7 @@ bool rb_may_shoot(const struct rb_state *s, const struct rb_ground *b, int f,
 
 bool rb_may_fight(const struct rb_state *s, int f, int dial, struct refusal *no)
 {
-	if (demoralized(s, f, dial, no))
+	if (attack_check_demoralized(s, f, dial, no))
 		return false;
 	if (RULE(RB_CAP_06, s->fig[f].captive))
 		return rb_no1(no, RB_REFUSAL_CONTROLS, RB_CAP_06,
@@ -56,7 +56,7 @@ bool rb_may_fight(const struct rb_state *s, int f, int dial, struct refusal *no)
 }
 
 /* cannot capture, cannot be captured: RB-CAP-03 */
-static bool wild(const struct rb_state *s, int f)
+static bool attack_check_wild(const struct rb_state *s, int f)
 {
 	return rb_has(s, f, RB_ABILITY_BERSERK) ||
 	       rb_has(s, f, RB_ABILITY_BATTLE_FURY) ||
@@ -100,7 +100,7 @@ static bool attacker_check(const struct rb_state *s, const struct rb_ground *b,
 		return false;
 	if (RULE(CV_UNIT_05, a->capture && rb_is_unit(s, f)))
 		return rb_no(no, RB_REFUSAL_UNIT_CAPTURE, CV_UNIT_05);
-	if (RULE(RB_CAP_03, a->capture && wild(s, f)))
+	if (RULE(RB_CAP_03, a->capture && attack_check_wild(s, f)))
 		return rb_no1(no, RB_REFUSAL_CANNOT_CAPTURE, wild_rule(s, f),
 			      label_at(s, f));
 	return true;
@@ -136,7 +136,7 @@ static bool proof_check(const struct rb_state *s, const struct rb_attack *a,
 
 	if (RULE(CV_UNIT_05, a->capture && rb_is_unit(s, t)))
 		return rb_no(no, RB_REFUSAL_UNIT_CAPTURE, CV_UNIT_05);
-	if (RULE(RB_CAP_03, a->capture && wild(s, t)))
+	if (RULE(RB_CAP_03, a->capture && attack_check_wild(s, t)))
 		return rb_no1(no, RB_REFUSAL_NOT_CAPTURABLE, wild_rule(s, t),
 			      label_at(s, t));
 	if (RULE(RB_DEF_30, magic && rb_has(s, dial, RB_ABILITY_IMMUNITY)))
@@ -478,8 +478,8 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 
 /* --- check 11: lines of fire ------------------------------------------- */
 
-static const struct rb_doubt *settled(const struct rb_state *s, int firer,
-				      int target)
+static const struct rb_doubt *attack_check_settled(const struct rb_state *s,
+						   int firer, int target)
 {
 	for (int i = 0; i < s->n_doubts; i++)
 		if (s->doubt[i].firer == label_at(s, firer) &&
@@ -588,7 +588,7 @@ static bool line_needed(const struct rb_state *s, const struct rb_ground *b,
 		return rb_line_refuse(s, b, line, no);
 	if (line->verdict == LINE_CLEAR)
 		return true;
-	was = settled(s, f, t);
+	was = attack_check_settled(s, f, t);
 	if (was && !was->ok)
 		return rb_no2(no, RB_REFUSAL_NOT_BY_DIE, RB_LOF_08,
 			      label_at(s, f), label_at(s, t));
@@ -734,8 +734,8 @@ static bool close_reach(const struct rb_state *s, const struct rb_ground *b,
 }
 
 /* lower than its target, on the hill of the target: RB-ELV-09 */
-static bool below(const struct rb_state *s, const struct rb_ground *b, int f,
-		  int t)
+static bool attack_check_below(const struct rb_state *s,
+			       const struct rb_ground *b, int f, int t)
 {
 	return RULE(RB_ELV_09, ground_hill(&b->g, s->fig[t].at) >= 0 &&
 				       ground_hill(&b->g, s->fig[f].at) < 0);
@@ -756,7 +756,7 @@ static bool sweep_targets(const struct rb_state *s, const struct rb_ground *b,
 			continue;
 		t.dial = rb_dial(s, t.fig, a->against);
 		t.rear = !rb_fronts(s, b, t.fig, s->fig[t.fig].facing, f);
-		t.height = below(s, b, f, t.fig);
+		t.height = attack_check_below(s, b, f, t.fig);
 		a->target[a->n_targets++] = t;
 	}
 	return a->n_targets || rb_no(no, RB_REFUSAL_NONE_IN_REACH, CV_BRG_09);
@@ -780,7 +780,7 @@ static bool close_lines(const struct rb_state *s, const struct rb_ground *b,
 		}
 		a->rear |= !rb_fronts(s, b, t, s->fig[t].facing, a->member[i]);
 	}
-	a->target[0].height = below(s, b, a->attacker, t);
+	a->target[0].height = attack_check_below(s, b, a->attacker, t);
 	return true;
 }
 

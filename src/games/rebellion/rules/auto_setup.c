@@ -121,8 +121,8 @@ enum {
  * place number k of a row, left and right of the middle by turns; `aside` of
  * the middle
  */
-static struct vec place(const struct rb_state *s, int seat, int row, int k,
-			int aside)
+static struct vec auto_setup_place(const struct rb_state *s, int seat, int row,
+				   int k, int aside)
 {
 	int side = s->player[seat].side;
 	bool along_x = side == RB_SOUTH || side == RB_NORTH;
@@ -153,7 +153,8 @@ static bool choose_place(struct run *r, int seat, struct dice *lot,
 		decision_start(d, RB_ORDER_DEPLOY);
 		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
 		rb_add_point(d, RB_TAG_AT,
-			     place(s, seat, i / PLACES, i % PLACES, aside));
+			     auto_setup_place(s, seat, i / PLACES, i % PLACES,
+					      aside));
 		if (dry_run_of(r->trials, r->sys, s, seat, d))
 			return true;
 	}

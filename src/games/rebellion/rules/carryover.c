@@ -108,8 +108,9 @@ void rb_wounds_carried(struct run *r)
 
 /* --- what it leaves ----------------------------------------------------- */
 
-static void leave(struct carryover_list *out, int32_t seat, const char *what,
-		  int32_t wounds, const int32_t *key, const int32_t *name)
+static void carryover_leave(struct carryover_list *out, int32_t seat,
+			    const char *what, int32_t wounds,
+			    const int32_t *key, const int32_t *name)
 {
 	struct carryover *c = carryover_add(out, seat, what, wounds);
 
@@ -126,9 +127,9 @@ static void figure_leaves(const struct rb_state *s, int f,
 			   : p->captive_of            ? "captive"
 						      : "figure";
 
-	leave(out, p->owner, what,
-	      p->wounds < d->n_clicks ? p->wounds : d->n_clicks - 1, d->key,
-	      d->name);
+	carryover_leave(out, p->owner, what,
+			p->wounds < d->n_clicks ? p->wounds : d->n_clicks - 1,
+			d->key, d->name);
 }
 
 void rb_leaves(const void *state, struct carryover_list *out)
@@ -147,8 +148,8 @@ void rb_leaves(const void *state, struct carryover_list *out)
 		const struct rb_carried *x = &s->carried[i];
 
 		if (!(taken >> i & 1))
-			leave(out, x->seat, "figure", x->wounds, x->key,
-			      x->name);
+			carryover_leave(out, x->seat, "figure", x->wounds,
+					x->key, x->name);
 	}
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
 		if (s->brings[seat] && s->purse[seat] > spent[seat])

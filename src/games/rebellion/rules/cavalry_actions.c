@@ -51,9 +51,10 @@ static bool ride_plan(const struct rb_state *s, const struct rb_ground *b,
 /* --- BOUND, CHARGE ----------------------------------------------------- */
 
 /* the attack that the order announces is one that can be made at all */
-static bool announced(const struct rb_state *s, const struct rb_ground *b,
-		      int f, const struct decision *d, bool bound,
-		      struct refusal *no)
+static bool cavalry_actions_announced(const struct rb_state *s,
+				      const struct rb_ground *b, int f,
+				      const struct decision *d, bool bound,
+				      struct refusal *no)
 {
 	int said = decision_int(d, RB_TAG_USING, -1), dial;
 	bool rider_only = bound || s->head.option[RB_OPTION_CV_CHARGE_DIAL];
@@ -88,7 +89,7 @@ bool rb_decide_ride(struct run *r, int seat, const struct decision *d,
 		return false;
 	rb_ground_for(r, &b);
 	if (!out_of_contact(s, &b, f, rule, no) ||
-	    !announced(s, &b, f, d, bound, no) ||
+	    !cavalry_actions_announced(s, &b, f, d, bound, no) ||
 	    !ride_plan(s, &b, f, d, RB_GAIT_FREE, &m, no))
 		return false;
 	rb_action_declare(r, f, bound ? RB_ACTION_RANGED : RB_ACTION_CLOSE,
@@ -100,7 +101,8 @@ bool rb_decide_ride(struct run *r, int seat, const struct decision *d,
 /* --- OVERWHELM --------------------------------------------------------- */
 
 /* the one opposing unit that it reaches, or -1 */
-static int overwhelmed(const struct rb_state *s, uint64_t touched)
+static int cavalry_actions_overwhelmed(const struct rb_state *s,
+				       uint64_t touched)
 {
 	int found = -1;
 
@@ -128,7 +130,7 @@ bool rb_decide_overwhelm(struct run *r, int seat, const struct decision *d,
 	if (!out_of_contact(s, &b, f, CV_PROF_06, no) ||
 	    !ride_plan(s, &b, f, d, RB_GAIT_PLAIN, &m, no))
 		return false;
-	if (RULE(CV_PROF_06, overwhelmed(s, m.arrives_at) < 0))
+	if (RULE(CV_PROF_06, cavalry_actions_overwhelmed(s, m.arrives_at) < 0))
 		return rb_no(no, RB_REFUSAL_OVERWHELM_END, CV_PROF_06);
 	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, 1, CV_PROF_06);
 	rb_move_act(r, seat, d, &m, true);
@@ -136,7 +138,7 @@ bool rb_decide_overwhelm(struct run *r, int seat, const struct decision *d,
 }
 
 /* CV-PROF-07; the Dark Riders stay (CV-DARK-02) */
-static void fall(struct run *r, int f, int target)
+static void cavalry_actions_fall(struct run *r, int f, int target)
 {
 	const struct rb_state *s = rb_of(r);
 	int rider = rb_rider(s, target);
@@ -159,7 +161,8 @@ void rb_overwhelm(struct run *r, const struct rb_action *a)
 	if (r->unknown || !rb_is_unit(s, f) || a->ended)
 		return;
 	rb_ground_build(s, &b);
-	target = overwhelmed(s, rb_opponents_touching(s, &b, f));
+	target =
+		cavalry_actions_overwhelmed(s, rb_opponents_touching(s, &b, f));
 	if (target < 0)
 		return;
 	die = rb_roll(r);
@@ -181,7 +184,7 @@ void rb_overwhelm(struct run *r, const struct rb_action *a)
 	event_put(&e, RB_EV_OVERWHELM_OK, total >= 6);
 	run_emit(r, &e);
 	if (total >= 6)
-		fall(r, f, target);
+		cavalry_actions_fall(r, f, target);
 }
 
 /* --- TRAMPLE ----------------------------------------------------------- */
@@ -193,8 +196,9 @@ struct trodden {
 };
 
 /* CV-PROF-09: whose base the path crossed, in the order of reaching them */
-static int crossed(const struct rb_state *s, const struct rb_ground *b, int f,
-		   const struct rb_move *m, struct trodden *v)
+static int cavalry_actions_crossed(const struct rb_state *s,
+				   const struct rb_ground *b, int f,
+				   const struct rb_move *m, struct trodden *v)
 {
 	struct vec from = s->fig[f].at;
 	struct spine start = geo_disc(from, s->def[f].radius);
@@ -220,7 +224,8 @@ static int crossed(const struct rb_state *s, const struct rb_ground *b, int f,
 	return n;
 }
 
-static void trample(struct run *r, const struct decision *d, int f, int body)
+static void cavalry_actions_trample(struct run *r, const struct decision *d,
+				    int f, int body)
 {
 	const struct rb_state *s = rb_of(r);
 	int said = decision_int(d, RB_TAG_AGAINST, RB_DIAL_RIDER);
@@ -269,7 +274,7 @@ bool rb_decide_trample(struct run *r, int seat, const struct decision *d,
 	if (!ride_plan(s, &b, f, d, RB_GAIT_TRAMPLE, &m, no) ||
 	    !trample_check(s, &b, f, &m, no))
 		return false;
-	n = crossed(s, &b, f, &m, under);
+	n = cavalry_actions_crossed(s, &b, f, &m, under);
 	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, 1, CV_PROF_08);
 	if (RULE(RB_BRK_01, m.breaks))
 		goes = rb_break_away(r, f, m.breaks, CV_PROF_09);
@@ -278,7 +283,7 @@ bool rb_decide_trample(struct run *r, int seat, const struct decision *d,
 	if (goes)
 		rb_move_emit(r, &m);
 	for (int i = 0; goes && i < n && !r->unknown; i++)
-		trample(r, d, f, under[i].fig);
+		cavalry_actions_trample(r, d, f, under[i].fig);
 	if (!r->unknown)
 		rb_move_follow(r, seat, d, &m, goes);
 	return true;

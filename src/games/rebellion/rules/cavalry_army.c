@@ -23,8 +23,8 @@ static bool numbers_match(const struct rideable *r, const struct rideable *m)
 	       r->key.s[n - 1] == 'a' && m->key.s[n - 1] == 'b';
 }
 
-static enum rb_refusal misfit(const struct rideable *r,
-			      const struct rideable *m, int *rule)
+static enum rb_refusal cavalry_army_misfit(const struct rideable *r,
+					   const struct rideable *m, int *rule)
 {
 	bool dark = r->c.subfaction == RB_DARK_RIDERS ||
 		    m->c.subfaction == RB_DARK_RIDERS;
@@ -66,7 +66,7 @@ bool rb_may_ride(const struct rb_state *s, int rider, int mount,
 	if (RULE(CV_RID_01, r.c.mount || !can_ride(&r.c)))
 		return rb_no1(no, RB_REFUSAL_CANNOT_RIDE, CV_RID_01,
 			      s->fig[rider].label);
-	why = misfit(&r, &m, &rule);
+	why = cavalry_army_misfit(&r, &m, &rule);
 	return !why || rb_no(no, why, rule);
 }
 
@@ -98,16 +98,17 @@ static struct rideable *stable_next(struct stable *t, bool mount)
 }
 
 /* find a rider for mount m, moving others if need be */
-static bool saddle(struct stable *t, int m, uint64_t *tried)
+static bool cavalry_army_saddle(struct stable *t, int m, uint64_t *tried)
 {
 	for (int r = 0; r < t->n_riders; r++) {
 		int rule;
 
 		if (*tried & rb_bit(r) ||
-		    misfit(&t->rider[r], &t->mount[m], &rule))
+		    cavalry_army_misfit(&t->rider[r], &t->mount[m], &rule))
 			continue;
 		*tried |= rb_bit(r);
-		if (t->mount_of[r] >= 0 && !saddle(t, t->mount_of[r], tried))
+		if (t->mount_of[r] >= 0 &&
+		    !cavalry_army_saddle(t, t->mount_of[r], tried))
 			continue;
 		t->mount_of[r] = m;
 		return true;
@@ -122,7 +123,7 @@ static bool all_saddled(struct stable *t)
 	for (int m = 0; m < t->n_mounts; m++) {
 		uint64_t tried = 0;
 
-		if (!saddle(t, m, &tried))
+		if (!cavalry_army_saddle(t, m, &tried))
 			return false;
 	}
 	return true;

@@ -13,7 +13,7 @@ static struct vec point_of(const struct event *e, int field)
 }
 
 /* r sits on m from now on; neither had a partner */
-static void join(struct rb_state *s, int r, int m)
+static void cavalry_evolve_join(struct rb_state *s, int r, int m)
 {
 	s->fig[r].on = s->fig[m].label;
 	s->fig[m].rider = s->fig[r].label;
@@ -52,11 +52,11 @@ static bool unit_formed(struct rb_state *s, const struct event *e)
 
 	if (!may_join(s, r, m))
 		return false;
-	join(s, r, m);
+	cavalry_evolve_join(s, r, m);
 	return true;
 }
 
-static bool dismounted(struct rb_state *s, const struct event *e)
+static bool cavalry_evolve_dismounted(struct rb_state *s, const struct event *e)
 {
 	int r = rb_find(s, event_get(e, RB_EV_DISMOUNTED_RIDER));
 	int m = rb_find(s, event_get(e, RB_EV_DISMOUNTED_MOUNT));
@@ -76,7 +76,7 @@ static bool dismounted(struct rb_state *s, const struct event *e)
 	return true;
 }
 
-static bool mounted(struct rb_state *s, const struct event *e)
+static bool cavalry_evolve_mounted(struct rb_state *s, const struct event *e)
 {
 	int r = rb_find(s, event_get(e, RB_EV_MOUNTED_RIDER));
 	int m = rb_find(s, event_get(e, RB_EV_MOUNTED_MOUNT));
@@ -85,7 +85,7 @@ static bool mounted(struct rb_state *s, const struct event *e)
 		return false;
 	rb_doubts_forget(s, r);
 	rb_seat_rider(s, r);
-	join(s, r, m);
+	cavalry_evolve_join(s, r, m);
 	s->fig[m].tokens = event_get(e, RB_EV_MOUNTED_TOKENS);
 	s->fig[m].owner = s->fig[r].owner; /* CV-REM-05 */
 	s->fig[m].control = -1;
@@ -143,7 +143,7 @@ static bool item_dropped(struct rb_state *s, const struct event *e)
 	return true;
 }
 
-static bool standing(struct rb_state *s, const struct event *e)
+static bool cavalry_evolve_standing(struct rb_state *s, const struct event *e)
 {
 	int32_t seat = event_get(e, 0);
 	struct rb_player *p;
@@ -174,7 +174,7 @@ static bool standing(struct rb_state *s, const struct event *e)
 	}
 }
 
-static bool control(struct rb_state *s, const struct event *e)
+static bool cavalry_evolve_control(struct rb_state *s, const struct event *e)
 {
 	int f = rb_find(s, event_get(e, RB_EV_CONTROL_MOUNT));
 
@@ -195,15 +195,24 @@ typedef bool rb_cavalry_event(struct rb_state *s, const struct event *e);
 
 #define DOES(sym, function) [RB_EV_##sym - EVENT_FIRST_OWN] = function
 static rb_cavalry_event *const events[N_RB_EVENTS] = {
-	DOES(UNIT_FORMED, unit_formed),   DOES(DISMOUNTED, dismounted),
-	DOES(MOUNTED, mounted),           DOES(CONTROL, control),
-	DOES(ITEM_DEFINED, item_defined), DOES(ITEM_TAKEN, item_taken),
-	DOES(ITEM_DROPPED, item_dropped), DOES(LAND_SET, standing),
-	DOES(AGAINST_SET, standing),      DOES(PUSH_SET, standing),
-	DOES(UNITY_SET, standing),        DOES(RIDERLESS, no_change),
-	DOES(DIAL_USED, no_change),       DOES(DIAL_ATTACKED, no_change),
-	DOES(OVERWHELM, no_change),       DOES(TRAMPLED, no_change),
-	DOES(VENOM, no_change),           DOES(UNITY, no_change),
+	DOES(UNIT_FORMED, unit_formed),
+	DOES(DISMOUNTED, cavalry_evolve_dismounted),
+	DOES(MOUNTED, cavalry_evolve_mounted),
+	DOES(CONTROL, cavalry_evolve_control),
+	DOES(ITEM_DEFINED, item_defined),
+	DOES(ITEM_TAKEN, item_taken),
+	DOES(ITEM_DROPPED, item_dropped),
+	DOES(LAND_SET, cavalry_evolve_standing),
+	DOES(AGAINST_SET, cavalry_evolve_standing),
+	DOES(PUSH_SET, cavalry_evolve_standing),
+	DOES(UNITY_SET, cavalry_evolve_standing),
+	DOES(RIDERLESS, no_change),
+	DOES(DIAL_USED, no_change),
+	DOES(DIAL_ATTACKED, no_change),
+	DOES(OVERWHELM, no_change),
+	DOES(TRAMPLED, no_change),
+	DOES(VENOM, no_change),
+	DOES(UNITY, no_change),
 };
 
 bool rb_cavalry_knows(int kind)

@@ -42,7 +42,7 @@ void rb_items_fall(struct run *r, int f)
 }
 
 /* who of a unit has hands: mounts have no slots */
-static int wielder(const struct rb_state *s, int body)
+static int cavalry_item_wielder(const struct rb_state *s, int body)
 {
 	return rb_dial(s, body, RB_DIAL_RIDER);
 }
@@ -70,7 +70,8 @@ static bool is_at_hand(const struct rb_state *s, int f,
 bool rb_can_take(const struct rb_state *s, int f, const struct rb_item *item)
 {
 	return s->head.option[RB_OPTION_CV_ITEMS] && !item->holder &&
-	       has_hand_free(s, wielder(s, f)) && is_at_hand(s, f, item);
+	       has_hand_free(s, cavalry_item_wielder(s, f)) &&
+	       is_at_hand(s, f, item);
 }
 
 static int item_named(const struct rb_state *s, const struct decision *d,
@@ -98,7 +99,7 @@ bool rb_decide_take(struct run *r, int seat, const struct decision *d,
 	if (f < 0 || i < 0)
 		return false;
 	item = &s->item[i];
-	who = wielder(s, f);
+	who = cavalry_item_wielder(s, f);
 	if (RULE(CV_BRG_07, !has_hand_free(s, who)))
 		return rb_no2(no, RB_REFUSAL_CANNOT_WIELD, CV_BRG_07,
 			      s->fig[who].label, item->label);
@@ -127,7 +128,7 @@ bool rb_decide_drop(struct run *r, int seat, const struct decision *d,
 	if (RULE(RB_CAP_05, s->fig[f].captive_of))
 		return rb_no1(no, RB_REFUSAL_IS_CAPTIVE, RB_CAP_05,
 			      s->fig[f].label);
-	who = wielder(s, f);
+	who = cavalry_item_wielder(s, f);
 	i = item_named(s, d, s->fig[who].label, no);
 	if (i < 0)
 		return false;

@@ -11,8 +11,10 @@
 
 /* may the rider's base be in contact with the mount's, at that bearing from
  * one end of its spine? */
-static bool beside(const struct rb_state *s, const struct rb_ground *b, int m,
-		   int r, struct vec end, int32_t bearing, struct vec *at)
+static bool cavalry_mount_beside(const struct rb_state *s,
+				 const struct rb_ground *b, int m, int r,
+				 struct vec end, int32_t bearing,
+				 struct vec *at)
 {
 	struct mover mover = {
 		.self = GROUND_NONE,
@@ -40,8 +42,8 @@ static bool beside_somewhere(const struct rb_state *s,
 
 	for (int end = 0; end < base.n; end++)
 		for (int i = 0; i < 24; i++)
-			if (beside(s, b, m, r, base.p[end], bearing + 15 * i,
-				   at))
+			if (cavalry_mount_beside(s, b, m, r, base.p[end],
+						 bearing + 15 * i, at))
 				return true;
 	return false;
 }
@@ -53,8 +55,9 @@ static bool beside_either(const struct rb_state *s, const struct rb_ground *b,
 {
 	struct spine base = rb_spine(s, m);
 
-	return beside(s, b, m, r, s->fig[m].at, bearing, at) ||
-	       beside(s, b, m, r, base.p[base.n - 1], bearing, at);
+	return cavalry_mount_beside(s, b, m, r, s->fig[m].at, bearing, at) ||
+	       cavalry_mount_beside(s, b, m, r, base.p[base.n - 1], bearing,
+				    at);
 }
 
 static void dismounted_emit(struct run *r, int rider, int mount,

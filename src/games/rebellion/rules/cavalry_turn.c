@@ -31,7 +31,7 @@ static void mounts_obey(struct run *r, int seat)
 }
 
 /* CV-SUB-02: the rider suffers for its mount */
-static void unity(struct run *r, int rider)
+static void cavalry_turn_unity(struct run *r, int rider)
 {
 	const struct rb_state *s = rb_of(r);
 	int mount = rb_body(s, rider);
@@ -51,7 +51,7 @@ static void unity(struct run *r, int rider)
 		rb_heal(r, mount, RB_NO_ABILITY, rider, 1, 0);
 }
 
-static void unities(struct run *r, int seat)
+static void cavalry_turn_unities(struct run *r, int seat)
 {
 	const struct rb_state *s = rb_of(r);
 
@@ -66,7 +66,7 @@ static void unities(struct run *r, int seat)
 			r->unknown = true;
 			return;
 		}
-		unity(r, f);
+		cavalry_turn_unity(r, f);
 		if (RULE(CV_SUB_02, !s->head.option[RB_OPTION_CV_UNITY]))
 			return; /* CV-R-20: once for the player */
 	}
@@ -96,7 +96,7 @@ static void venom_strikes(struct run *r, int f, int target, int seat)
 }
 
 /* CV-BRG-09: all enemies in front of the fangs */
-static void venoms(struct run *r, int seat)
+static void cavalry_turn_venoms(struct run *r, int seat)
 {
 	const struct rb_state *s = rb_of(r);
 
@@ -124,9 +124,9 @@ static void venoms(struct run *r, int seat)
 void rb_command_phase(struct run *r, int seat)
 {
 	mounts_obey(r, seat);
-	unities(r, seat);
+	cavalry_turn_unities(r, seat);
 	if (!r->unknown)
-		venoms(r, seat);
+		cavalry_turn_venoms(r, seat);
 }
 
 /* --- end phase --------------------------------------------------------- */

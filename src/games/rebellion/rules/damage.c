@@ -124,7 +124,7 @@ struct changes {
 	int n;
 };
 
-static void change(struct changes *c, int rule, int32_t amount)
+static void damage_change(struct changes *c, int rule, int32_t amount)
 {
 	if (!amount || c->n + 2 > (int)ARRAY_LEN(c->w))
 		return;
@@ -141,23 +141,23 @@ static int clicks_of(const struct rb_state *s, int f,
 
 	for (int i = 0; i < blow->n_more; i++) {
 		sum += blow->more[i].amount;
-		change(c, blow->more[i].rule, blow->more[i].amount);
+		damage_change(c, blow->more[i].rule, blow->more[i].amount);
 	}
 	if (sum < 0)
 		sum = 0;
 	if (reducible && sum > 0 &&
 	    RULE(RB_DMG_02, rb_has(s, f, RB_ABILITY_TOUGHNESS))) {
 		sum--;
-		change(c, RB_DEF_40, -1);
+		damage_change(c, RB_DEF_40, -1);
 	}
 	sum += blow->critical;
-	change(c, RB_CRIT_02, blow->critical);
+	damage_change(c, RB_CRIT_02, blow->critical);
 	if (reducible &&
 	    RULE(RB_DMG_02, rb_has(s, f, RB_ABILITY_INVULNERABILITY))) {
 		int before = sum;
 
 		sum = sum > 2 ? sum - 2 : 0;
-		change(c, RB_DEF_70, sum - before);
+		damage_change(c, RB_DEF_70, sum - before);
 	}
 	return sum;
 }

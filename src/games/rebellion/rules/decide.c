@@ -48,8 +48,8 @@ static bool then_check(const struct rb_state *s, int f,
 }
 
 /* A move over no distance turns (RB-MOVE-11), or it is nothing. */
-static bool changes(const struct rb_state *s, const struct decision *d,
-		    const struct rb_move *m)
+static bool decide_changes(const struct rb_state *s, const struct decision *d,
+			   const struct rb_move *m)
 {
 	return d->kind == RB_ORDER_TURN || m->moves ||
 	       m->facing != s->fig[m->fig].facing ||
@@ -115,7 +115,7 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 		return false;
 	if (d->kind == RB_ORDER_TURN && !faces)
 		return rb_no(no, RB_REFUSAL_BAD_FACING, RB_MOVE_12);
-	if (!changes(s, d, &m))
+	if (!decide_changes(s, d, &m))
 		return rb_no1(no, RB_REFUSAL_CHANGES_NOTHING, RB_MOVE_11,
 			      s->fig[f].label);
 	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, quick ? 0 : 1,

@@ -56,7 +56,7 @@ static void leave_unit(struct rb_state *s, int f)
 }
 
 /* it leaves the board; its captive is freed by an event of its own */
-static void leave(struct rb_state *s, int f, int status)
+static void evolve_leave(struct rb_state *s, int f, int status)
 {
 	struct rb_fig *p = &s->fig[f];
 
@@ -399,7 +399,7 @@ bool rb_option(void *state, struct str name, int seat, const int32_t *w, int n)
 	return false;
 }
 
-static bool doubt(struct rb_state *s, const struct event *e)
+static bool evolve_doubt(struct rb_state *s, const struct event *e)
 {
 	int n;
 	const int32_t *w = event_words(e, RB_EV_DOUBT_CAUSES, &n);
@@ -426,7 +426,7 @@ static bool doubt(struct rb_state *s, const struct event *e)
 	return true;
 }
 
-static bool returned(struct rb_state *s, int f, const struct event *e)
+static bool evolve_returned(struct rb_state *s, int f, const struct event *e)
 {
 	struct rb_fig *p = &s->fig[f];
 
@@ -441,7 +441,7 @@ static bool returned(struct rb_state *s, int f, const struct event *e)
 			   RB_EV_RETURNED_SHOWN);
 }
 
-static bool clicks(struct rb_state *s, int f, const struct event *e)
+static bool evolve_clicks(struct rb_state *s, int f, const struct event *e)
 {
 	int cause = event_get(e, RB_EV_CLICKS_CAUSE);
 	int by = rb_find(s, event_get(e, RB_EV_CLICKS_BY));
@@ -453,7 +453,7 @@ static bool clicks(struct rb_state *s, int f, const struct event *e)
 			   RB_EV_CLICKS_SHOWN);
 }
 
-static bool withdrawn(struct rb_state *s, const struct event *e)
+static bool evolve_withdrawn(struct rb_state *s, const struct event *e)
 {
 	int32_t seat = event_get(e, RB_EV_WITHDRAWN_SEAT);
 
@@ -463,13 +463,13 @@ static bool withdrawn(struct rb_state *s, const struct event *e)
 	for (int f = 0; f < s->n_figs; f++)
 		if (s->fig[f].owner == seat &&
 		    (rb_on_board(s, f) || rb_rides(s, f)))
-			leave(s, f, RB_WITHDRAWN);
+			evolve_leave(s, f, RB_WITHDRAWN);
 	return true;
 }
 
 /* --- events about one figure: its field is always the first -------------- */
 
-static bool deployed(struct rb_state *s, int f, const struct event *e)
+static bool evolve_deployed(struct rb_state *s, int f, const struct event *e)
 {
 	struct rb_fig *p = &s->fig[f];
 
@@ -502,7 +502,7 @@ static bool ability_switched(struct rb_state *s, int f, const struct event *e)
 	return true;
 }
 
-static bool token(struct rb_state *s, int f, const struct event *e)
+static bool evolve_token(struct rb_state *s, int f, const struct event *e)
 {
 	s->fig[f].tokens = event_get(e, RB_EV_TOKEN_TOKENS);
 	return true;
@@ -515,7 +515,7 @@ static bool break_away(struct rb_state *s, int f, const struct event *e)
 	return true;
 }
 
-static bool moved(struct rb_state *s, int f, const struct event *e)
+static bool evolve_moved(struct rb_state *s, int f, const struct event *e)
 {
 	int n;
 	const int32_t *w = event_words(e, RB_EV_MOVED_PATH, &n);
@@ -527,7 +527,7 @@ static bool moved(struct rb_state *s, int f, const struct event *e)
 	return true;
 }
 
-static bool turned(struct rb_state *s, int f, const struct event *e)
+static bool evolve_turned(struct rb_state *s, int f, const struct event *e)
 {
 	put_at(s, f, s->fig[f].at, event_get(e, RB_EV_TURNED_FACE));
 	return true;
@@ -546,7 +546,7 @@ static bool free_spin(struct rb_state *s, int f, const struct event *e)
 	return true;
 }
 
-static bool levitated(struct rb_state *s, int f, const struct event *e)
+static bool evolve_levitated(struct rb_state *s, int f, const struct event *e)
 {
 	put_at(s, f, point_of(e, RB_EV_LEVITATED_TO),
 	       event_get(e, RB_EV_LEVITATED_FACE));
@@ -554,13 +554,13 @@ static bool levitated(struct rb_state *s, int f, const struct event *e)
 	return true;
 }
 
-static bool healed(struct rb_state *s, int f, const struct event *e)
+static bool evolve_healed(struct rb_state *s, int f, const struct event *e)
 {
 	return dial_turned(s, f, event_get(e, RB_EV_HEALED_WOUNDS), e,
 			   RB_EV_HEALED_SHOWN);
 }
 
-static bool captured(struct rb_state *s, int f, const struct event *e)
+static bool evolve_captured(struct rb_state *s, int f, const struct event *e)
 {
 	int by = rb_find(s, event_get(e, RB_EV_CAPTURED_BY));
 
@@ -571,7 +571,7 @@ static bool captured(struct rb_state *s, int f, const struct event *e)
 	return true;
 }
 
-static bool freed(struct rb_state *s, int f, const struct event *e)
+static bool evolve_freed(struct rb_state *s, int f, const struct event *e)
 {
 	int by = rb_find(s, s->fig[f].captive_of);
 
@@ -582,17 +582,17 @@ static bool freed(struct rb_state *s, int f, const struct event *e)
 	return true;
 }
 
-static bool eliminated(struct rb_state *s, int f, const struct event *e)
+static bool evolve_eliminated(struct rb_state *s, int f, const struct event *e)
 {
 	(void)e;
-	leave(s, f, RB_ELIMINATED);
+	evolve_leave(s, f, RB_ELIMINATED);
 	return true;
 }
 
-static bool removed(struct rb_state *s, int f, const struct event *e)
+static bool evolve_removed(struct rb_state *s, int f, const struct event *e)
 {
 	(void)e;
-	leave(s, f, RB_REMOVED);
+	evolve_leave(s, f, RB_REMOVED);
 	return true;
 }
 
@@ -614,24 +614,24 @@ typedef bool rb_figure_event(struct rb_state *s, int f, const struct event *e);
 
 #define DOES(sym, function) [RB_EV_##sym - EVENT_FIRST_OWN] = function
 static rb_figure_event *const figure_events[N_RB_EVENTS] = {
-	DOES(DEPLOYED, deployed),
+	DOES(DEPLOYED, evolve_deployed),
 	DOES(COMMAND_ROLL, command_roll),
 	DOES(ABILITY_SWITCHED, ability_switched),
-	DOES(TOKEN, token),
+	DOES(TOKEN, evolve_token),
 	DOES(BREAK_AWAY, break_away),
-	DOES(MOVED, moved),
-	DOES(TURNED, turned),
+	DOES(MOVED, evolve_moved),
+	DOES(TURNED, evolve_turned),
 	DOES(CAPTIVE_MOVED, captive_moved),
 	DOES(FREE_SPIN, free_spin),
-	DOES(LEVITATED, levitated),
-	DOES(CLICKS, clicks),
-	DOES(HEALED, healed),
-	DOES(CAPTURED, captured),
-	DOES(FREED, freed),
-	DOES(ELIMINATED, eliminated),
-	DOES(REMOVED, removed),
+	DOES(LEVITATED, evolve_levitated),
+	DOES(CLICKS, evolve_clicks),
+	DOES(HEALED, evolve_healed),
+	DOES(CAPTURED, evolve_captured),
+	DOES(FREED, evolve_freed),
+	DOES(ELIMINATED, evolve_eliminated),
+	DOES(REMOVED, evolve_removed),
 	DOES(DIAL_RESET, dial_reset),
-	DOES(RETURNED, returned),
+	DOES(RETURNED, evolve_returned),
 	DOES(POLE_ARM, told_of),
 	DOES(ATTACK_REJECTED, told_of),
 	DOES(DAMAGE_DIE, told_of),
@@ -757,11 +757,11 @@ static rb_state_event *const state_events[N_RB_EVENTS] = {
 	DOES(ACTION, action_given),
 	DOES(TOKENS_REMOVED, tokens_removed),
 	DOES(ATTACK_RESULT, attack_result),
-	DOES(DOUBT, doubt),
+	DOES(DOUBT, evolve_doubt),
 	DOES(ASKED, no_change),
 	DOES(SUSPENDED, no_change),
 	DOES(ANSWERED, no_change),
-	DOES(WITHDRAWN, withdrawn),
+	DOES(WITHDRAWN, evolve_withdrawn),
 	DOES(GAME_OVER, game_over),
 	DOES(FORMATION_HOLDS, no_change),
 	DOES(ATTACK, no_change),

@@ -123,7 +123,8 @@ static bool defend_set(struct rb_state *s, int seat, const struct event *e)
 	return true;
 }
 
-static bool scored(struct rb_state *s, int seat, const struct event *e)
+static bool evolve_player_scored(struct rb_state *s, int seat,
+				 const struct event *e)
 {
 	s->player[seat].score = event_get(e, RB_EV_SCORED_TOTAL);
 	return true;
@@ -161,7 +162,7 @@ rb_player_event *const rb_player_events[N_RB_EVENTS] = {
 	DOES(TURN_END, turn_end),
 	DOES(SPIN_SET, spin_set),
 	DOES(DEFEND_SET, defend_set),
-	DOES(SCORED, scored),
+	DOES(SCORED, evolve_player_scored),
 	DOES(END_VOTE, end_vote),
 	DOES(FINAL_SCORE, final_score),
 };

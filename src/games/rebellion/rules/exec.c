@@ -93,8 +93,8 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
  * Ask all seats that may choose here at once; then save the rest of the
  * action.
  */
-static void ask(struct run *r, int seat, enum rb_question what, int32_t fig,
-		int32_t about)
+static void exec_ask(struct run *r, int seat, enum rb_question what,
+		     int32_t fig, int32_t about)
 {
 	struct event e;
 
@@ -179,8 +179,8 @@ static bool step_spins(struct run *r, struct rb_action *a)
 		if (asks == 2 ||
 		    (asks == 1 &&
 		     !rb_fronts(s, &b, f, s->fig[f].facing, mover))) {
-			ask(r, s->fig[f].owner, RB_ASKS_SPIN, s->fig[f].label,
-			    a->moved);
+			exec_ask(r, s->fig[f].owner, RB_ASKS_SPIN,
+				 s->fig[f].label, a->moved);
 			if (++asked == RB_MAX_ASKED)
 				break;
 			continue;
@@ -387,7 +387,8 @@ static bool step_defend(struct run *r, struct rb_action *a,
 		}
 		rb_set_put(a->asked, rb_set(a->asked) | rb_bit(t));
 		if (s->head.option[RB_OPTION_ASK]) {
-			ask(r, seat, RB_ASKS_DEFEND, s->fig[t].label, a->fig);
+			exec_ask(r, seat, RB_ASKS_DEFEND, s->fig[t].label,
+				 a->fig);
 			asked = true;
 			continue;
 		}

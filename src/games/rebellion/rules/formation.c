@@ -128,8 +128,9 @@ static void break_aways(struct run *r, struct rb_action *a, const int *fig,
 }
 
 /* RB-FMOV-02 */
-static int32_t slowest(const struct rb_state *s, const struct rb_ground *b,
-		       const int *fig, int n)
+static int32_t formation_slowest(const struct rb_state *s,
+				 const struct rb_ground *b, const int *fig,
+				 int n)
 {
 	int32_t inches = 0;
 
@@ -153,7 +154,7 @@ bool rb_form_foresee(const struct rb_state *s, const struct rb_ground *b,
 	rb_action_init(&a, seat, 0, d, RB_STEP_MOVE);
 	if (!members_check(s, seat, d, &a, fig, &no))
 		return false;
-	a.inches = slowest(s, b, fig, a.n);
+	a.inches = formation_slowest(s, b, fig, a.n);
 	order_of_march(s, d, &a);
 	return rb_formation_plan(s, b, &a, d, breaks, out, &no);
 }
@@ -180,7 +181,7 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 	a.fig = a.mover[0];
 	a.n_pushed = n;
 	memcpy(a.pushed, a.mover, sizeof(a.mover));
-	a.inches = slowest(s, &b, fig, n);
+	a.inches = formation_slowest(s, &b, fig, n);
 	order_of_march(s, d, &a);
 	if (!rb_formation_plan(s, &b, &a, d, breaks, &march, no))
 		return false;

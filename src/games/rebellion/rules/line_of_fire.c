@@ -17,7 +17,8 @@ static void add_cause(struct line *out, enum line_reason why, int32_t index)
 	out->causes[out->n_causes++] = (struct line_cause){ why, index };
 }
 
-static void block(struct line *out, enum line_reason why, int32_t index)
+static void line_of_fire_block(struct line *out, enum line_reason why,
+			       int32_t index)
 {
 	if (out->verdict == LINE_BLOCKED)
 		return;
@@ -158,7 +159,7 @@ static void check_bases(const struct shot *s, struct line *out)
 			 geo_spine_reach(&b->spine, s->firer->dot,
 					 s->target->dot,
 					 r - g->lof_doubt) == GEO_NEARER))
-			block(out, LINE_BASE, i);
+			line_of_fire_block(out, LINE_BASE, i);
 		else
 			add_cause(out, LINE_BASE, i);
 	}
@@ -192,15 +193,15 @@ static void check_features(const struct shot *s, struct cover *c,
 		if (role != ROLE_BLOCKS)
 			continue;
 		if (RULE(RB_LOF_05, pass == GEO_PASSES))
-			block(out, LINE_TERRAIN, i);
+			line_of_fire_block(out, LINE_TERRAIN, i);
 		else
 			add_cause(out, LINE_TERRAIN, i); /* RB-LOF-05 */
 	}
 }
 
 /* feature i hinders, or hides a stealthy figure */
-static void hinder(struct line *out, int32_t i, bool passed, bool hides,
-		   bool stealth)
+static void line_of_fire_hinder(struct line *out, int32_t i, bool passed,
+				bool hides, bool stealth)
 {
 	if (!passed) {
 		add_cause(out, LINE_STEALTHY, i);
@@ -212,7 +213,7 @@ static void hinder(struct line *out, int32_t i, bool passed, bool hides,
 		out->hindering = true;
 	}
 	if (hides || stealth)
-		block(out, LINE_STEALTHY, i);
+		line_of_fire_block(out, LINE_STEALTHY, i);
 }
 
 static void check_terrain(const struct shot *s, struct line *out)
@@ -234,7 +235,7 @@ static void check_terrain(const struct shot *s, struct line *out)
 				continue;
 			c.hides[i] = true;
 		}
-		hinder(out, i, passed, c.hides[i], stealth);
+		line_of_fire_hinder(out, i, passed, c.hides[i], stealth);
 	}
 }
 
@@ -259,12 +260,12 @@ void line_check(const struct ground *g, const struct line_query *q,
 	out->height = false;
 	if (RULE(RB_LOF_02, !(q->flags & LINE_ANY_ARC) &&
 				    !geo_in_arc(from, q->facing, q->arc, to))) {
-		block(out, LINE_NOT_IN_ARC, GROUND_NONE);
+		line_of_fire_block(out, LINE_NOT_IN_ARC, GROUND_NONE);
 		return;
 	}
 	if (RULE(RB_LOF_02,
 		 geo_dist2(from, to) > (int64_t)q->range * q->range)) {
-		block(out, LINE_OUT_OF_RANGE, GROUND_NONE);
+		line_of_fire_block(out, LINE_OUT_OF_RANGE, GROUND_NONE);
 		return;
 	}
 	s.firer_up = ground_hill(g, from) != GROUND_NONE;

@@ -83,8 +83,8 @@ bool rb_fronts(const struct rb_state *s, const struct rb_ground *b, int f,
 }
 
 /* the bearing from a base there to the nearest point of figure g's spine */
-static int32_t toward(const struct rb_state *s, const struct rb_ground *b,
-		      int f, struct vec at, int32_t facing, int g)
+static int32_t move_toward(const struct rb_state *s, const struct rb_ground *b,
+			   int f, struct vec at, int32_t facing, int g)
 {
 	struct spine from = rb_spine_at(s, f, at, facing);
 	struct vec to = geo_nearest(&b->body[b->body_of[g]].spine, &from);
@@ -285,8 +285,9 @@ static bool aim_find(const struct rb_move_wish *w, const struct mover *mover,
 
 /* --- the allowance ----------------------------------------------------- */
 
-static struct mover gaited(const struct rb_state *s, const struct rb_ground *b,
-			   int f, enum rb_gait gait)
+static struct mover move_gaited(const struct rb_state *s,
+				const struct rb_ground *b, int f,
+				enum rb_gait gait)
 {
 	struct mover mover = rb_mover(s, b, f);
 
@@ -299,7 +300,7 @@ static struct mover gaited(const struct rb_state *s, const struct rb_ground *b,
 	return mover;
 }
 
-static void mod(struct rb_move *m, int rule, int32_t amount)
+static void move_mod(struct rb_move *m, int rule, int32_t amount)
 {
 	if (!m || !amount || m->n_mods + 2 > (int)ARRAY_LEN(m->mods))
 		return;
@@ -316,12 +317,12 @@ int32_t rb_speed(const struct rb_state *s, const struct rb_ground *b, int f,
 
 	if (m)
 		m->n_mods = 0;
-	mod(m, RB_MOVE_01, speed);
+	move_mod(m, RB_MOVE_01, speed);
 	if (!s->n_terrain && captive < 0)
 		return speed;
-	mover = gaited(s, b, f, m ? m->gait : RB_GAIT_FREE);
+	mover = move_gaited(s, b, f, m ? m->gait : RB_GAIT_FREE);
 	if (RULE(RB_HIN_03, path_halved(&b->g, &mover))) {
-		mod(m, RB_HIN_03, (speed + 1) / 2 - speed);
+		move_mod(m, RB_HIN_03, (speed + 1) / 2 - speed);
 		speed = (speed + 1) / 2;
 	}
 	if (captive < 0)
@@ -338,7 +339,7 @@ int32_t rb_speed(const struct rb_state *s, const struct rb_ground *b, int f,
 	if (path_halved(&b->g, &mover))
 		other = (other + 1) / 2;
 	if (RULE(RB_CAP_07, other < speed)) {
-		mod(m, RB_CAP_07, other - speed);
+		move_mod(m, RB_CAP_07, other - speed);
 		speed = other;
 	}
 	return speed;
@@ -709,14 +710,15 @@ static int32_t end_facing(const struct rb_state *s, const struct rb_ground *b,
 		return mover->facing;
 	if (aim->touching >= 0 && rb_opposing(s, f, aim->touching) &&
 	    in_contact(&base, &b->body[b->body_of[aim->touching]].spine))
-		return toward(s, b, f, m->end, m->walk.facing, aim->touching);
+		return move_toward(s, b, f, m->end, m->walk.facing,
+				   aim->touching);
 	for (uint64_t set = m->arrives_at; set; set &= set - 1)
 		if (in_contact(&base,
 			       &b->body[b->body_of[rb_first(set)]].spine))
 			touched |= rb_bit(rb_first(set));
 	if (touched)
-		return toward(s, b, f, m->end, m->walk.facing,
-			      rb_first(touched));
+		return move_toward(s, b, f, m->end, m->walk.facing,
+				   rb_first(touched));
 	return m->moves && RULE(RB_MOVE_11, true)
 		       ? keep_facing(s, b, f, aim, mover, m)
 		       : m->walk.facing;
@@ -842,8 +844,9 @@ static bool too_far(const struct rb_move *m, struct refusal *no)
 	return false;
 }
 
-static bool plan(const struct rb_move_wish *w, const struct mover *mover,
-		 const struct aim *aim, struct rb_move *m, struct refusal *no)
+static bool move_plan(const struct rb_move_wish *w, const struct mover *mover,
+		      const struct aim *aim, struct rb_move *m,
+		      struct refusal *no)
 {
 	const struct rb_state *s = w->s;
 	const struct rb_ground *b = w->b;
@@ -893,7 +896,7 @@ static bool plan_beside(const struct rb_move_wish *w, const struct mover *mover,
 	aim->brief = true;
 	for (aim->side = 1; aim->side < to->n; aim->side++) {
 		aim->to = to->p[aim->side];
-		if (plan(w, mover, aim, m, &other))
+		if (move_plan(w, mover, aim, m, &other))
 			return true;
 	}
 	return false;
@@ -911,7 +914,7 @@ static bool plan_touching(const struct rb_move_wish *w,
 	aim->side = 0;
 	/* the way to the near side gives the reason of the refusal */
 	aim->sides = b->brief ? &sides : NULL;
-	planned = plan(w, mover, aim, m, no);
+	planned = move_plan(w, mover, aim, m, no);
 	aim->sides = &sides;
 	planned = planned || plan_beside(w, mover, aim, m, no);
 	if (sides.beyond)
@@ -923,8 +926,8 @@ static bool plan_touching(const struct rb_move_wish *w,
 }
 
 /* the move ends in contact with the figure that TOUCHING names */
-static bool arrives(const struct rb_state *s, const struct rb_ground *b,
-		    const struct aim *aim, const struct rb_move *m)
+static bool move_arrives(const struct rb_state *s, const struct rb_ground *b,
+			 const struct aim *aim, const struct rb_move *m)
 {
 	const struct body *x = &b->body[b->body_of[aim->touching]];
 	struct spine base = rb_spine_at(s, m->fig, m->end, m->facing);
@@ -961,7 +964,8 @@ static bool plan_round(const struct rb_move_wish *w, struct mover *mover,
 	do {
 		if (aim->near)
 			aim->to = sides.to.p[aim->side];
-		found = plan(w, mover, aim, m, &no) && arrives(s, b, aim, m);
+		found = move_plan(w, mover, aim, m, &no) &&
+			move_arrives(s, b, aim, m);
 	} while (!found && aim->near && ++aim->side < sides.to.n);
 	if (sides.beyond)
 		trials_give(b->room, sides.beyond);
@@ -1013,7 +1017,7 @@ static bool plan_past(const struct rb_move_wish *w, const struct mover *mover,
 bool rb_move_plan(const struct rb_move_wish *w, bool may_stay,
 		  struct rb_move *m, struct refusal *no)
 {
-	struct mover mover = gaited(w->s, w->b, w->f, m->gait);
+	struct mover mover = move_gaited(w->s, w->b, w->f, m->gait);
 	struct aim aim;
 	bool planned;
 
@@ -1022,10 +1026,10 @@ bool rb_move_plan(const struct rb_move_wish *w, bool may_stay,
 	if (aim.none && !may_stay)
 		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_MOVE_13);
 	planned = aim.near ? plan_touching(w, &mover, &aim, m, no)
-			   : plan(w, &mover, &aim, m, no);
+			   : move_plan(w, &mover, &aim, m, no);
 	if (planned && aim.touching >= 0 && m->moves &&
 	    m->gait != RB_GAIT_TRAMPLE &&
-	    RULE(RB_MOVE_13, !arrives(w->s, w->b, &aim, m)))
+	    RULE(RB_MOVE_13, !move_arrives(w->s, w->b, &aim, m)))
 		return plan_past(w, &mover, &aim, m, no);
 	return planned;
 }
@@ -1033,10 +1037,10 @@ bool rb_move_plan(const struct rb_move_wish *w, bool may_stay,
 bool rb_move_plan_to(const struct rb_move_wish *w, struct vec to,
 		     struct rb_move *m, struct refusal *no)
 {
-	struct mover mover = gaited(w->s, w->b, w->f, m->gait);
+	struct mover mover = move_gaited(w->s, w->b, w->f, m->gait);
 	struct aim aim = { .to = to, .touching = -1 };
 
-	return plan(w, &mover, &aim, m, no);
+	return move_plan(w, &mover, &aim, m, no);
 }
 
 /* --- telling it -------------------------------------------------------- */
@@ -1279,7 +1283,8 @@ int32_t rb_spin_facing(const struct rb_state *s, const struct rb_ground *b,
 
 	switch (policy) {
 	case RB_POLICY_AUTO: return spin_auto(s, b, f, mover);
-	case RB_POLICY_DIRECT: return toward(s, b, f, s->fig[f].at, now, mover);
+	case RB_POLICY_DIRECT:
+		return move_toward(s, b, f, s->fig[f].at, now, mover);
 	case RB_POLICY_FIXED:
 		return RULE(RB_SPIN_03,
 			    rb_fronts(s, b, f, geo_degrees(fixed), mover))

@@ -29,8 +29,8 @@ static bool point_on_board(const struct ground *g, struct vec p)
 /* --- what a segment may not do ----------------------------------------- */
 
 /* s is surely farther than margin from the segment pq */
-static bool aside(const struct spine *s, struct vec p, struct vec q,
-		  int32_t margin)
+static bool path_aside(const struct spine *s, struct vec p, struct vec q,
+		       int32_t margin)
 {
 	struct vec a = s->p[0], b = s->p[s->n - 1];
 	int32_t west = (p.x < q.x ? p.x : q.x) - margin;
@@ -45,7 +45,8 @@ static bool aside(const struct spine *s, struct vec p, struct vec q,
 static bool spine_within(const struct spine *s, struct vec p, struct vec q,
 			 int32_t d)
 {
-	return !aside(s, p, q, d) && geo_spine_reach(s, p, q, d) == GEO_NEARER;
+	return !path_aside(s, p, q, d) &&
+	       geo_spine_reach(s, p, q, d) == GEO_NEARER;
 }
 
 /* RB-MOVE-03 */
@@ -61,7 +62,7 @@ static bool near_base(const struct body *b, struct vec p, struct vec q)
 }
 
 /* the line that joins two touching bases, RB-MOVE-04 */
-static struct segment join(const struct body *a, const struct body *b)
+static struct segment path_join(const struct body *a, const struct body *b)
 {
 	return (struct segment){ geo_nearest(&a->spine, &b->spine),
 				 geo_nearest(&b->spine, &a->spine) };
@@ -82,8 +83,8 @@ static bool is_avoided(const struct ground *g, const struct mover *m,
 }
 
 /* the places that a base sweeps while its dot goes from p to q overlap f */
-static bool sweeps(const struct mover *m, const struct feature *f, struct vec p,
-		   struct vec q)
+static bool path_sweeps(const struct mover *m, const struct feature *f,
+			struct vec p, struct vec q)
 {
 	struct spine swept = { { p, q }, 2, m->r };
 	int32_t facing = geo_bearing(vec_sub(q, p));
@@ -115,7 +116,7 @@ static enum path_fault feature_fault(const struct ground *g,
 	if (is_forbidden(m, f)) {
 		if (RULE(RB_MOVE_05, geo_polygon_passes(&f->area, p, q)) ||
 		    (g->wide_paths && f->kind == FEATURE_BLOCKING &&
-		     sweeps(m, f, p, q)))
+		     path_sweeps(m, f, p, q)))
 			return PATH_ENTERS_TERRAIN;
 	} else if (is_avoided(g, m, f)) {
 		if (geo_polygon_passes(&f->area, p, q))
@@ -177,7 +178,7 @@ static bool parts_pair(const struct ground *g, int32_t a, int32_t b,
 
 	if (!ground_touch(g, a, b))
 		return false;
-	s = join(&g->bodies[a], &g->bodies[b]);
+	s = path_join(&g->bodies[a], &g->bodies[b]);
 	return RULE(RB_MOVE_04, geo_segments_meet(p, q, s.a, s.b));
 }
 
@@ -468,7 +469,7 @@ static void add_corner(struct search *s, struct vec p, uint64_t bases)
 		add_node(s, p);
 }
 
-static struct box wider(struct box b, int32_t by)
+static struct box path_wider(struct box b, int32_t by)
 {
 	return (struct box){ b.x0 - by, b.y0 - by, b.x1 + by, b.y1 + by };
 }
@@ -481,7 +482,7 @@ static void gather_ground(struct search *s)
 		const struct spine *spine = &g->bodies[i].spine;
 
 		struct box reach =
-			wider(ground_box(spine), spine->r + PAIR_REACH);
+			path_wider(ground_box(spine), spine->r + PAIR_REACH);
 
 		if (!in_the_way(s->m, i) || is_beyond(s, &reach))
 			continue;
@@ -499,7 +500,7 @@ static void gather_ground(struct search *s)
 			s->pair[s->n_pairs].a = i;
 			s->pair[s->n_pairs].b = j;
 			s->pair[s->n_pairs++].join =
-				join(s->body[i], s->body[j]);
+				path_join(s->body[i], s->body[j]);
 		}
 	}
 	for (int32_t i = 0; i < g->n_features; i++) {
@@ -533,8 +534,8 @@ static void gather_corners(struct search *s)
 
 	for (int32_t i = 0; i < s->n_bodies; i++) {
 		const struct spine *spine = &s->body[i]->spine;
-		uint64_t bases =
-			bodies_near(s, wider(ground_box(spine), spine->r + 1));
+		uint64_t bases = bodies_near(
+			s, path_wider(ground_box(spine), spine->r + 1));
 
 		/* no corner of a disc is within it */
 		if (spine->n == 1)
@@ -552,7 +553,7 @@ static void gather_corners(struct search *s)
 		const struct feature *f = s->feature[i];
 		/* stairs may be next to the edge */
 		uint64_t bases = bodies_near(
-			s, wider(s->area[i], GEO_TOUCH + CLEARANCE));
+			s, path_wider(s->area[i], GEO_TOUCH + CLEARANCE));
 
 		if (is_avoided(s->g, s->m, f)) {
 			for (int32_t k = 0; k < f->area.n; k++)
@@ -620,7 +621,7 @@ static bool is_better(const struct search *s, int32_t u, int64_t len, int32_t v)
 /* Which is next: whose way seems shortest, of equals the one nearest to the
  * start. When a node is taken, all that a better way to it could lead over was
  * taken before. */
-static bool before(const struct search *s, int32_t a, int32_t b)
+static bool path_before(const struct search *s, int32_t a, int32_t b)
 {
 	const struct node *x = &s->node[a], *y = &s->node[b];
 	int64_t over_x = x->len + x->rest, over_y = y->len + y->rest;
@@ -639,7 +640,7 @@ static void heap_put(struct search *s, int32_t place, int32_t v)
 /* v belongs at this place of the heap, or above */
 static void heap_rise(struct search *s, int32_t place, int32_t v)
 {
-	while (place && before(s, v, s->heap[(place - 1) / 2])) {
+	while (place && path_before(s, v, s->heap[(place - 1) / 2])) {
 		heap_put(s, place, s->heap[(place - 1) / 2]);
 		place = (place - 1) / 2;
 	}
@@ -653,9 +654,9 @@ static void heap_sink(struct search *s, int32_t place, int32_t v)
 
 	while ((below = 2 * place + 1) < s->n_heap) {
 		if (below + 1 < s->n_heap &&
-		    before(s, s->heap[below + 1], s->heap[below]))
+		    path_before(s, s->heap[below + 1], s->heap[below]))
 			below++;
-		if (!before(s, s->heap[below], v))
+		if (!path_before(s, s->heap[below], v))
 			break;
 		heap_put(s, place, s->heap[below]);
 		place = below;
@@ -664,7 +665,8 @@ static void heap_sink(struct search *s, int32_t place, int32_t v)
 }
 
 /* go to v over u; -1: not at all */
-static void go(struct search *s, int32_t u, int64_t len, int32_t v, bool sure)
+static void path_go(struct search *s, int32_t u, int64_t len, int32_t v,
+		    bool sure)
 {
 	struct node *to = &s->node[v];
 	bool nearer = len <= to->len;
@@ -696,9 +698,9 @@ static void make_sure(struct search *s, int32_t v)
 	if (is_open(s, barred, v)) {
 		n->sure = true;
 	} else if (n->clear < 0) {
-		go(s, -1, FAR, v, true);
+		path_go(s, -1, FAR, v, true);
 	} else {
-		go(s, n->clear, len_over(s, n->clear, v), v, true);
+		path_go(s, n->clear, len_over(s, n->clear, v), v, true);
 	}
 	for (; n->asked < s->n_taken; n->asked++) {
 		int32_t u = s->taken[n->asked];
@@ -709,13 +711,13 @@ static void make_sure(struct search *s, int32_t v)
 			continue;
 		len = len_over(s, u, v);
 		if (is_better(s, u, len, v) && is_open(s, u, v))
-			go(s, u, len, v, true);
+			path_go(s, u, len, v, true);
 	}
 	n->clear = n->parent;
 }
 
 /* to v over u, which was just taken, if that is better */
-static inline void relax(struct search *s, int32_t u, int32_t v)
+static inline void path_relax(struct search *s, int32_t u, int32_t v)
 {
 	struct vec at = s->node[u].p;
 	int64_t far = s->node[u].len, len;
@@ -724,7 +726,7 @@ static inline void relax(struct search *s, int32_t u, int32_t v)
 		return;
 	len = far + geo_len(at, s->node[v].p);
 	if (is_better(s, u, len, v))
-		go(s, u, len, v, false);
+		path_go(s, u, len, v, false);
 }
 
 /* u is next, and sure: go on from it */
@@ -735,9 +737,9 @@ static void node_settle(struct search *s, int32_t u, int32_t goal)
 		heap_sink(s, 0, s->heap[s->n_heap]);
 	s->taken[s->n_taken++] = (int16_t)u;
 	s->node[u].closed = true;
-	relax(s, u, goal);
+	path_relax(s, u, goal);
 	for (int32_t v = FIRST_GOAL + s->to.n; v < s->n_nodes; v++)
-		relax(s, u, v);
+		path_relax(s, u, v);
 }
 
 static void write_path(const struct search *s, int32_t goal, struct path *out)
@@ -750,7 +752,7 @@ static void write_path(const struct search *s, int32_t goal, struct path *out)
 }
 
 /* the next of the heap is a goal: its way is known */
-static void arrive(struct search *s, int32_t goal)
+static void path_arrive(struct search *s, int32_t goal)
 {
 	if (--s->n_heap)
 		heap_sink(s, 0, s->heap[s->n_heap]);
@@ -780,7 +782,7 @@ static void head_for(struct search *s, int32_t goal)
 	for (int32_t i = s->n_heap / 2; i-- > 0;)
 		heap_sink(s, i, s->heap[i]);
 	for (int32_t i = 0; i < s->n_taken; i++)
-		relax(s, s->taken[i], goal);
+		path_relax(s, s->taken[i], goal);
 }
 
 /* go on until the way to the goal is known, or that there is none */
@@ -794,7 +796,7 @@ static void go_on(struct search *s, int32_t goal)
 		if (!s->node[v].sure)
 			make_sure(s, v);
 		else if (v != START && v < first_corner)
-			arrive(s, v);
+			path_arrive(s, v);
 		else
 			node_settle(s, v, goal);
 	}
@@ -847,7 +849,7 @@ enum path_found path_sought(struct path_room *room, int32_t i, struct path *out)
 	if (s->has == SEARCH_GROUND && !goal->closed) {
 		s->has = SEARCH_CORNERS;
 		gather_corners(s);
-		go(s, START, 0, START, true);
+		path_go(s, START, 0, START, true);
 		s->node[START].legs = 0;
 	}
 	if (!goal->closed) {
@@ -971,7 +973,7 @@ static struct box stop_box(const struct mover *m, const struct feature *f,
 {
 	struct box area = geo_polygon_box(&f->area);
 
-	return wait == WAIT_INSIDE ? wider(area, ROUNDED - m->r) : area;
+	return wait == WAIT_INSIDE ? path_wider(area, ROUNDED - m->r) : area;
 }
 
 int64_t path_unstopped(const struct ground *g, const struct mover *m,

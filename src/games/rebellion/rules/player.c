@@ -71,7 +71,7 @@ static void imagine_dial(struct rb_state *s, int f, struct dice *rng)
 		d->click[i] = d->click[i + 1];
 }
 
-static void imagine(void *world, int seat, struct dice *rng)
+static void player_imagine(void *world, int seat, struct dice *rng)
 {
 	struct rb_state *s = world;
 
@@ -117,7 +117,7 @@ static int32_t rolls_of(int32_t least)
 }
 
 /* What it heals or raises comes back: its end is worth more than its points. */
-static bool supports(const struct rb_state *s, int f)
+static bool player_supports(const struct rb_state *s, int f)
 {
 	return rb_has(s, f, RB_ABILITY_HEALING) ||
 	       rb_has(s, f, RB_ABILITY_MAGIC_HEALING) ||
@@ -162,7 +162,8 @@ static void piece_read(const struct rb_state *s, int f, int seat,
 
 /* Worth so many clicks from the end, hundredths of a point; at the end it is
  * its opponents'. */
-static int32_t worth(const struct board *b, const struct piece *p, int32_t left)
+static int32_t player_worth(const struct board *b, const struct piece *p,
+			    int32_t left)
 {
 	int32_t dial = b->w[W_DIAL].value;
 
@@ -171,7 +172,7 @@ static int32_t worth(const struct board *b, const struct piece *p, int32_t left)
 	return p->points * (100 - dial) + p->points * dial * left / p->clicks;
 }
 
-static int32_t apart(const struct piece *a, const struct piece *t)
+static int32_t player_apart(const struct piece *a, const struct piece *t)
 {
 	return (int32_t)(geo_len(a->at, t->at) / 1000);
 }
@@ -186,7 +187,7 @@ static bool in_arc(const struct piece *a, const struct piece *t)
 static int32_t attack_mean(const struct board *b, const struct piece *a,
 			   const struct piece *t, bool now, bool *close)
 {
-	int32_t far = apart(a, t), gap = far - a->radius - t->radius;
+	int32_t far = player_apart(a, t), gap = far - a->radius - t->radius;
 	int32_t share = 100, least = t->defense - a->attack, damage = a->damage;
 	bool touch = gap <= GEO_TOUCH;
 
@@ -215,7 +216,8 @@ static int32_t attack_mean(const struct board *b, const struct piece *a,
 	if (now ? a->token : a->tired)
 		share = share * b->w[W_PUSHED].value / 100;
 	damage -= t->cut;
-	return (worth(b, t, t->left) - worth(b, t, t->left - damage)) *
+	return (player_worth(b, t, t->left) -
+		player_worth(b, t, t->left - damage)) *
 	       rolls_of(least) / 36 * share / 100;
 }
 
@@ -269,14 +271,14 @@ static void board_read(const struct rb_state *s, int seat,
 		if (!rb_is_free(s, f))
 			continue;
 		piece_read(s, f, seat, p);
-		if (supports(s, f))
+		if (player_supports(s, f))
 			p->points += p->points * w[W_SUPPORT].value / 100;
 		b->n++;
 	}
 	for (int i = 0; i < b->n; i++)
 		for (int k = 0; k < i; k++)
 			if (b->v[i].mine != b->v[k].mine &&
-			    apart(&b->v[i], &b->v[k]) <=
+			    player_apart(&b->v[i], &b->v[k]) <=
 				    b->v[i].radius + b->v[k].radius + GEO_TOUCH)
 				b->v[i].engaged = b->v[k].engaged = true;
 }
@@ -303,7 +305,7 @@ static int32_t out_of_reach(const struct board *b, const struct piece *p)
 
 		if (b->v[t].mine == p->mine)
 			continue;
-		gap = apart(p, &b->v[t]) - p->radius - b->v[t].radius;
+		gap = player_apart(p, &b->v[t]) - p->radius - b->v[t].radius;
 		if (gap < least)
 			least = gap;
 	}
@@ -324,7 +326,7 @@ static int32_t place_value(const struct rb_state *s, const struct board *b,
 		if (q != p && q->mine == p->mine &&
 		    !memcmp(s->def[p->f].faction, s->def[q->f].faction,
 			    sizeof(s->def[0].faction)) &&
-		    apart(p, q) <= p->radius + q->radius + GEO_TOUCH) {
+		    player_apart(p, q) <= p->radius + q->radius + GEO_TOUCH) {
 			v += b->w[W_TOGETHER].value;
 			break;
 		}
@@ -421,8 +423,8 @@ static int their_actions(const struct rb_state *s, int seat)
 	return n;
 }
 
-static int32_t value(const void *world, int seat, bool blind,
-		     const struct player_weight *w)
+static int32_t player_value(const void *world, int seat, bool blind,
+			    const struct player_weight *w)
 {
 	const struct rb_state *s = world;
 	struct board b;
@@ -436,7 +438,7 @@ static int32_t value(const void *world, int seat, bool blind,
 	v = scored_value(s, seat, w);
 	for (int i = 0; i < b.n; i++) {
 		const struct piece *p = &b.v[i];
-		int32_t is = worth(&b, p, p->left);
+		int32_t is = player_worth(&b, p, p->left);
 
 		if (p->weak)
 			is /= 3;
@@ -489,7 +491,8 @@ static void attack_moves(const struct move_group *f, struct player_moves *out)
 }
 
 /* the opponent nearest to a place, or -1 */
-static int nearest(const struct board *b, const struct piece *p, struct vec at)
+static int player_nearest(const struct board *b, const struct piece *p,
+			  struct vec at)
 {
 	int best = -1;
 
@@ -536,7 +539,7 @@ static void way_moves(const struct rb_state *s, const struct board *b,
 		      const struct piece *p, int kind, int wide,
 		      int32_t allowance, struct player_moves *out)
 {
-	int near = nearest(b, p, p->at), step = wide > 1 ? 30 : 60;
+	int near = player_nearest(b, p, p->at), step = wide > 1 ? 30 : 60;
 	int32_t ahead = 0;
 
 	if (near >= 0)
@@ -549,7 +552,7 @@ static void way_moves(const struct rb_state *s, const struct board *b,
 			int32_t way = allowance * INCH * far / 2;
 			struct vec end = vec_add(
 				p->at, geo_offset(way, bearing, GEO_TZ));
-			int t = nearest(b, p, end);
+			int t = player_nearest(b, p, end);
 			struct decision d;
 
 			move_start(s, p, kind, &d);
@@ -577,13 +580,14 @@ static void figure_moves(const struct rb_state *s, const struct board *b,
 	if (!p)
 		return;
 	for (int t = 0; t < b->n; t++) {
-		int32_t gap = apart(p, &b->v[t]) - p->radius - b->v[t].radius;
+		int32_t gap =
+			player_apart(p, &b->v[t]) - p->radius - b->v[t].radius;
 
 		if (!b->v[t].mine && gap > GEO_TOUCH &&
 		    gap <= f->allowance * INCH)
 			contact_moves(s, p, &b->v[t], f->kind, wide, out);
 	}
-	near = nearest(b, p, p->at);
+	near = player_nearest(b, p, p->at);
 	if (near >= 0 && f->kind == RB_ORDER_MOVE && !in_arc(p, &b->v[near])) {
 		struct decision d;
 
@@ -718,7 +722,7 @@ static int32_t blows_at(const struct board *b, struct piece *p, int32_t facing)
 }
 
 /* A free spin, unless it turns the back to the worse of those in contact. */
-static bool answer(const void *view, int seat, struct decision *out)
+static bool player_answer(const void *view, int seat, struct decision *out)
 {
 	const struct rb_state *s = view;
 	struct board b;
@@ -783,8 +787,8 @@ static void quick_write(const struct rb_state *s, const struct board *b,
 	player_add(out, &d);
 }
 
-static void quick(const void *world, int seat, struct trials *room,
-		  struct dice *rng, struct player_moves *out)
+static void player_quick(const void *world, int seat, struct trials *room,
+			 struct dice *rng, struct player_moves *out)
 {
 	const struct rb_state *s = world;
 	struct quick_order v[8];
@@ -811,7 +815,7 @@ static void quick(const void *world, int seat, struct trials *room,
 			q.mean = attack_mean(&b, p, &b.v[t], true, &q.close);
 			/* a charge is written as a move */
 			if (!p->engaged && q.close &&
-			    apart(p, &b.v[t]) >
+			    player_apart(p, &b.v[t]) >
 				    p->radius + b.v[t].radius + GEO_TOUCH)
 				q.go = true;
 			if (s->fig[p->f].tokens)
@@ -819,12 +823,12 @@ static void quick(const void *world, int seat, struct trials *room,
 			if (q.mean > 0)
 				quick_put(v, &n, ARRAY_LEN(v), &q);
 		}
-		near = nearest(&b, p, p->at);
+		near = player_nearest(&b, p, p->at);
 		if (near >= 0 && !p->engaged && !s->fig[p->f].tokens) {
 			struct quick_order q = { .a = i,
 						 .t = near,
 						 .go = true };
-			int32_t gap = apart(p, &b.v[near]) - p->radius -
+			int32_t gap = player_apart(p, &b.v[near]) - p->radius -
 				      b.v[near].radius;
 
 			q.close = gap <= p->speed;
@@ -841,7 +845,7 @@ static void quick(const void *world, int seat, struct trials *room,
 	player_add(out, &end);
 }
 
-static int32_t turn(const void *state, int32_t *of)
+static int32_t player_turn(const void *state, int32_t *of)
 {
 	const struct rb_state *s = state;
 
@@ -851,13 +855,13 @@ static int32_t turn(const void *state, int32_t *of)
 
 const struct player_rules player_rebellion = {
 	.sys = &system_rebellion,
-	.imagine = imagine,
+	.imagine = player_imagine,
 	.moves = moves,
 	.suggest = rb_suggest,
-	.answer = answer,
-	.quick = quick,
-	.value = value,
-	.turn = turn,
+	.answer = player_answer,
+	.quick = player_quick,
+	.value = player_value,
+	.turn = player_turn,
 	.weights = weights,
 	.n_weights = N_WEIGHTS,
 };

@@ -49,7 +49,7 @@ struct card {
 	int32_t face, wounds, tokens, acted, passed, captive_of, last_by;
 };
 
-static struct mine *mine(struct position *s)
+static struct mine *position_parse_mine(struct position *s)
 {
 	struct mine *m = (struct mine *)s->memory;
 
@@ -85,7 +85,7 @@ static bool next_face(struct position_words *w, int32_t *out)
 static bool player_make(struct position *s, int32_t seat, int32_t side,
 			int32_t build, int32_t team)
 {
-	mine(s)->seats |= 1 << seat;
+	position_parse_mine(s)->seats |= 1 << seat;
 	return (s->n_seats || position_seat_taken(s, seat)) &&
 	       position_option(s, STR("side"), seat, &side, 1) &&
 	       position_option(s, STR("build"), seat, &build, 1) &&
@@ -114,7 +114,7 @@ struct player {
 
 static bool player_word(struct position_words *w, struct player *p)
 {
-	struct mine *m = mine(w->s);
+	struct mine *m = position_parse_mine(w->s);
 
 	if (words_are(w, "side"))
 		return words_side(w, &p->side);
@@ -178,7 +178,8 @@ static bool terrain_kind(struct position_words *w, int32_t *kind)
 }
 
 /* numbers as long as there are any, at most max */
-static bool lengths(struct position_words *w, int32_t *out, int *n, int max)
+static bool position_parse_lengths(struct position_words *w, int32_t *out,
+				   int *n, int max)
 {
 	bool point;
 
@@ -196,7 +197,7 @@ static bool words_rect(struct position_words *w, int32_t poly[8])
 	int32_t r[4];
 	int n;
 
-	lengths(w, r, &n, 4);
+	position_parse_lengths(w, r, &n, 4);
 	if (n != 4)
 		return position_fault(w->s, "rect has four numbers");
 	memcpy(poly,
@@ -223,9 +224,11 @@ static bool terrain_word(struct position_words *w, struct terrain_said *t)
 	if (words_are(w, "of"))
 		return words_seat(w, &t->seat);
 	if (words_are(w, "poly"))
-		lengths(w, t->poly, &t->n, (int)ARRAY_LEN(t->poly));
+		position_parse_lengths(w, t->poly, &t->n,
+				       (int)ARRAY_LEN(t->poly));
 	else if (words_are(w, "stairs"))
-		lengths(w, t->stairs, &t->n_stairs, (int)ARRAY_LEN(t->stairs));
+		position_parse_lengths(w, t->stairs, &t->n_stairs,
+				       (int)ARRAY_LEN(t->stairs));
 	else if (words_are(w, "abrupt"))
 		t->abrupt = true;
 	else
@@ -544,7 +547,7 @@ static bool line_figure(struct position_words *w)
 {
 	const struct rb_state *state =
 		(const struct rb_state *)w->s->run->game->state;
-	struct mine *m = mine(w->s);
+	struct mine *m = position_parse_mine(w->s);
 	struct card c;
 
 	card_init(&c);
@@ -648,7 +651,7 @@ static bool line_phase(struct position_words *w)
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(phases); i++)
 		if (str_is(word, phases[i].name)) {
-			mine(w->s)->phase = phases[i].phase;
+			position_parse_mine(w->s)->phase = phases[i].phase;
 			return true;
 		}
 	return position_fault(w->s, "there is no phase %.*s", STR_ARG(word));
@@ -656,7 +659,7 @@ static bool line_phase(struct position_words *w)
 
 static bool line_turn(struct position_words *w)
 {
-	struct mine *m = mine(w->s);
+	struct mine *m = position_parse_mine(w->s);
 
 	if (!words_seat(w, &m->active))
 		return false;
@@ -678,7 +681,8 @@ static bool line_turn(struct position_words *w)
 	return true;
 }
 
-static bool line(struct position *s, const struct str *word, int n)
+static bool position_parse_line(struct position *s, const struct str *word,
+				int n)
 {
 	struct position_words w = { s, word, n, 0 };
 	bool ok;
@@ -714,7 +718,7 @@ static bool finish_play(struct position *s)
 {
 	const struct rb_state *st =
 		(const struct rb_state *)s->run->game->state;
-	struct mine *m = mine(s);
+	struct mine *m = position_parse_mine(s);
 
 	if (m->actions < 0)
 		m->actions = st->player[m->active].build / 100;
@@ -733,7 +737,7 @@ static bool scores_emit(struct position *s)
 {
 	const struct rb_state *st =
 		(const struct rb_state *)s->run->game->state;
-	struct mine *m = mine(s);
+	struct mine *m = position_parse_mine(s);
 	bool said[RB_MAX_SEATS];
 
 	for (int i = 0; i < RB_MAX_SEATS; i++) {
@@ -754,9 +758,9 @@ static bool scores_emit(struct position *s)
 	return true;
 }
 
-static bool finish(struct position *s)
+static bool position_parse_finish(struct position *s)
 {
-	struct mine *m = mine(s);
+	struct mine *m = position_parse_mine(s);
 
 	if (!m->seats && (!player_make(s, 0, RB_SOUTH, 200, -1) ||
 			  !player_make(s, 1, RB_NORTH, 200, -1)))
@@ -783,7 +787,7 @@ static bool finish(struct position *s)
 
 const struct position_system setup_rebellion = {
 	.sys = &system_rebellion,
-	.line = line,
-	.finish = finish,
+	.line = position_parse_line,
+	.finish = position_parse_finish,
 	.card = make_card,
 };

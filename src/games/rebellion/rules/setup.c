@@ -651,7 +651,8 @@ bool rb_in_zone(const struct rb_state *s, int seat, struct vec p)
 }
 
 /* with the corners of the area, in which the middle of a base must be */
-static bool outside(const struct rb_state *s, int seat, struct refusal *no)
+static bool setup_outside(const struct rb_state *s, int seat,
+			  struct refusal *no)
 {
 	struct polygon zone = rb_zone(s, s->player[seat].side);
 	const int32_t corners[] = { zone.v[0].x, zone.v[0].y, zone.v[2].x,
@@ -673,7 +674,7 @@ bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
 	    at.x < 0 || at.x > s->board_w || at.y < 0 || at.y > s->board_h) {
 		mover.at = at;
 	} else {
-		return outside(s, s->fig[f].owner, no);
+		return setup_outside(s, s->fig[f].owner, no);
 	}
 	/* a figure in reserve has no ability in effect, but Aquatic may start
 	 * in deep water */

@@ -161,8 +161,8 @@ void rb_ground_put(const struct rb_state *s, struct rb_ground *b, int f,
 }
 
 /* who of the figures that touch f is free, and (not) of its side */
-static uint64_t touching(const struct rb_state *s, const struct rb_ground *b,
-			 int f, bool opposing)
+static uint64_t state_touching(const struct rb_state *s,
+			       const struct rb_ground *b, int f, bool opposing)
 {
 	uint64_t bodies = ground_touching(&b->g, b->body_of[f]);
 	uint64_t figs = 0;
@@ -182,13 +182,13 @@ static uint64_t touching(const struct rb_state *s, const struct rb_ground *b,
 uint64_t rb_opponents_touching(const struct rb_state *s,
 			       const struct rb_ground *b, int f)
 {
-	return touching(s, b, f, true);
+	return state_touching(s, b, f, true);
 }
 
 uint64_t rb_friends_touching(const struct rb_state *s,
 			     const struct rb_ground *b, int f)
 {
-	return touching(s, b, f, false);
+	return state_touching(s, b, f, false);
 }
 
 struct mover rb_mover(const struct rb_state *s, const struct rb_ground *b,

@@ -23,7 +23,7 @@ struct offering {
 	struct offers *out;
 };
 
-static uint64_t actors(const struct rb_state *s, int seat)
+static uint64_t suggest_actors(const struct rb_state *s, int seat)
 {
 	uint64_t set = 0;
 	struct refusal no;
@@ -37,7 +37,7 @@ static uint64_t actors(const struct rb_state *s, int seat)
 
 /* the number of figures that one action more pushes (RB-ACT-03); of a unit
  * one of its two dials is, as its player chose */
-static int32_t pushed(const struct rb_state *s, uint64_t set)
+static int32_t suggest_pushed(const struct rb_state *s, uint64_t set)
 {
 	int32_t n = 0;
 
@@ -49,7 +49,7 @@ static int32_t pushed(const struct rb_state *s, uint64_t set)
 	return n;
 }
 
-static bool works(const struct offering *x, const struct decision *d)
+static bool suggest_works(const struct offering *x, const struct decision *d)
 {
 	return dry_run_of(x->room, &system_rebellion, x->s, x->seat, d);
 }
@@ -109,8 +109,8 @@ static void put_also(const struct offering *x, const struct decision *d,
 }
 
 /* the odds of an order that has passed all checks; false: it does not */
-static bool weigh(const struct offering *x, int f, const struct way *w,
-		  const struct decision *d, struct suggest *o)
+static bool suggest_weigh(const struct offering *x, int f, const struct way *w,
+			  const struct decision *d, struct suggest *o)
 {
 	struct rb_attack attack;
 	struct rb_odds odds;
@@ -130,7 +130,7 @@ static bool weigh(const struct offering *x, int f, const struct way *w,
 			       .hits = odds.hits,
 			       .of = odds.of,
 			       .doubts = attack.n_doubts,
-			       .pushed = pushed(x->s, who) };
+			       .pushed = suggest_pushed(x->s, who) };
 	put_also(x, d, &attack, o);
 	/* 216 rolls of 36 * 6, and of those in which no line fails */
 	o->clicks = (100 * odds.clicks + 108) / 216 * 36 / odds.of;
@@ -147,8 +147,8 @@ static bool is_better(const struct suggest *a, const struct suggest *b)
 }
 
 /* may these attack t with f? */
-static bool join(const struct offering *x, int f, int t, const struct way *w,
-		 uint64_t with)
+static bool suggest_join(const struct offering *x, int f, int t,
+			 const struct way *w, uint64_t with)
 {
 	struct rb_attack attack;
 	struct decision d;
@@ -174,7 +174,7 @@ static uint64_t first_two(const struct offering *x, int f, int t,
 		for (two &= ~(rb_bit(f) | rb_bit(g)); two; two &= two - 1) {
 			uint64_t with = rb_bit(g) | rb_bit(rb_first(two));
 
-			if (join(x, f, t, w, with))
+			if (suggest_join(x, f, t, w, with))
 				return with;
 		}
 	}
@@ -182,8 +182,8 @@ static uint64_t first_two(const struct offering *x, int f, int t,
 }
 
 /* of the figures that may attack t themselves, all that can join f, by label */
-static uint64_t comrades(const struct offering *x, int f, int t,
-			 const struct way *w, uint64_t able)
+static uint64_t suggest_comrades(const struct offering *x, int f, int t,
+				 const struct way *w, uint64_t able)
 {
 	uint64_t with = w->shoot ? first_two(x, f, t, w, able) : 0;
 	int n = with ? 2 : 0;
@@ -192,7 +192,7 @@ static uint64_t comrades(const struct offering *x, int f, int t,
 	for (; able && n < RB_MAX_MEMBERS; able &= able - 1) {
 		uint64_t one = rb_bit(rb_first(able));
 
-		if (!join(x, f, t, w, with | one))
+		if (!suggest_join(x, f, t, w, with | one))
 			continue;
 		with |= one;
 		n++;
@@ -201,22 +201,22 @@ static uint64_t comrades(const struct offering *x, int f, int t,
 }
 
 /* who together attack t: the same ones are offered once, the best to roll */
-static void formation(const struct offering *x, int t, const struct way *w,
-		      uint64_t able)
+static void suggest_formation(const struct offering *x, int t,
+			      const struct way *w, uint64_t able)
 {
 	struct suggest best = { .kind = w->is }, o;
 	bool any = false;
 
 	for (uint64_t set = able; set; set &= set - 1) {
 		int f = rb_first(set);
-		uint64_t with = comrades(x, f, t, w, able);
+		uint64_t with = suggest_comrades(x, f, t, w, able);
 		struct decision d;
 
 		if (!with)
 			continue;
 		order_of(x, f, t, w, with, &d);
-		if (!weigh(x, f, w, &d, &o) || (any && !is_better(&o, &best)) ||
-		    !works(x, &d))
+		if (!suggest_weigh(x, f, w, &d, &o) ||
+		    (any && !is_better(&o, &best)) || !suggest_works(x, &d))
 			continue;
 		best = o;
 		any = true;
@@ -239,16 +239,16 @@ static void attacks_on(const struct offering *x, int t, const struct way *w)
 		    rb_opposing(x->s, f, t) == w->heal)
 			continue;
 		order_of(x, f, t, w, 0, &d);
-		if (!weigh(x, f, w, &d, &o) || !works(x, &d))
+		if (!suggest_weigh(x, f, w, &d, &o) || !suggest_works(x, &d))
 			continue;
 		able |= rb_bit(f);
 		suggest_add(x->out, &o);
 	}
 	if (!w->heal && !w->ability && able & (able - 1))
-		formation(x, t, w, able);
+		suggest_formation(x, t, w, able);
 }
 
-static void attacks(const struct offering *x)
+static void suggest_attacks(const struct offering *x)
 {
 	for (size_t k = 0; k < ARRAY_LEN(ways); k++)
 		for (int t = 0; t < x->s->n_figs; t++)
@@ -257,13 +257,14 @@ static void attacks(const struct offering *x)
 				attacks_on(x, t, &ways[k]);
 }
 
-static void regenerations(const struct offering *x)
+static void suggest_regenerations(const struct offering *x)
 {
 	for (uint64_t set = x->actors; set; set &= set - 1) {
 		int f = rb_first(set), wounds = x->s->fig[f].wounds;
 		struct suggest o = { .kind = SUGGEST_DO,
 				     .actor = x->s->fig[f].label,
-				     .pushed = pushed(x->s, rb_bit(f)) };
+				     .pushed =
+					     suggest_pushed(x->s, rb_bit(f)) };
 
 		if (wounds <= 0 || !rb_has(x->s, f, RB_ABILITY_REGENERATION))
 			continue;
@@ -272,7 +273,7 @@ static void regenerations(const struct offering *x)
 		o.clicks = (100 * o.clicks + 3) / 6;
 		decision_start(&o.d, RB_ORDER_REGENERATE);
 		decision_add_int(&o.d, RB_TAG_FIG, o.actor);
-		if (works(x, &o.d))
+		if (suggest_works(x, &o.d))
 			suggest_add(x->out, &o);
 	}
 }
@@ -280,7 +281,7 @@ static void regenerations(const struct offering *x)
 /* --- moves ------------------------------------------------------------- */
 
 /* hundredths of an inch between two bases, as if nothing lay between */
-static int32_t gap(const struct rb_state *s, int f, int t)
+static int32_t suggest_gap(const struct rb_state *s, int f, int t)
 {
 	int64_t far = (geo_len(s->fig[f].at, s->fig[t].at) + 500) / 1000;
 
@@ -288,27 +289,28 @@ static int32_t gap(const struct rb_state *s, int f, int t)
 }
 
 /* hundredths of an inch between their centres */
-static int32_t centres(const struct rb_state *s, int f, int t)
+static int32_t suggest_centres(const struct rb_state *s, int f, int t)
 {
 	return (int32_t)((geo_len(s->fig[f].at, s->fig[t].at) + 500) / 1000);
 }
 
 /* the next nearest opponent that is not yet in `done`, or -1 */
-static int nearest(const struct rb_state *s, int f, uint64_t done)
+static int suggest_nearest(const struct rb_state *s, int f, uint64_t done)
 {
 	int best = -1;
 
 	for (int t = 0; t < s->n_figs; t++)
 		if (rb_is_free(s, t) && rb_opposing(s, f, t) &&
 		    !(done & rb_bit(t)) &&
-		    (best < 0 || gap(s, f, t) < gap(s, f, best)))
+		    (best < 0 ||
+		     suggest_gap(s, f, t) < suggest_gap(s, f, best)))
 			best = t;
 	return best;
 }
 
 /* how the move goes, as far as that is known without dice */
-static bool foresee(const struct offering *x, int f, const struct decision *d,
-		    struct suggest *o)
+static bool suggest_foresee(const struct offering *x, int f,
+			    const struct decision *d, struct suggest *o)
 {
 	struct rb_args args = rb_all_args(d);
 	struct rb_move_wish w = { x->s, x->b, f, &args,
@@ -337,30 +339,31 @@ static bool go_to(const struct offering *x, int f, int t)
 {
 	struct suggest o = { .kind = SUGGEST_GO,
 			     .actor = x->s->fig[f].label,
-			     .pushed = pushed(x->s, rb_bit(f)) };
+			     .pushed = suggest_pushed(x->s, rb_bit(f)) };
 
 	decision_start(&o.d, RB_ORDER_MOVE);
 	decision_add_int(&o.d, RB_TAG_FIG, o.actor);
 	decision_add_int(&o.d, RB_TAG_TOUCHING, x->s->fig[t].label);
-	if (!foresee(x, f, &o.d, &o))
+	if (!suggest_foresee(x, f, &o.d, &o))
 		return false;
 	if (rb_has(x->s, f, RB_ABILITY_CHARGE)) {
 		struct suggest charge = o;
 
 		decision_add_int(&charge.d, RB_TAG_THEN, RB_THEN_FIGHT);
 		decision_add_int(&charge.d, RB_TAG_TARGET, x->s->fig[t].label);
-		if (works(x, &charge.d))
+		if (suggest_works(x, &charge.d))
 			suggest_add(x->out, &charge);
 	}
-	if (!works(x, &o.d))
+	if (!suggest_works(x, &o.d))
 		return false;
 	suggest_add(x->out, &o);
 	return true;
 }
 
 /* how much nearer to the target this move brings f, u; 0: it is refused */
-static int32_t nearer(const struct rb_state *s, int seat, struct trials *room,
-		      int f, int t, const struct decision *d)
+static int32_t suggest_nearer(const struct rb_state *s, int seat,
+			      struct trials *room, int f, int t,
+			      const struct decision *d)
 {
 	const struct rb_state *then;
 	struct dry_run tried;
@@ -444,7 +447,7 @@ bool rb_detour(const struct rb_state *s, int seat, struct trials *room, int f,
 		      "they have room");
 	detours_list(s, f, t, v);
 	while ((next = detour_next(v, best))) {
-		int32_t won = nearer(s, seat, room, f, t, &next->d);
+		int32_t won = suggest_nearer(s, seat, room, f, t, &next->d);
 
 		next->won = 0;
 		if (won <= best)
@@ -462,50 +465,50 @@ static void go_near(const struct offering *x, int f, int t)
 {
 	struct suggest o = { .kind = SUGGEST_GO,
 			     .actor = x->s->fig[f].label,
-			     .pushed = pushed(x->s, rb_bit(f)) };
+			     .pushed = suggest_pushed(x->s, rb_bit(f)) };
 	struct suggest past = o;
 	int32_t full = 100 * rb_speed(x->s, x->b, f, NULL), won, around = 0;
-	int32_t apart = gap(x->s, f, t);
+	int32_t apart = suggest_gap(x->s, f, t);
 
 	past.about = x->s->fig[t].label;
 	past.far = true;
 	decision_start(&o.d, RB_ORDER_MOVE);
 	decision_add_int(&o.d, RB_TAG_FIG, o.actor);
 	decision_add_int(&o.d, RB_TAG_TOWARD, past.about);
-	won = nearer(x->s, x->seat, x->room, f, t, &o.d);
+	won = suggest_nearer(x->s, x->seat, x->room, f, t, &o.d);
 	if (won < full - INCH && won < apart - INCH &&
 	    rb_detour(x->s, x->seat, x->room, f, t, &past.d))
-		around = nearer(x->s, x->seat, x->room, f, t, &past.d);
+		around = suggest_nearer(x->s, x->seat, x->room, f, t, &past.d);
 	if (around >= won + INCH) {
 		o = past;
 		won = around;
 	}
-	if (!won || !works(x, &o.d) || !foresee(x, f, &o.d, &o))
+	if (!won || !suggest_works(x, &o.d) || !suggest_foresee(x, f, &o.d, &o))
 		return;
 	/* between the centres, as ranges are */
-	o.have = centres(x->s, f, t);
+	o.have = suggest_centres(x->s, f, t);
 	o.after = o.have - won;
 	suggest_add(x->out, &o);
 }
 
 /* a figure in contact must break away: not suggested */
-static void moves(const struct offering *x, int f)
+static void suggest_moves(const struct offering *x, int f)
 {
 	int32_t inches = rb_speed(x->s, x->b, f, NULL);
 	uint64_t done = 0;
-	int first = nearest(x->s, f, 0);
+	int first = suggest_nearest(x->s, f, 0);
 	bool any = false;
 
 	if (first < 0 || inches <= 0 || rb_opponents_touching(x->s, x->b, f))
 		return;
-	if (gap(x->s, f, first) > 100 * inches) {
+	if (suggest_gap(x->s, f, first) > 100 * inches) {
 		go_near(x, f, first);
 		return;
 	}
 	for (int k = 0; k < REACHED; k++) {
-		int t = nearest(x->s, f, done);
+		int t = suggest_nearest(x->s, f, done);
 
-		if (t < 0 || gap(x->s, f, t) > 100 * inches)
+		if (t < 0 || suggest_gap(x->s, f, t) > 100 * inches)
 			break;
 		done |= rb_bit(t);
 		any |= go_to(x, f, t);
@@ -516,7 +519,7 @@ static void moves(const struct offering *x, int f)
 }
 
 /* may it move with others, as far as it alone decides that (RB-FMOV-01)? */
-static bool marches(const struct offering *x, int f)
+static bool suggest_marches(const struct offering *x, int f)
 {
 	static const enum rb_ability alone[] = { RB_ABILITY_CHARGE,
 						 RB_ABILITY_QUICKNESS,
@@ -530,7 +533,8 @@ static bool marches(const struct offering *x, int f)
 }
 
 /* f and its friends of `able` in contact, the lowest labels first */
-static int group(const struct offering *x, int f, uint64_t able, int *fig)
+static int suggest_group(const struct offering *x, int f, uint64_t able,
+			 int *fig)
 {
 	uint64_t set = able & rb_friends_touching(x->s, x->b, f);
 	int n = 0;
@@ -563,7 +567,7 @@ static void march_order(const struct offering *x, const int *fig, int n,
 
 /* these, toward the opponent that is nearest to one of them, as far as the
  * slowest goes, or half of that at least; false: it is no way */
-static bool march(const struct offering *x, const int *fig, int n)
+static bool suggest_march(const struct offering *x, const int *fig, int n)
 {
 	int32_t inches = INT32_MAX;
 	struct suggest o = { .kind = SUGGEST_GO };
@@ -573,15 +577,15 @@ static bool march(const struct offering *x, const int *fig, int n)
 	uint64_t set = 0;
 
 	for (int i = 0; i < n; i++) {
-		int t = nearest(x->s, fig[i], 0);
+		int t = suggest_nearest(x->s, fig[i], 0);
 		int32_t speed = rb_speed(x->s, x->b, fig[i], NULL);
 
 		if (t < 0)
 			return false;
 		set |= rb_bit(fig[i]);
 		inches = speed < inches ? speed : inches;
-		if (gap(x->s, fig[i], t) < apart) {
-			apart = gap(x->s, fig[i], t);
+		if (suggest_gap(x->s, fig[i], t) < apart) {
+			apart = suggest_gap(x->s, fig[i], t);
 			lead = fig[i];
 			to = t;
 		}
@@ -589,14 +593,14 @@ static bool march(const struct offering *x, const int *fig, int n)
 	/* each target in reach has its own way */
 	if (apart <= 100 * inches || inches <= 0)
 		return false;
-	o.pushed = pushed(x->s, set);
+	o.pushed = suggest_pushed(x->s, set);
 	o.actor = x->s->fig[fig[0]].label;
 	for (int part = 4; part >= 2; part--) {
 		march_order(x, fig, n, 25 * inches * part,
 			    vec_sub(x->s->fig[to].at, x->s->fig[lead].at),
 			    &o.d);
 		if (rb_form_foresee(x->s, x->b, x->seat, &o.d, &goes) &&
-		    goes.least > INCH && works(x, &o.d)) {
+		    goes.least > INCH && suggest_works(x, &o.d)) {
 			o.way = goes.least;
 			o.stops = goes.stopped_by;
 			suggest_add(x->out, &o);
@@ -607,21 +611,21 @@ static bool march(const struct offering *x, const int *fig, int n)
 }
 
 /* figures in contact may move with one action (RB-FMOV) */
-static void marching(const struct offering *x)
+static void suggest_marching(const struct offering *x)
 {
 	uint64_t able = 0;
 
 	for (uint64_t set = x->actors; set; set &= set - 1)
-		if (marches(x, rb_first(set)))
+		if (suggest_marches(x, rb_first(set)))
 			able |= rb_bit(rb_first(set));
 	while (able) {
 		int fig[RB_MAX_MEMBERS + 1];
-		int n = group(x, rb_first(able), able, fig);
+		int n = suggest_group(x, rb_first(able), able, fig);
 
 		for (int i = 0; i < n; i++)
 			able &= ~rb_bit(fig[i]);
 		if (n >= 3)
-			march(x, fig, n);
+			suggest_march(x, fig, n);
 	}
 }
 
@@ -637,14 +641,14 @@ void rb_offer(const void *view, int seat, struct trials *room,
 	system_awaiting(&system_rebellion, view, &waits);
 	if (!awaiting_has(&waits, seat, RB_ORDER_MOVE))
 		return;
-	x.actors = actors(x.s, seat);
+	x.actors = suggest_actors(x.s, seat);
 	rb_ground_build(x.s, &b);
 	b.room = room;
-	attacks(&x);
-	regenerations(&x);
-	marching(&x);
+	suggest_attacks(&x);
+	suggest_regenerations(&x);
+	suggest_marching(&x);
 	for (uint64_t set = x.actors; set; set &= set - 1)
-		moves(&x, rb_first(set));
+		suggest_moves(&x, rb_first(set));
 }
 
 bool rb_suggest(const void *view, int seat, struct trials *room,
@@ -676,12 +680,12 @@ bool rb_suggest(const void *view, int seat, struct trials *room,
 	*out = (struct suggest){ .d = *d,
 				 .kind = SUGGEST_GO,
 				 .actor = x.s->fig[first].label,
-				 .pushed = pushed(x.s, set) };
+				 .pushed = suggest_pushed(x.s, set) };
 	switch (d->kind) {
 	case RB_ORDER_TURN: return true;
 	case RB_ORDER_MOVE:
 		return !rb_opponents_touching(x.s, &b, first) &&
-		       foresee(&x, first, d, out);
+		       suggest_foresee(&x, first, d, out);
 	case RB_ORDER_FORM:
 		if (!rb_form_foresee(x.s, &b, seat, d, &goes))
 			return false;

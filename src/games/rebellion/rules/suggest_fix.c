@@ -30,7 +30,7 @@ static void copy_rest(struct decision *out, const struct decision *d)
 }
 
 /* into the area from corner to corner */
-static struct vec inside(const struct vec corner[2], struct vec p)
+static struct vec suggest_fix_inside(const struct vec corner[2], struct vec p)
 {
 	p.x = p.x < corner[0].x ? corner[0].x : p.x;
 	p.x = p.x > corner[1].x ? corner[1].x : p.x;
@@ -40,8 +40,8 @@ static struct vec inside(const struct vec corner[2], struct vec p)
 }
 
 /* the same way, as far as it goes */
-static bool toward(const struct rb_state *s, const struct decision *d,
-		   struct decision *out)
+static bool suggest_fix_toward(const struct rb_state *s,
+			       const struct decision *d, struct decision *out)
 {
 	const struct vec board[2] = { { 0, 0 }, { s->board_w, s->board_h } };
 	struct decision_arg fig, to;
@@ -53,7 +53,7 @@ static bool toward(const struct rb_state *s, const struct decision *d,
 	    (!to_point && !decision_find(d, RB_TAG_TOUCHING, &to)))
 		return false;
 	if (to_point) {
-		p = inside(board, (struct vec){ to.w[0], to.w[1] });
+		p = suggest_fix_inside(board, (struct vec){ to.w[0], to.w[1] });
 		at[0] = p.x;
 		at[1] = p.y;
 		to.w = at;
@@ -74,7 +74,7 @@ struct placing {
 	int32_t item, turn;
 };
 
-static bool fits(const struct placing *x, struct vec at)
+static bool suggest_fix_fits(const struct placing *x, struct vec at)
 {
 	struct refusal no;
 
@@ -94,14 +94,14 @@ static bool place_near(const struct placing *x, struct vec from, struct vec *at)
 					continue;
 				at->x = from.x + RING * dx;
 				at->y = from.y + RING * dy;
-				if (fits(x, *at))
+				if (suggest_fix_fits(x, *at))
 					return true;
 			}
 	return false;
 }
 
-static bool deploy(const struct rb_state *s, int seat, const struct decision *d,
-		   struct decision *out)
+static bool suggest_fix_deploy(const struct rb_state *s, int seat,
+			       const struct decision *d, struct decision *out)
 {
 	int f = rb_find(s, decision_int(d, RB_TAG_FIG, 0));
 	struct decision_arg at, fig, on;
@@ -124,7 +124,7 @@ static bool deploy(const struct rb_state *s, int seat, const struct decision *d,
 	corner[0] = zone.v[0];
 	corner[1] = zone.v[2];
 	rb_ground_build(s, &b);
-	p = inside(corner, (struct vec){ at.w[0], at.w[1] });
+	p = suggest_fix_inside(corner, (struct vec){ at.w[0], at.w[1] });
 	if (!place_near(&x, p, &p))
 		return false;
 	decision_start(out, d->kind);
@@ -136,8 +136,8 @@ static bool deploy(const struct rb_state *s, int seat, const struct decision *d,
 	return true;
 }
 
-static bool place(const struct rb_state *s, int seat, const struct decision *d,
-		  struct decision *out)
+static bool suggest_fix_place(const struct rb_state *s, int seat,
+			      const struct decision *d, struct decision *out)
 {
 	int32_t item = decision_int(d, RB_TAG_FIG, 0);
 	int32_t angle = decision_int(d, RB_TAG_ANGLE, 0);
@@ -160,8 +160,9 @@ static bool place(const struct rb_state *s, int seat, const struct decision *d,
 }
 
 /* to a figure, as far as possible, or past the obstacle */
-static bool approach(const struct rb_state *s, int seat, struct trials *room,
-		     int f, int32_t target, struct decision *out)
+static bool suggest_fix_approach(const struct rb_state *s, int seat,
+				 struct trials *room, int f, int32_t target,
+				 struct decision *out)
 {
 	int t = rb_find(s, target);
 
@@ -222,8 +223,9 @@ static bool less_far(const struct rb_state *s, int seat, struct trials *room,
 }
 
 /* the path of the order, or one past its obstacle */
-static bool move(const struct rb_state *s, int seat, struct trials *room,
-		 const struct decision *d, struct decision *out)
+static bool suggest_fix_move(const struct rb_state *s, int seat,
+			     struct trials *room, const struct decision *d,
+			     struct decision *out)
 {
 	int f = rb_find(s, decision_int(d, RB_TAG_FIG, 0));
 	int32_t to = decision_int(d, RB_TAG_TOWARD,
@@ -232,18 +234,19 @@ static bool move(const struct rb_state *s, int seat, struct trials *room,
 	if (without_then(d, out) &&
 	    dry_run_of(room, &system_rebellion, s, seat, out))
 		return true;
-	if (toward(s, d, out) &&
+	if (suggest_fix_toward(s, d, out) &&
 	    dry_run_of(room, &system_rebellion, s, seat, out))
 		return true;
 	if (less_far(s, seat, room, d, out))
 		return true;
 	return f >= 0 && s->fig[f].owner == seat && rb_on_board(s, f) && to &&
-	       approach(s, seat, room, f, to, out);
+	       suggest_fix_approach(s, seat, room, f, to, out);
 }
 
 /* the same blow on whom it does face */
-static bool another(const struct rb_state *s, const struct rb_ground *b, int f,
-		    const struct decision *d, struct decision *out)
+static bool suggest_fix_another(const struct rb_state *s,
+				const struct rb_ground *b, int f,
+				const struct decision *d, struct decision *out)
 {
 	struct decision_arg a;
 	struct rb_attack plan;
@@ -274,8 +277,9 @@ static bool another(const struct rb_state *s, const struct rb_ground *b, int f,
 /* A figure facing away strikes the figure in front of it, or turns to its
  * target; a figure too far away goes there: that is an action, so the attack
  * is for another turn. */
-static bool attack(const struct rb_state *s, int seat, struct trials *room,
-		   const struct decision *d, struct decision *out)
+static bool suggest_fix_attack(const struct rb_state *s, int seat,
+			       struct trials *room, const struct decision *d,
+			       struct decision *out)
 {
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0,
 			       &(struct refusal){ 0 });
@@ -293,10 +297,10 @@ static bool attack(const struct rb_state *s, int seat, struct trials *room,
 			   &plan, &no))
 		return false;
 	if (no.reason == RB_REFUSAL_OUT_OF_RANGE)
-		return approach(s, seat, room, f, target.w[0], out);
+		return suggest_fix_approach(s, seat, room, f, target.w[0], out);
 	if (no.reason != RB_REFUSAL_NOT_IN_ARC)
 		return false;
-	if (another(s, &b, f, d, out))
+	if (suggest_fix_another(s, &b, f, d, out))
 		return true;
 	decision_start(out, RB_ORDER_TURN);
 	decision_add_int(out, RB_TAG_FIG, s->fig[f].label);
@@ -305,8 +309,9 @@ static bool attack(const struct rb_state *s, int seat, struct trials *room,
 }
 
 /* HEAL A3 names no healer: propose a figure that can heal it. */
-static bool healed(const struct rb_state *s, int seat, struct trials *room,
-		   const struct decision *d, int f, struct decision *out)
+static bool suggest_fix_healed(const struct rb_state *s, int seat,
+			       struct trials *room, const struct decision *d,
+			       int f, struct decision *out)
 {
 	for (int i = 0; i < s->n_figs; i++) {
 		if (i == f || s->fig[i].owner != seat || !rb_on_board(s, i))
@@ -322,15 +327,16 @@ static bool healed(const struct rb_state *s, int seat, struct trials *room,
 
 /* A healer turns to a figure that it touches, and goes to one that it does not.
  */
-static bool heal(const struct rb_state *s, int seat, struct trials *room,
-		 const struct decision *d, struct decision *out)
+static bool suggest_fix_heal(const struct rb_state *s, int seat,
+			     struct trials *room, const struct decision *d,
+			     struct decision *out)
 {
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0,
 			       &(struct refusal){ 0 });
 	int t = rb_find(s, decision_int(d, RB_TAG_TARGET, 0));
 
 	if (f >= 0 && t < 0)
-		return healed(s, seat, room, d, f, out);
+		return suggest_fix_healed(s, seat, room, d, f, out);
 	if (f < 0 || t < 0 || t == f || !rb_on_board(s, t))
 		return false;
 	if (rb_touch(s, f, t)) {
@@ -343,12 +349,13 @@ static bool heal(const struct rb_state *s, int seat, struct trials *room,
 	decision_add_int(out, RB_TAG_FIG, s->fig[f].label);
 	decision_add_int(out, RB_TAG_TOUCHING, s->fig[t].label);
 	return dry_run_of(room, &system_rebellion, s, seat, out) ||
-	       approach(s, seat, room, f, s->fig[t].label, out);
+	       suggest_fix_approach(s, seat, room, f, s->fig[t].label, out);
 }
 
 /* the same march, as far as all of them can go */
-static bool shorter(const struct rb_state *s, int seat, struct trials *room,
-		    const struct decision *d, struct decision *out)
+static bool suggest_fix_shorter(const struct rb_state *s, int seat,
+				struct trials *room, const struct decision *d,
+				struct decision *out)
 {
 	enum { PARTS = 16 };
 	struct decision_arg a;
@@ -379,14 +386,16 @@ bool rb_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out)
 {
 	switch (d->kind) {
-	case RB_ORDER_MOVE: return move(view, seat, room, d, out);
-	case RB_ORDER_QUICK: return toward(view, d, out);
-	case RB_ORDER_DEPLOY: return deploy(view, seat, d, out);
-	case RB_ORDER_PLACE: return place(view, seat, d, out);
-	case RB_ORDER_HEAL: return heal(view, seat, room, d, out);
-	case RB_ORDER_FORM: return shorter(view, seat, room, d, out);
+	case RB_ORDER_MOVE: return suggest_fix_move(view, seat, room, d, out);
+	case RB_ORDER_QUICK: return suggest_fix_toward(view, d, out);
+	case RB_ORDER_DEPLOY: return suggest_fix_deploy(view, seat, d, out);
+	case RB_ORDER_PLACE: return suggest_fix_place(view, seat, d, out);
+	case RB_ORDER_HEAL: return suggest_fix_heal(view, seat, room, d, out);
+	case RB_ORDER_FORM:
+		return suggest_fix_shorter(view, seat, room, d, out);
 	case RB_ORDER_SHOOT:
-	case RB_ORDER_FIGHT: return attack(view, seat, room, d, out);
+	case RB_ORDER_FIGHT:
+		return suggest_fix_attack(view, seat, room, d, out);
 	default: return false;
 	}
 }

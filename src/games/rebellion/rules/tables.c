@@ -120,7 +120,7 @@ const char *const rb_subfaction_names[N_RB_SUBFACTIONS] = {
 	"none", "dark riders", "wylden host", "other"
 };
 
-static char lower(char c)
+static char tables_lower(char c)
 {
 	return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
@@ -131,7 +131,7 @@ int rb_ability_named(struct str name)
 		size_t n = strlen(rb_abilities[i].name), k = 0;
 
 		while (n == name.len && k < n &&
-		       lower(name.s[k]) == rb_abilities[i].name[k])
+		       tables_lower(name.s[k]) == rb_abilities[i].name[k])
 			k++;
 		if (k == n)
 			return i;

@@ -23,14 +23,15 @@ static void state_init(void *state)
 
 /* --- awaiting ---------------------------------------------------------- */
 
-static uint64_t kinds(const struct rb_state *s, enum order_class is, int of)
+static uint64_t view_kinds(const struct rb_state *s, enum order_class is,
+			   int of)
 {
 	return kinds_of(&system_rebellion.decisions, is, of, s->head.option);
 }
 
 static void setup_awaits(const struct rb_state *s, struct awaiting *out)
 {
-	uint64_t now = kinds(s, CLASS_SETUP, s->head.phase);
+	uint64_t now = view_kinds(s, CLASS_SETUP, s->head.phase);
 
 	if (s->head.phase == RB_TERRAIN || s->head.phase == RB_DEPLOY)
 		awaiting_add(out, s->head.active, now, false);
@@ -47,12 +48,12 @@ static void setup_awaits(const struct rb_state *s, struct awaiting *out)
 	}
 }
 
-static void awaiting(const void *state, struct awaiting *out)
+static void view_awaiting(const void *state, struct awaiting *out)
 {
 	const struct rb_state *s = state;
 
 	if (!s->head.option[RB_OPTION_ASK])
-		out->never |= kinds(s, CLASS_ANSWER, -1);
+		out->never |= view_kinds(s, CLASS_ANSWER, -1);
 	if (s->head.phase != RB_PLAY) {
 		setup_awaits(s, out);
 		return;
@@ -60,8 +61,8 @@ static void awaiting(const void *state, struct awaiting *out)
 	awaiting_answers(&system_rebellion, s, out);
 	if (!s->frame.what)
 		awaiting_add(out, s->head.active,
-			     kinds(s, CLASS_TURN, -1) |
-				     kinds(s, CLASS_ACTION, -1),
+			     view_kinds(s, CLASS_TURN, -1) |
+				     view_kinds(s, CLASS_ACTION, -1),
 			     false);
 }
 
@@ -93,7 +94,7 @@ static bool rb_asks(int kind)
 }
 
 /* neither an action nor a move by Quickness is left */
-static bool spent(const void *state, int seat)
+static bool view_spent(const void *state, int seat)
 {
 	const struct rb_state *s = state;
 	struct refusal no;
@@ -198,7 +199,7 @@ void rb_view(const void *state, int seat, void *out)
 
 /* as if no seat had standing orders for its figures, and hidden dials had
  * clicks enough: the values on those clicks are unknown, and stay nothing */
-static void suppose(void *view)
+static void view_suppose(void *view)
 {
 	struct rb_state *s = view;
 
@@ -221,7 +222,7 @@ static void suppose(void *view)
 
 /* --- conditions -------------------------------------------------------- */
 
-static bool holds(const void *view, int seat, const int32_t *w, int n)
+static bool view_holds(const void *view, int seat, const int32_t *w, int n)
 {
 	const struct rb_state *s = view;
 	int f = n > 1 ? rb_find(s, w[1]) : -1;
@@ -246,8 +247,8 @@ static const uint32_t follows[N_RB_PHASES] = {
 
 /* An answer is about a figure that there is; it turns for its owner, who stays
  * the same but for a mount that loses its rider. */
-static bool possible(const void *view, int seat, const struct decision *d,
-		     struct refusal *no)
+static bool view_possible(const void *view, int seat, const struct decision *d,
+			  struct refusal *no)
 {
 	const struct rb_state *s = view;
 	bool spins = d->kind == RB_ORDER_FREE_SPIN;
@@ -266,7 +267,7 @@ static bool possible(const void *view, int seat, const struct decision *d,
 }
 
 /* The list of an army: one card of it, the others aside. */
-static bool takes(const void *view, int seat, const struct event *card)
+static bool view_takes(const void *view, int seat, const struct event *card)
 {
 	const struct rb_state *s = view;
 	struct refusal no;
@@ -275,7 +276,7 @@ static bool takes(const void *view, int seat, const struct event *card)
 	       rb_card_check(s, card, &no);
 }
 
-static int32_t points(const void *state, int seat)
+static int32_t view_points(const void *state, int seat)
 {
 	int32_t n = ((const struct rb_state *)state)->player[seat].final_total;
 
@@ -295,24 +296,24 @@ const struct system system_rebellion = {
 	.frames = { FRAME_IN(struct rb_state, frame), N_RB_QUESTIONS,
 		    RB_EV_ASKED, RB_EV_SUSPENDED, RB_EV_ANSWERED, false },
 	.init = state_init,
-	.awaiting = awaiting,
+	.awaiting = view_awaiting,
 	.span = rb_span,
 	.asks = rb_asks,
-	.possible = possible,
+	.possible = view_possible,
 	.decide = rb_decide,
-	.spent = spent,
+	.spent = view_spent,
 	.advance = rb_advance,
 	.evolve = rb_evolve,
 	.option = rb_option,
 	.view = rb_view,
-	.suppose = suppose,
-	.holds = holds,
+	.suppose = view_suppose,
+	.holds = view_holds,
 	.legal = rb_legal,
 	.offer = rb_offer,
 	.instead = rb_instead,
 	.random_decision = rb_random_decision,
 	.choose = rb_choose,
-	.takes = takes,
+	.takes = view_takes,
 	.default_order = rb_default_order,
 	.values = rb_values,
 	.n_values = N_RB_VALUES,
@@ -324,5 +325,5 @@ const struct system system_rebellion = {
 	.is_creation_event = rb_is_creation_event,
 	.carry = rb_carryover_apply,
 	.leaves = rb_leaves,
-	.points = points,
+	.points = view_points,
 };
