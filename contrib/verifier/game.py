@@ -452,8 +452,7 @@ class Game(Hands, Words, Table, Mask):
         self.by_deputy = bool(e["seat"]) and has[0] == self.deputy_of(e["seat"])
         need(has[0] == who or self.by_deputy or not e["seat"] and has[0] in (who or ()),
              "the key is not of this seat")
-        need(re.fullmatch("((ssh|minisign|signify|pgp) (%s)|pgp clear|smime mime)( block [1-8])?( joined)?" % FORMS, e["format"]),
-             "nothing is signed in such a format")
+        self.format_check(e["format"], self.masked())
         need(self.adjudication["serial"] > 0, "signed orders have a serial")
         self.signer, self.signer_seat = has, e["seat"]
         self.returned = e["seat"] in self.silences
@@ -461,6 +460,12 @@ class Game(Hands, Words, Table, Mask):
             self.silences.pop(e["seat"], None)
         if e["seat"] and not self.by_deputy:
             self.parcels[e["seat"], self.point + 1] = e, has
+
+    def format_check(self, text, is_hidden):
+        """An event has none where players are hidden; the line of the text has it then."""
+        need(not text if is_hidden else re.fullmatch(
+            "((ssh|minisign|signify|pgp) (%s)|pgp clear|smime mime)( block [1-8])?( joined)?" % FORMS, text),
+             "nothing is signed in such a format")
 
     def on_press_published(self, e):
         need(self.signer and not self.by_deputy and
@@ -485,10 +490,13 @@ class Game(Hands, Words, Table, Mask):
             base64.b64decode(line["base64"], validate=True)
         late = self.unsealed is not None
         event, signer = self.unsealed or (self.waiting, self.signer)
-        armour, how = line["signature"], event and event["format"]
+        armour, how = line["signature"], line.get("format", event and event["format"])
         need(line["signed"] == self.leaf and how, "it does not follow its event")
-        need(H(b"heraldo sign 1", u32(len(data)), data, armour.encode()) ==
+        need(("format" in line) == self.masked(), "the format is told by its event, or in an anonymous game by this line")
+        hidden = [b"heraldo sign 2", u32(len(how.encode())), how.encode()] if "format" in line else [b"heraldo sign 1"]
+        need(H(*hidden, u32(len(data)), data, armour.encode()) ==
              unhex(event["hash"]), "text and signature are not those of orders_signed")
+        self.format_check(how, False)
         read = {"mime": part.orders, "clear": part.clear}
         form = how.removesuffix(" joined").split(" ")
         orders = read.get(form[1], text.orders)(data, int(form[3]) if len(form) > 2 else 0)
@@ -626,7 +634,7 @@ class Game(Hands, Words, Table, Mask):
                 need((seat if seat != "GM" else "gm") in e["for"] and e["for"] != "all",
                      "it is not for this seat")
                 self.event(e, private=True)
-        elif shape in ("signed text signature", "signed base64 signature"):
+        elif re.fullmatch("signed (format )?(text|base64) signature", shape):
             self.signed(obj)
         elif shape in ("point leaves head", "point leaves head state"):
             need(self.opened and self.sealed == self.seats + 1, "the adjudication is not complete")

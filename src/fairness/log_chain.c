@@ -52,13 +52,18 @@ struct hash log_chain_commitment(const struct hash *salt, struct str bytes)
 	return log_chain_salted("heraldo hide 1", salt, bytes);
 }
 
-struct hash log_chain_signed(struct str text, struct str signature)
+struct hash log_chain_signed(struct str format, struct str text,
+			     struct str signature)
 {
 	struct hasher h;
 	struct hash out;
 
 	hasher_init(&h, no_key, HASH_SIZE);
-	hasher_addz(&h, "heraldo sign 1");
+	hasher_addz(&h, format.len ? "heraldo sign 2" : "heraldo sign 1");
+	if (format.len) {
+		hasher_add_u32(&h, (uint32_t)format.len);
+		hasher_add(&h, format.s, format.len);
+	}
 	hasher_add_u32(&h, (uint32_t)text.len);
 	hasher_add(&h, text.s, text.len);
 	hasher_add(&h, signature.s, signature.len);

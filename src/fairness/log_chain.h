@@ -30,6 +30,11 @@
  *
  *   signed = H("heraldo sign 1" ‖ u32 length of text ‖ text ‖ signature)
  *
+ * or, where the event hides the format of the signature (anonymous games),
+ *
+ *   signed = H("heraldo sign 2" ‖ u32 length of format ‖ format ‖
+ *              u32 length of text ‖ text ‖ signature)
+ *
  * The signature makes the hash of a secret text impossible to guess.
  */
 #ifndef FAIRNESS_LOG_CHAIN_H
@@ -44,7 +49,9 @@ struct hash log_chain_head(const struct hash *before, const struct hash *leaf);
 
 struct hash log_chain_commitment(const struct hash *salt, struct str bytes);
 
-struct hash log_chain_signed(struct str text, struct str signature);
+/* format: "" where the event shows it. */
+struct hash log_chain_signed(struct str format, struct str text,
+			     struct str signature);
 
 /* A text that was signed, or its signature, in an exported log: no longer one
  * is taken in a mail. */

@@ -88,11 +88,13 @@ enum err export_grammar(struct export *x, struct str text, struct why *why)
 	return line_end(x, why);
 }
 
-enum err export_signed(struct export *x, struct str text, struct str signature,
-		       struct why *why)
+enum err export_signed(struct export *x, struct str format, struct str text,
+		       struct str signature, struct why *why)
 {
 	buf_clear(&x->line);
 	buf_addf(&x->line, "{\"signed\":%llu", (unsigned long long)x->leaves);
+	if (format.len)
+		put_text(&x->line, "format", format);
 	if (utf8_is_valid(text)) {
 		put_text(&x->line, "text", text);
 	} else {

@@ -39,6 +39,8 @@
  *	{"signed":N,"text":TEXT,"signature":TEXT}
  *	{"signed":N,"base64":TEXT,"signature":TEXT}
  *
+ *   In an anonymous game "format":TEXT stands behind N: the event has none.
+ *
  *   After the leaf of an event "press_published" likewise, for everybody, the
  *   text signed at the point that it names; in an anonymous game only in the
  *   log for "all".
@@ -82,7 +84,9 @@
  * - key_opened: at the end of such a game, for every key. With them all
  *   signatures are checked.
  * - orders_signed: "hash" is H("heraldo sign 1" ‖ u32 length of text ‖ text ‖
- *   signature), of the bytes of the line "signed". Without its signature
+ *   signature), of the bytes of the line "signed"; in an anonymous game
+ *   H("heraldo sign 2" ‖ u32 length of format ‖ format ‖ u32 length of text ‖
+ *   text ‖ signature), and "format" is empty. Without its signature
  *   a secret text cannot be found by trying. The key is that of "fingerprint";
  *   A "format" that ends with "joined": the orders came with those before
  *   them, of the same seat and for the same point, and are one queue with them.
@@ -184,9 +188,10 @@ enum err export_event(struct export *x, const struct hash *salt,
 /* Write the grammar snapshot, after the first leaf. */
 enum err export_grammar(struct export *x, struct str text, struct why *why);
 
-/* Write the signed text of the leaf before. */
-enum err export_signed(struct export *x, struct str text, struct str signature,
-		       struct why *why);
+/* Write the signed text of the leaf before. format: "" where the event has
+ * it. */
+enum err export_signed(struct export *x, struct str format, struct str text,
+		       struct str signature, struct why *why);
 
 /* The next leaf, closed: its hash alone. */
 enum err export_closed(struct export *x, const char *seat,

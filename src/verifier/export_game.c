@@ -65,6 +65,13 @@ static bool is_letter(const struct source *s, const struct signed_row *row)
 	return press.n > 0;
 }
 
+static enum err write_row(struct source *s, const struct signed_row *row)
+{
+	return export_signed(&s->x,
+			     anonymity_is_on(s->t) ? row->format : STR(""),
+			     row->text, row->signature, s->why);
+}
+
 static enum err write_signed(struct source *s)
 {
 	struct signed_row row;
@@ -79,7 +86,7 @@ static enum err write_signed(struct source *s)
 	    (s->slot != EXPORT_FULL && anonymity_is_on(s->t)) ||
 	    (s->slot == EXPORT_FULL && is_letter(s, &row)))
 		return e;
-	return export_signed(&s->x, row.text, row.signature, s->why);
+	return write_row(s, &row);
 }
 
 /* Write the signed text of press that all its readers have published. */
@@ -96,7 +103,7 @@ static enum err write_unsealed(struct source *s, struct str json)
 	e = store_signed_get(s->t->j->st, s->t->row.id,
 			     event_get(&ev, COMMON_PRESS_PUBLISHED_POINT), s->a,
 			     &row, s->why);
-	return e ? e : export_signed(&s->x, row.text, row.signature, s->why);
+	return e ? e : write_row(s, &row);
 }
 
 static enum err write_grammar(struct source *s)

@@ -185,6 +185,16 @@ static bool is_format(struct str format)
 	return false;
 }
 
+/* An event has none where players are hidden; the line of the text has it
+ * then. */
+static bool format_take(struct verifier *v, struct str format, bool is_hidden)
+{
+	v->now.joined = signed_joined(&format);
+	v->signer_format = format;
+	return (is_hidden ? !format.len : is_format(format)) ||
+	       WRONG(v, "nothing is signed in such a format");
+}
+
 static int64_t now_of(const struct verifier *v)
 {
 	return v->n_times ? v->times[v->n_times - 1] : v->created_s;
@@ -272,7 +282,6 @@ static bool on_signed(struct verifier *v, const struct event *e)
 		log_event_text(v->a, e, COMMON_ORDERS_SIGNED_FINGERPRINT);
 	const struct keyring_entry *entry = entry_of(v, print);
 	int32_t seat = event_get(e, COMMON_ORDERS_SIGNED_SEAT);
-	struct str format;
 
 	if (!entry && seat < v->out->n_seats)
 		entry = entry_of_judge(v, print, seat);
@@ -295,10 +304,10 @@ static bool on_signed(struct verifier *v, const struct event *e)
 		return WRONG(v, "the key is not that of who sits there");
 	if (v->serial < 1)
 		return WRONG(v, "signed orders without a serial");
-	format = log_event_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT);
-	v->now.joined = signed_joined(&format);
-	if (!is_format(format))
-		return WRONG(v, "nothing is signed in such a format");
+	if (!format_take(v,
+			 log_event_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT),
+			 verify_is_masked(v)))
+		return false;
 	v->waits = true;
 	v->now.is_signed = true;
 	v->now.by_deputy = v->by_deputy;
@@ -306,7 +315,6 @@ static bool on_signed(struct verifier *v, const struct event *e)
 	v->signer_seat = seat;
 	v->signer_print = print;
 	v->signer_name = v->persons[entry->person];
-	v->signer_format = format;
 	v->signed_hash = log_event_hash(e, COMMON_ORDERS_SIGNED_HASH);
 	if (seat >= 0 && !v->by_deputy)
 		*ADD(v, parcels) = (struct parcel){
@@ -581,15 +589,20 @@ static bool signature_check(struct verifier *v, struct str armour)
 	return true;
 }
 
-/* A line "signed", after its number: the bytes, and the signature. */
+/* A line "signed", after its number: the bytes, and the signature; the format,
+ * if the event hides it. */
 static bool signed_line(struct verifier *v, struct str in, uint64_t *leaf,
-			struct str *text, struct str *armour)
+			struct str *format, struct str *text,
+			struct str *armour)
 {
 	struct str base64 = { 0 };
 	size_t len;
 	uint8_t *bytes;
 
-	if (!line_number(&in, leaf))
+	*format = STR("");
+	if (!line_number(&in, leaf) ||
+	    (verify_is_masked(v) &&
+	     (!json_skip(&in, ",\"format\":") || !line_text(v, &in, format))))
 		return verify_strange(v);
 	if (json_skip(&in, ",\"base64\":")) {
 		if (!line_text(v, &in, &base64))
@@ -632,25 +645,26 @@ static bool are_letters(struct verifier *v, struct str text, struct str format)
 bool verify_unsealed(struct verifier *v, struct str in)
 {
 	const struct parcel *p = v->unsealed;
-	struct str text = v->now.text, format = v->signer_format, armour;
+	struct str text = v->now.text, format = v->signer_format, armour, own;
 	struct key signer = v->signer;
 	struct hash is;
 	uint64_t leaf;
 	bool good;
 
-	if (!signed_line(v, in, &leaf, &v->now.text, &armour))
+	if (!signed_line(v, in, &leaf, &own, &v->now.text, &armour))
 		return false;
 	if (leaf != v->out->leaves || !verify_unsealed_is_due(v))
 		return WRONG(v, "it does not follow its event press_published");
 	v->event = leaf;
 	v->unsealed = NULL;
-	is = log_chain_signed(v->now.text, armour);
+	is = log_chain_signed(own, v->now.text, armour);
+	(void)signed_joined(&own);
 	v->signer = p->signer;
-	v->signer_format = p->format;
+	v->signer_format = verify_is_masked(v) ? own : p->format;
 	good = verify_same_hash(v, &p->hash, &is,
 				"text and signature are not those of the point "
 				"whose letters are opened") &&
-	       (are_letters(v, v->now.text, p->format) ||
+	       (are_letters(v, v->now.text, v->signer_format) ||
 		WRONG(v, "what is opened are no letters")) &&
 	       signature_check(v, armour);
 	v->now.text = text;
@@ -693,11 +707,11 @@ static bool player_check(struct verifier *v)
 
 bool verify_signed(struct verifier *v, struct str in)
 {
-	struct str armour;
+	struct str armour, format;
 	struct hash is;
 	uint64_t leaf;
 
-	if (!signed_line(v, in, &leaf, &v->now.text, &armour))
+	if (!signed_line(v, in, &leaf, &format, &v->now.text, &armour))
 		return false;
 	if (!v->waits || leaf != v->out->leaves)
 		return WRONG(v, "it does not follow its event orders_signed");
@@ -706,7 +720,9 @@ bool verify_signed(struct verifier *v, struct str in)
 				"with the whole log alone");
 	v->event = leaf;
 	v->waits = false;
-	is = log_chain_signed(v->now.text, armour);
+	is = log_chain_signed(format, v->now.text, armour);
+	if (format.len && !format_take(v, format, false))
+		return false;
 	return verify_same_hash(
 		       v, &v->signed_hash, &is,
 		       "text and signature are not those of orders_signed") &&

@@ -174,7 +174,7 @@ static void forge_signed(struct export *x, struct str line, struct why *why)
 	buf_init(&t, BUNDLE_MAX);
 	buf_init(&a, BUNDLE_MAX);
 	if (json_string_parse(&text, &t) && json_string_parse(&armour, &a))
-		export_signed(x, buf_str(&t), buf_str(&a), why);
+		export_signed(x, STR(""), buf_str(&t), buf_str(&a), why);
 	buf_release(&t);
 	buf_release(&a);
 }

@@ -334,7 +334,8 @@ static void write_event(struct writing *w, const struct event *e, bool last)
 	if (e->kind == COMMON_GAME_CREATED)
 		must(export_grammar(&c->x, c->reading, &why), &why);
 	if (e->kind == COMMON_ORDERS_SIGNED)
-		must(export_signed(&c->x, w->text, w->armour, &why), &why);
+		must(export_signed(&c->x, STR(""), w->text, w->armour, &why),
+		     &why);
 	c->told(c->context, e, buf_str(&w->json), last);
 }
 

@@ -153,6 +153,8 @@ static void hidden(void)
 
 		for (int who = 0; who < 4; who++)
 			knows(log, who, false);
+		/* nor the kind of their keys */
+		assert_false(fix_holds(log, "\"format\":\"ssh"));
 		verify(slots[i], 0);
 	}
 	for (int who = 0; who < 4; who++)
@@ -191,6 +193,7 @@ static void nobody_is_named_until_the_end(void **unused)
 	for (int who = 0; who < 3; who++)
 		knows(log, who, true);
 	knows(log, DORA, false);
+	assert_int_equal(fix_count(log, "\"format\":\"ssh"), 4);
 	/* the letter is closed for good */
 	verify(EXPORT_FULL, 4);
 	verify(ANA, 0);

@@ -186,12 +186,15 @@ void adjudication_drop(struct adjudication *x)
 
 void adjudication_signed(struct adjudication *x, const struct signed_row *s)
 {
-	struct hash h = log_chain_signed(s->text, s->signature);
+	bool is_hidden = anonymity_is_on(x->t);
+	struct hash h = log_chain_signed(is_hidden ? s->format : STR(""),
+					 s->text, s->signature);
 	struct event e;
 
 	x->signed_by = s;
 	common_event_orders_signed(&e, 0, s->slot < SLOT_GM ? s->slot : -1,
-				   s->fingerprint, s->format, h.b);
+				   s->fingerprint,
+				   is_hidden ? STR("") : s->format, h.b);
 	game_emit(&x->run, &e);
 }
 
