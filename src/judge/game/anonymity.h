@@ -10,8 +10,8 @@
  * - in `fingerprint` and `by`, of a key, "SEALED:" and the commitment
  *   (fairness/log_chain.h) of the fingerprint's characters, whose salt is
  *   H[salts]("heraldo mask 1" ‖ game ‖ fingerprint);
- * - in `key` nothing, nor in `format` of a signed text, which would tell by what
- *   program a player signs; in `at` of one the last full quarter of an hour;
+ * - in `key` nothing, nor in `format` of a signed text, which would tell by
+ * what program a player signs; in `at` of one the last full quarter of an hour;
  *
  * salts being that of fairness/dice_chain.h. A person has the same mask
  * everywhere in one log and other masks in other logs. The opening of the
