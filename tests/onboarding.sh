@@ -51,7 +51,7 @@ block() { sed -n '/^-----BEGIN HERALDO/,/^-----END HERALDO/p'; }
 answer() { block | sed 's|^// WORD|WORD|'; }
 command_of() # a program's line in a text, with the one that goes on below it
 {
-	sed -n "/^    $1 /{p;/&&\$/{n;p}}"
+	sed -n "/^  *$1 /{p;/&&\$/{n;p}}"
 }
 
 # the mails of a person, counted

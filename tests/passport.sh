@@ -82,7 +82,7 @@ at one key add Ana "$DIR/key-two.pub" && at one key revoke "$print" ||
 	fail revoke
 once one
 letter one >"$DIR/letter"
-grep -q '^    judge+two@club.example$' "$DIR/letter" ||
+grep -q '^  *judge+two@club.example$' "$DIR/letter" ||
 	fail "which judges have it? $(cat "$DIR/letter")"
 sleep 1
 at one person export --to judge+two@club.example Ana >"$DIR/passport" ||

@@ -474,20 +474,21 @@ static bool begins_badly(struct str s)
 /*
  * May the text stand as it is? Only if no program on the way has a reason to
  * touch it, and no line of it can be taken for a boundary of ours: those hold
- * "=_", which neither encoding below can produce.
+ * "=_", which neither encoding below can produce. Whoever takes a blank from
+ * the end of a flowed line takes its fold alone.
  */
-static bool is_harmless(struct str s)
+static bool is_harmless(struct str s, bool flowed)
 {
 	size_t column = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
 		if (s.s[i] == '\n') {
-			if (column && s.s[i - 1] == ' ')
+			if (!flowed && column && s.s[i - 1] == ' ')
 				return false;
 			column = 0;
 			continue;
 		}
-		if (s.s[i] < ' ' || s.s[i] > '~' || ++column > CODED_LINE)
+		if (s.s[i] < ' ' || s.s[i] > '~' || ++column > LINE)
 			return false;
 		if (column == 1 &&
 		    begins_badly((struct str){ s.s + i, s.len - i }))
@@ -661,16 +662,16 @@ static void write_coded(struct buf *out, enum coding coding, struct str s)
 }
 
 static void write_text_part(struct composer *c, const char *type,
-			    struct str text)
+			    struct str text, bool flowed)
 {
 	enum coding coding;
 
 	text = utf8_repair(&c->arena, text);
-	coding = is_harmless(text) ? CODING_PLAIN : CODING_QUOTED;
+	coding = is_harmless(text, flowed) ? CODING_PLAIN : CODING_QUOTED;
 	buf_addf(c->out,
-		 "Content-Type: %s; charset=utf-8\r\n"
+		 "Content-Type: %s; charset=utf-8%s\r\n"
 		 "Content-Transfer-Encoding: %s\r\n\r\n",
-		 type, coding_names[coding]);
+		 type, flowed ? "; format=flowed" : "", coding_names[coding]);
 	write_coded(c->out, coding, text);
 }
 
@@ -690,7 +691,7 @@ static enum coding coding_of(const struct mail_draft_file *f)
 		return CODING_BASE64;
 	if (!f->is_text)
 		return CODING_EXACT;
-	return is_harmless(f->bytes) ? CODING_PLAIN : CODING_QUOTED;
+	return is_harmless(f->bytes, false) ? CODING_PLAIN : CODING_QUOTED;
 }
 
 /* one character of a file name as RFC 2231 writes it; its length */
@@ -832,12 +833,12 @@ static enum err write_related(struct composer *c, struct why *why)
 	enum err e = ERR_OK;
 
 	if (!d->n_pictures) {
-		write_text_part(c, "text/html", d->html);
+		write_text_part(c, "text/html", d->html, false);
 		return ERR_OK;
 	}
 	begin_multipart(c, "related", 3);
 	next_part(c, 3);
-	write_text_part(c, "text/html", d->html);
+	write_text_part(c, "text/html", d->html, false);
 	for (uint32_t i = 0; i < d->n_pictures && !e; i++) {
 		next_part(c, 3);
 		e = write_file(c, &d->pictures[i], true, why);
@@ -852,12 +853,12 @@ static enum err write_alternative(struct composer *c, struct why *why)
 	enum err e;
 
 	if (!d->html.len) {
-		write_text_part(c, "text/plain", d->text);
+		write_text_part(c, "text/plain", d->text, d->flowed);
 		return ERR_OK;
 	}
 	begin_multipart(c, "alternative", 2);
 	next_part(c, 2);
-	write_text_part(c, "text/plain", d->text);
+	write_text_part(c, "text/plain", d->text, d->flowed);
 	next_part(c, 2);
 	e = write_related(c, why);
 	end_multipart(c, 2);

@@ -70,6 +70,7 @@ struct mail_draft {
 	uint32_t n_headers;
 
 	struct str text; /* UTF-8, LF; complete in itself */
+	bool flowed;     /* text is format=flowed, RFC 3676 */
 	struct str html; /* may be empty */
 	const struct mail_draft_file *pictures; /* inline; only with html */
 	uint32_t n_pictures;

@@ -7,6 +7,7 @@ libreport_a_SOURCES = \
 	src/report/text/template.c src/report/text/template.h \
 	src/engine/outcome_enum.c src/engine/outcome_enum.h src/engine/preview_branches.c \
 	src/engine/preview_branches.h src/report/text/wrap.c src/report/text/wrap.h \
+	src/report/text/flow.c src/report/text/flow.h \
 	src/report/text/letter_html.c src/report/text/letter_html.h \
 	src/report/text/rules_text.c src/report/text/rules_text.h \
 	src/report/text/messages.c src/report/text/messages.h \
@@ -108,8 +109,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/dispute.txt \
 	templates/en/join_request.txt \
 	templates/en/join_requests.txt templates/en/not_an_order_mail.txt \
-	templates/en/receipt.txt templates/en/receipt.html \
-	templates/en/receipt_next.txt templates/en/receipt_next.html \
+	templates/en/receipt.txt templates/en/receipt_next.txt \
 	templates/en/receipt-full.txt templates/en/orders-receipt.txt \
 	templates/en/help_word.txt \
 	templates/en/texts.txt templates/en/duplicate.txt templates/en/confirm.txt \
@@ -195,8 +195,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/dispute.txt \
 	templates/es/join_request.txt \
 	templates/es/join_requests.txt templates/es/not_an_order_mail.txt \
-	templates/es/receipt.txt templates/es/receipt.html \
-	templates/es/receipt_next.txt templates/es/receipt_next.html \
+	templates/es/receipt.txt templates/es/receipt_next.txt \
 	templates/es/receipt-full.txt templates/es/orders-receipt.txt \
 	templates/es/help_word.txt \
 	templates/es/texts.txt templates/es/duplicate.txt templates/es/confirm.txt \

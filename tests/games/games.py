@@ -15,6 +15,7 @@ import collections
 import email
 import email.policy
 import glob
+import html
 import json
 import os
 import re
@@ -156,6 +157,51 @@ def parts(path):
     return mail["subject"], *(p.get_content() if p else "" for p in found)
 
 
+def unflowed(text):
+    """The lines of a text in format=flowed (RFC 3676)."""
+    lines, open_line = [], None
+    for line in text.replace("\r\n", "\n").split("\n"):
+        quoted = line.startswith(">")
+        line = line[1:] if line.startswith(" ") else line
+        soft = line.endswith(" ") and not quoted
+        if open_line is not None:
+            line = open_line + line
+        open_line = line if soft else None
+        if not soft:
+            lines.append(line)
+    if open_line is not None:
+        sys.exit("a paragraph has no end:\n" + text)
+    return lines
+
+
+def flowed(path):
+    """What a reader copies stays as it is in a mail whose text flows, and the
+    attached text says the same; gives whether it flows."""
+    with open(path, "rb") as f:
+        mail = email.message_from_bytes(f.read(), policy=email.policy.default)
+    plain, page = (mail.get_body((kind,)) for kind in ("plain", "html"))
+    flows = plain["Content-Type"].params.get("format") == "flowed"
+    if not flows:
+        return 0
+    if page and "cid:" in page.get_content():
+        sys.exit("%s: the text of a report flows" % path)
+    if "delsp" in plain["Content-Type"].params:
+        sys.exit("%s: DelSp" % path)
+    text = plain.get_content()
+    lines = unflowed(text)
+    shown = re.findall('<pre class="orders">(.*?)</pre>',
+                       page.get_content() if page else "", re.S)
+    for line in html.unescape("\n".join(shown)).splitlines():
+        if line not in lines:
+            sys.exit("%s: not in the text: %s\n%s" % (path, line, text))
+    for part in mail.iter_attachments():
+        if part.get_filename() == "answer.txt":
+            kept = part.get_content().split()
+            if "\n".join(lines).split()[:len(kept)] != kept:
+                sys.exit("%s: the attached text differs\n%s" % (path, text))
+    return 1
+
+
 def count(script, log, mails):
     """How many mails a turn costs, from the first turn on, and how large they
     are; receipts are short and show no position."""
@@ -171,11 +217,11 @@ def count(script, log, mails):
     # the first mail of each player that tells of a turn answers the set-up
     got, size, receipts, begun = -2, 0, 0, False
     for path in sorted(glob.glob(mails + "/*.eml")):
-        subject, text, html = parts(path)
+        subject, text, page = parts(path)
         begun |= bool(re.search(r"(?:round|ronda|turn|turno) 1,", subject))
         if re.search("^(YOUR MAIL|TU CORREO)\\s*$", text, re.M):
             receipts += 1
-            lines, both = text.count("\n"), len((text + html).encode())
+            lines, both = text.count("\n"), len((text + page).encode())
             if lines > RECEIPT_LINES or both > RECEIPT_BYTES:
                 sys.exit("%s: a receipt of %d lines, %d bytes\n%s" % (
                     path, lines, both, text))
@@ -221,6 +267,8 @@ def play(build, src, script, folder, kept=None, alone=False):
             measure(script, path) for path in glob.glob(mails + "/*.eml")):
         sys.exit("%s: no report asks for a round mail" % script)
     short_enough(mails)
+    if not sum(map(flowed, glob.glob(mails + "/*.eml"))):
+        sys.exit("%s: no mail flows" % script)
     if os.path.basename(script)[:-5] in WHOLE:
         count(script, log, mails)
     stories, faults = claims.check(log, mails)

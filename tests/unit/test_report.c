@@ -1065,8 +1065,9 @@ static void a_letter_of_text_has_a_part_in_html(void **unused)
 	struct report r = {
 		.subject = STR("Hello"),
 		.text = STR(
-			"TO ACCEPT\n\nThese words are as long as a line of a "
-			"letter and then they are\nbroken; <b> is text.\n"
+			"TO ACCEPT\n\nThese words are just as long as one line "
+			"of a letter and then they are\nbroken; <b> is text.\n"
+			"- one\n- two\n"
 			"Short.\nNext.\n\n    A  one\n    B  two\n\n"
 			"-----BEGIN HERALDO ORDERS-----\nJOIN x A\n\n"
 			"-----END HERALDO ORDERS-----\n"),
@@ -1078,7 +1079,9 @@ static void a_letter_of_text_has_a_part_in_html(void **unused)
 				 ERR_OK);
 		assert_true(holds(r.html, "<h2>TO ACCEPT</h2>"));
 		assert_true(holds(r.html, "they are broken; &lt;b&gt; is "
-					  "text.<br>\nShort.<br>\nNext.</p>"));
+					  "text.</p>\n<ul>\n<li>one</li>\n"
+					  "<li>two</li>\n</ul>\n"
+					  "<p>Short.<br>\nNext.</p>"));
 		assert_true(holds(r.html, ">    A  one\n    B  two</pre>"));
 		assert_true(holds(r.html, "JOIN x A\n\n-----END"));
 	}

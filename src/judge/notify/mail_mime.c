@@ -11,6 +11,7 @@
 #include "mail/addr.h"
 #include "mail/compose.h"
 #include "base/zip.h"
+#include "report/text/flow.h"
 #include "engine/common.h"
 #include "engine/slot.h"
 #include <string.h>
@@ -238,6 +239,24 @@ static struct str leave_uri(struct render_ctx *w)
 	return uri;
 }
 
+/* A report has boards and tables: its text stays as it is. */
+static bool is_flowed(const struct mail_content *l)
+{
+	return l->form != MAIL_PLAIN && !str_is(l->row->kind, "report");
+}
+
+static struct str text_flowed(struct render_ctx *w)
+{
+	struct str text;
+	struct buf b;
+
+	buf_init(&b, COMPOSE_MAX);
+	flow_render(&b, w->r.text);
+	text = arena_str(&w->a, buf_str(&b));
+	buf_release(&b);
+	return text;
+}
+
 /* Those that the page shows. */
 static uint32_t pictures_attach(struct render_ctx *w,
 				struct mail_draft_file *out)
@@ -279,7 +298,8 @@ enum err mail_mime_compose(struct render_ctx *w, struct buf *out)
 		.x_loop = l->judge->address,
 		.automatic =
 			l->row->automatic ? COMPOSE_REPLIED : COMPOSE_GENERATED,
-		.text = w->r.text,
+		.flowed = is_flowed(l),
+		.text = is_flowed(l) ? text_flowed(w) : w->r.text,
 		.html = w->r.html,
 		.files = files,
 	};

@@ -7,10 +7,7 @@
 #define REPORT_TEXT_LETTER_HTML_H
 #include "report/text/template_value.h"
 
-/*
- * The blocks of a text, for letter.html: a list with one of {pre}, {title} and
- * {lines}; the other two are empty. A line that ends at the right margin is
- * joined with the next one.
- */
+/* The blocks of a text, for letter.html: a list with one of {pre}, {title},
+ * {lines} and {items}; the others are empty. */
 struct tval *letter_html_blocks(struct arena *a, struct str text);
 #endif

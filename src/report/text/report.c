@@ -1043,8 +1043,7 @@ static void write_page(struct report_work *m, const char *file, struct tval *v,
 		       struct report *out)
 {
 	put_wishes(m, v);
-	if (!m->in->receipt) /* what was cut stays so */
-		put_brief(m, v, m->brief, TEMPLATE_HTML);
+	put_brief(m, v, m->brief, TEMPLATE_HTML);
 	tval_puts(m->a, v, "orders", out->orders);
 	tval_puts(m->a, v, "subject", out->subject);
 	tval_puti(m->a, v, "has_picture", m->scene && m->in->picture_id.len);
@@ -1141,7 +1140,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	file = template_of(&m, in->receipt ? "receipt" : "report");
 	write_texts(&m, file, v, out);
 
-	if (in->text_only)
+	if (in->text_only || in->receipt)
 		return m.e;
 	e = make_pictures(&m, out);
 	if (e)
