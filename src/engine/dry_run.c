@@ -24,6 +24,7 @@ void dry_run_again(struct dry_run *t, const void *state)
 	memcpy(t->run.state, state, t->run.sys->state_size);
 	t->out.n = 0;
 	t->run.unknown = false;
+	t->run.skipped = false;
 }
 
 void dry_run_begin(struct dry_run *t, struct trials *room,

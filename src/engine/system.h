@@ -208,6 +208,7 @@ struct run {
 		       * refused: state is undefined afterwards */
 	bool on_view; /* state is a seat's view: hidden values are unknown */
 	bool unknown; /* a preview met a die or something hidden and stopped */
+	bool skipped; /* a step of a decision was not carried out */
 	uint32_t stopped; /* close: bits of seats whose orders a refusal stopped
 			   */
 };

@@ -522,11 +522,11 @@ static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 		return MEANING_DONE;
 	if (!awaiting_has(awaited, seat, d.kind))
 		return MEANING_WAITS;
-	y->trial.run.unknown = false;
+	y->trial.run.unknown = y->trial.run.skipped = false;
 	y->trial_used = true;
 	if (r->names.work)
 		r->names.work->steps += TRY_STEPS;
-	if (!dry_run_do(&y->trial, seat, &d))
+	if (!dry_run_do(&y->trial, seat, &d) || y->trial.run.skipped)
 		return MEANING_REFUSED;
 	y->trial_ends = alone || y->trial.run.unknown;
 	return MEANING_DONE;
@@ -1298,38 +1298,49 @@ static bool begins_with_act(const struct retry *y, const struct charset_line *l)
 	return false;
 }
 
-/* several targets, and a later one is the writer's own piece: #3 ATTACKS #6
- * AND #4 GUARDS is hardly an attack on #4 */
-static bool strikes_own(const struct text *x, const struct retry *y)
+/* The number of the first target that is the writer's own piece and is
+ * attacked, 0: there is none. #3 ATTACKS #6 AND #4 GUARDS is hardly an attack
+ * on #4. */
+static int strikes_own(const struct text *x, const struct retry *y)
 {
 	const struct orders *o = x->r.out;
 	const struct field *tags = x->r.g->sys->decisions.tags;
+	bool attacks = false;
 	struct decision_arg arg;
 	struct decision d;
 	int targets = 0;
 
 	queue_entry_alternative(o->lines[y->n_lines].entry, 0, &d);
-	for (int at = 0; decision_next(&d, at, &arg); at = arg.next)
-		if (!strcmp(tags[arg.tag].name, "target") && targets++ &&
+	for (int at = 0; decision_next(&d, at, &arg); at = arg.next) {
+		const struct field *f = &tags[arg.tag];
+
+		if (!strcmp(f->name, "step"))
+			attacks = f->names && arg.w[0] < f->n_names &&
+				  !strcmp(f->names[arg.w[0]], "attack");
+		if (!strcmp(f->name, "target") && ++targets && attacks &&
 		    aims_at_own(x, writer(&x->r), &arg))
-			return true;
-	return false;
+			return targets;
+	}
+	return 0;
 }
 
-/* An order for a figure that nothing awaits, PUT A1 AT 12 2, or that runs over
- * the end of a clause: A1 ATTACKS B1, A2 GUARDS may be read as one. */
-static bool is_doubtful(struct text *x, const struct charset_line *l,
-			struct retry *y)
+/* it is one order, and the state is known that it is given in */
+static bool is_one_order(const struct text *x, const struct retry *y)
+{
+	const struct orders *o = x->r.out;
+
+	return writer(&x->r) >= 0 && x->r.names.view &&
+	       o->n_lines == y->n_lines + 1 &&
+	       o->lines[y->n_lines].kind == LINE_ORDER;
+}
+
+/* the verdict of the rules on that order */
+static enum meaning_fate order_fate(struct text *x, struct retry *y)
 {
 	struct reader *r = &x->r;
 	const struct orders *o = r->out;
-	struct str line = { o->text.s + l->at, l->len };
 	enum meaning_fate fate;
-	int seat = writer(r);
 
-	if (seat < 0 || !r->names.view || o->n_lines != y->n_lines + 1 ||
-	    o->lines[y->n_lines].kind != LINE_ORDER)
-		return false;
 	y->x = x;
 	if (!x->room)
 		x->room = arena_alloc_raw(r->arena, sizeof(*x->room));
@@ -1342,8 +1353,23 @@ static bool is_doubtful(struct text *x, const struct charset_line *l,
 			(void)try_order(y, &o->lines[i]);
 	fate = try_order(y, &o->lines[y->n_lines]);
 	dry_run_end(&y->trial);
+	return fate;
+}
+
+/* An order for a figure that nothing awaits, PUT A1 AT 12 2, or that runs over
+ * the end of a clause: A1 ATTACKS B1, A2 GUARDS may be read as one. */
+static bool is_doubtful(struct text *x, const struct charset_line *l,
+			struct retry *y)
+{
+	const struct orders *o = x->r.out;
+	struct str line = { o->text.s + l->at, l->len };
+	enum meaning_fate fate;
+
+	if (!is_one_order(x, y))
+		return false;
+	fate = order_fate(x, y);
 	return (fate == MEANING_WAITS && places_figure(x, y)) ||
-	       (!begins_with_act(y, l) && strikes_own(x, y)) ||
+	       (!begins_with_act(y, l) && strikes_own(x, y) > 1) ||
 	       (has_stop(line) &&
 		(fate == MEANING_REFUSED || memchr(line.s, '.', line.len - 1)));
 }
@@ -1381,6 +1407,48 @@ static bool plans_lacking(const struct text *x, const struct retry *y)
 	return lacking && some;
 }
 
+/* the order is written as the grammar writes it */
+static bool is_canonical(const struct text *x, const struct retry *y,
+			 const struct charset_line *l, int lang)
+{
+	const struct orders *o = x->r.out;
+	struct str line = { o->text.s + l->at, l->len };
+	struct buf b;
+	bool same;
+
+	buf_init(&b, ORDERS_MAX_LINE);
+	orders_write_entry(x->r.g, lang < 0 ? 0 : lang,
+			   o->lines[y->n_lines].entry, &b);
+	same = str_equal(utf8_fold(x->r.arena, parse_trim(line)),
+			 utf8_fold(x->r.arena, parse_trim(buf_str(&b))));
+	buf_release(&b);
+	return same;
+}
+
+/* THE WOLF ATTACKS THE FOX, which is the writer's own, in words of its own */
+static bool attacks_own(const struct text *x, const struct retry *y,
+			const struct charset_line *l)
+{
+	return is_one_order(x, y) && !begins_with_act(y, l) &&
+	       strikes_own(x, y) == 1;
+}
+
+/* More cards are planned than may be: half of it would be done. */
+static bool plans_too_many(struct text *x, struct retry *y,
+			   const struct charset_line *l, int lang)
+{
+	const struct orders *o = x->r.out;
+	struct decision d;
+
+	if (!is_one_order(x, y))
+		return false;
+	queue_entry_alternative(o->lines[y->n_lines].entry, 0, &d);
+	return !strcmp(decision_row(&x->r.g->sys->decisions, d.kind)->name,
+		       "plan") &&
+	       order_fate(x, y) == MEANING_REFUSED &&
+	       !is_canonical(x, y, l, lang);
+}
+
 /* RULE BOOK SAYS: A1 SHOOTS B2 asks for no rule: it names two pieces */
 static bool rules_on_pieces(const struct text *x, const struct retry *y,
 			    const struct charset_line *l)
@@ -1412,10 +1480,7 @@ static bool asks_order(const struct text *x, const struct retry *y,
 	struct str line =
 		without_remark((struct str){ o->text.s + l->at, l->len });
 
-	return writer(&x->r) >= 0 && x->r.names.view &&
-	       o->n_lines == y->n_lines + 1 &&
-	       o->lines[y->n_lines].kind == LINE_ORDER &&
-	       memchr(line.s, '?', line.len);
+	return is_one_order(x, y) && memchr(line.s, '?', line.len);
 }
 
 /* such a line by its meaning, if that is sure; else as it stands */
@@ -1461,7 +1526,8 @@ static void read_text_line(struct text *x, struct charset_line *l)
 		lang = read_in_other_words(x, l, &y, lang);
 	else if (plans_lacking(x, &y))
 		lang = read_as_fault(x, l, &y, COMPLAINT_BOOK, lang);
-	else if (rules_on_pieces(x, &y, l) || asks_order(x, &y, l))
+	else if (rules_on_pieces(x, &y, l) || asks_order(x, &y, l) ||
+		 attacks_own(x, &y, l) || plans_too_many(x, &y, l, lang))
 		lang = read_as_fault(x, l, &y, COMPLAINT_UNKNOWN, lang);
 	else if (acts_for_others(x, &y) || is_doubtful(x, l, &y))
 		lang = read_the_other_way(x, l, &y, lang);

@@ -208,7 +208,7 @@ static void next_step(struct ar_work *w, struct ar_frame *f)
 	struct refusal no = { 0 };
 	struct ar_choice c;
 	struct ar_alt alt;
-	bool new_step, any = false, must = false, done = false;
+	bool new_step, any = false, must = false, done = false, deed = false;
 	int at = (int)x->at, next;
 
 	while (ar_alt_next(&w->plan, at, &alt, &next, &new_step)) {
@@ -218,6 +218,7 @@ static void next_step(struct ar_work *w, struct ar_frame *f)
 			x->n++;
 		any = true;
 		must |= alt.must;
+		deed |= alt.verb != AR_DO_MOVE;
 		at = next;
 		if (done)
 			continue;
@@ -234,6 +235,7 @@ static void next_step(struct ar_work *w, struct ar_frame *f)
 		x->ended = 1;
 		return;
 	}
+	w->r->skipped |= !done && deed;
 	if (!done && RULE(AR_MAIL_14, must))
 		x->ended = 1;
 	/* an attack that Helm of Fear took back tries what is left of the

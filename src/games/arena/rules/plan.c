@@ -91,6 +91,7 @@ static void tell_refused(struct ar_work *w, int seat, int32_t obj, int number,
 {
 	struct event e;
 
+	w->r->skipped = true;
 	event_start(&e, AR_EV_STEP_SKIPPED, no->rule);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_put(&e, AR_EV_STEP_SKIPPED_SEAT, seat);
