@@ -228,7 +228,9 @@ static bool is_half_known(const struct clause *c)
 		if (s->guessed && (s->is == MEAN_SPELL || s->is == MEAN_MOD ||
 				   (s->is == MEAN_DIR && s->partly)))
 			return true;
-		parts += s->is == MEAN_SPELL && s->partly;
+		/* half a name without a verb: THE GLOVES ON ME */
+		parts +=
+			s->is == MEAN_SPELL && s->partly ? 1 + !c->verb.len : 0;
 	}
 	/* END is never read from a misspelt word */
 	if (c->guessed && (str_is(c->verb, "end") || str_is(c->verb, "done")))

@@ -15,10 +15,12 @@
  *		stands
  *	n d f s	a number, a direction, a facing, a shift (numbers from both)
  *	m, M	a card, several; h a thing; r the rest of the line, as written
+ *	E	a figure whose deed is waited for; C one of the writer's, struck
  *	flame	a word of mean.mod; door: a mean.thing
  * Then the order: keywords, %a what stands for it, %B all but the first of A,
- * [x ..] only if there is an x. In front of all: * once for each of H or A;
- * ^ for an order that may wait until it is asked for.
+ * %L the rest as a list of cards, [x ..] only if there is an x. In front of
+ * all: a star repeats it for each of H or A; ^ marks an order that may wait
+ * until it is asked for.
  *
  * A line is executed if one row of one order uses each word with a meaning,
  * and the rules do not refuse it; else the nearest orders are suggested. Pure,

@@ -179,7 +179,7 @@ static void clause_add(struct meaning_work *w, struct clause *c, int from,
  * USE yields to others */
 static void clause_verb(struct meaning_work *w, struct clause *c)
 {
-	int best = INT32_MAX;
+	int best = INT32_MAX, others = 0;
 
 	c->verb = STR("");
 	c->carries = false;
@@ -190,6 +190,10 @@ static void clause_verb(struct meaning_work *w, struct clause *c)
 			continue;
 		c->carries |= c->v[i]->carries;
 		row = verb_row(w, c->v[i]->value);
+		/* PLAN HEAL: half a name of a card */
+		others += str_is(c->v[i]->value, "heal") ||
+			  str_is(c->v[i]->value, "attack") ||
+			  str_is(c->v[i]->value, "shoot");
 		/* HELPS has no rows: clauses_fold() reads it */
 		if (str_is(c->v[i]->value, "assist") && !c->verb.len)
 			c->verb = c->v[i]->value;
@@ -198,6 +202,8 @@ static void clause_verb(struct meaning_work *w, struct clause *c)
 			c->verb = c->v[i]->value;
 		}
 	}
+	if (str_is(c->verb, "plan"))
+		c->unknown += others;
 }
 
 /* --- slots
@@ -732,6 +738,10 @@ static bool acts_first(struct meaning_work *w, struct clause *c)
 		    (is_nobodys(w, s->label_of[0]) && c->verb.len &&
 		     figures < 2))
 			continue;
+		/* FIREBALL GORAN: the target, though it is the writer's own */
+		for (int k = 0; k < i && !c->verb.len; k++)
+			if (c->slot[k].is == MEAN_SPELL)
+				return false;
 		s->acts = true;
 		acts_beside(w, c, i);
 		return true;
@@ -944,6 +954,37 @@ static void ways_tidy(struct clause *c)
 	}
 }
 
+static bool covers(const struct grammar_thing *t, int32_t x, int32_t y)
+{
+	return t->x - t->half_x <= x && x <= t->x + t->half_x &&
+	       t->y - t->half_y <= y && y <= t->y + t->half_y;
+}
+
+/* INTO THE WOOD TO 18 19: the place says it, if it is in the wood; TURN ROUND
+ * TO THE WEST */
+static void repeats_tidy(struct meaning_work *w, struct clause *c)
+{
+	bool turned = false;
+
+	for (int i = 0; i < c->n_slots; i++)
+		turned |= c->slot[i].is == MEAN_DIR && str_is(c->verb, "turn");
+	for (int i = c->n_slots - 1; i >= 0; i--) {
+		const struct mean_slot *s = &c->slot[i];
+		const struct grammar_thing *t =
+			s->is == MEAN_THING && s->n == 1
+				? thing_of(w, s->label_of[0])
+				: NULL;
+		bool inside = false;
+
+		for (int k = 0; t && k < c->n_slots; k++)
+			inside |= c->slot[k].is == MEAN_PLACE && t->half_x &&
+				  covers(t, c->slot[k].x, c->slot[k].y);
+		if (inside ||
+		    (turned && s->is == MEAN_WAY && str_is(s->value, "round")))
+			slot_drop(c, i);
+	}
+}
+
 /* KARG GOES TO A4, whose label is A4: the square */
 static void squares_tidy(struct clause *c)
 {
@@ -980,7 +1021,7 @@ static void cards_tidy(struct clause *c, bool has_verb)
 		if (s->is != MEAN_SPELL)
 			continue;
 		if (s->n &&
-		    ((s->before && has_verb) ||
+		    ((s->before && has_verb && !str_is(c->verb, "reveal")) ||
 		     (card && !(lists && !s->rel.len)) ||
 		     str_is(s->rel, "before") || str_is(s->rel, "after") ||
 		     (!casts && !str_is(s->rel, "with"))))
@@ -988,6 +1029,41 @@ static void cards_tidy(struct clause *c, bool has_verb)
 		else
 			card = true;
 	}
+}
+
+/* A3 LEADS, LED BY A3: of those that act it comes first */
+static void leader_first(struct meaning_work *w, struct clause *c)
+{
+	int at = -1, who;
+	struct mean_slot lead;
+
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_MOD &&
+		    str_is(c->slot[i].value, "leads"))
+			at = i;
+	if (at < 0)
+		return;
+	who = at && is_figure(&c->slot[at - 1])                    ? at - 1
+	      : at + 1 < c->n_slots && is_figure(&c->slot[at + 1]) ? at + 1
+								   : -1;
+	if (who < 0 || c->slot[who].n != 1 ||
+	    !is_mine(w, c->slot[who].label_of[0]))
+		return;
+	lead = c->slot[who];
+	lead.acts = true;
+	lead.rel = STR("");
+	slot_drop(c, at > who ? at : who);
+	slot_drop(c, at > who ? who : at);
+	/* of THE ARCHERS, which it is one of */
+	for (int i = 0; i < c->n_slots; i++)
+		for (int k = 0; k < c->slot[i].n; k++)
+			if (c->slot[i].label_of[k] == lead.label_of[0])
+				c->slot[i].label_of[k] =
+					c->slot[i].label_of[--c->slot[i].n];
+	memmove(&c->slot[1], &c->slot[0],
+		(size_t)c->n_slots * sizeof(*c->slot));
+	c->slot[0] = lead;
+	c->n_slots++;
 }
 
 /* make the slots of a clause again after its items changed */
@@ -1012,6 +1088,8 @@ static void clause_slots(struct meaning_work *w, struct clause *c)
 	who_acts(w, c);
 	squares_tidy(c);
 	ways_tidy(c);
+	repeats_tidy(w, c);
+	leader_first(w, c);
 }
 
 /* --- the clauses of a line
@@ -1251,6 +1329,18 @@ static int cut_condition(struct cutting *x, const struct segment *s, int i)
 	return end;
 }
 
+/* SOMEWHERE NEAR THE FRONT, EVERYBODY .. is hardly a remark */
+static bool says_where(const struct mean_item *i)
+{
+	static const char *const rels[] = { "toward", "beside", "behind",
+					    "away", "facing" };
+
+	for (size_t k = 0; i->is == MEAN_REL && k < ARRAY_LEN(rels); k++)
+		if (str_is(i->value, rels[k]))
+			return true;
+	return i->is == MEAN_ALL;
+}
+
 /* A segment without order words is a remark if stops separate it. A word
  * with a meaning in another language makes the line unsure. */
 static void cut_remark(struct meaning_work *w, const struct segment *s, int end)
@@ -1263,7 +1353,8 @@ static void cut_remark(struct meaning_work *w, const struct segment *s, int end)
 	if (s->unknown && !s->stop && s->joint != CLAUSE_FIRST)
 		w->unsure = true;
 	for (int k = s->from; k < s->to; k++)
-		w->unsure |= (l->v[k].is == MEAN_NOT &&
+		w->unsure |= (s->unknown && says_where(&l->v[k])) ||
+			     (l->v[k].is == MEAN_NOT &&
 			      (s->unknown || s->joint != CLAUSE_FIRST)) ||
 			     l->v[k].foreign;
 }
@@ -1297,14 +1388,31 @@ static bool cut_carried(struct cutting *x, const struct segment *s, int end)
 	return true;
 }
 
+/* ALL ENTER: A1 BY A4, A2 BY A5: one of a list whose verb stands before it */
+static bool is_entry(struct meaning_work *w, const struct clause *last,
+		     const struct segment *s)
+{
+	return last && !s->verb && w->line->v[s->from].point &&
+	       last->verb.len && last->n_slots == 1 && all_act(last) &&
+	       last->slot[0].several && begins_with_mine(w, s) &&
+	       !is_list(w, s);
+}
+
 /* a clause of its own, or two if there are two verbs in it; false: there are
  * too many */
 static bool cut_clause(struct cutting *x, const struct segment *s)
 {
 	struct meaning_work *w = x->w;
-	struct clause *c = clause_new(w, x->last ? s->joint : CLAUSE_FIRST);
 	int cut = second_verb(w, s);
+	bool entry = is_entry(w, x->last, s);
+	struct str verb = entry ? x->last->verb : STR("");
+	struct clause *c;
 
+	if (entry) { /* what stands before the list is only its verb */
+		w->n--;
+		x->last = NULL;
+	}
+	c = clause_new(w, x->last ? s->joint : CLAUSE_FIRST);
 	if (!c)
 		return false;
 	for (int k = 0; k < x->n_carried; k++)
@@ -1321,6 +1429,8 @@ static bool cut_clause(struct cutting *x, const struct segment *s)
 		clause_add(w, c, cut, s->to);
 	}
 	clause_slots(w, c);
+	if (entry)
+		c->verb = verb;
 	if (!c->verb.len && x->last) {
 		c->verb = x->last->verb;
 		c->elided = true;
@@ -1333,6 +1443,29 @@ static bool cut_clause(struct cutting *x, const struct segment *s)
 	c->when = x->when;
 	x->when.has = false;
 	x->last = c;
+	return true;
+}
+
+/* .., ALL FACING NORTH: it belongs to all clauses so far */
+static bool cut_facing(struct meaning_work *w, const struct segment *s)
+{
+	bool all = false, facing = false, other = s->verb || s->unknown;
+
+	for (int i = s->from; i < s->to; i++) {
+		const struct mean_item *m = &w->line->v[i];
+
+		all |= m->is == MEAN_ALL;
+		facing |= m->is == MEAN_REL && str_is(m->value, "facing");
+		other |= says_content(m) && m->is != MEAN_DIR;
+	}
+	if (!all || !facing || other || !w->n)
+		return false;
+	for (int k = 0; k < w->n; k++) {
+		for (int i = s->from; i < s->to; i++)
+			if (w->line->v[i].is != MEAN_ALL)
+				clause_add(w, &w->clause[k], i, i + 1);
+		clause_slots(w, &w->clause[k]);
+	}
 	return true;
 }
 
@@ -1376,8 +1509,9 @@ static void clauses_of(struct meaning_work *w)
 			 (!is_list(w, &s) || ends_with_foe(w, &s) ||
 			  acts_alike(w, x.last, &s)) &&
 			 is_whole(w, x.last));
-		if (cut_carried(&x, &s, i))
+		if (cut_carried(&x, &s, i) || cut_facing(w, &s))
 			continue;
+		fresh |= is_entry(w, x.last, &s);
 		if (fresh && !cut_clause(&x, &s))
 			return;
 		/* TO E6 OR D6: the first is proposed, never both */
@@ -1486,7 +1620,7 @@ static int32_t clause_spoken(const struct clause *c)
 
 /* IT is none of those that were spoken of: any of the others' pieces, of which
  * perhaps one alone will do */
-static void slot_any_foe(const struct meaning_work *w, struct mean_slot *s)
+static void slot_any_foe(struct meaning_work *w, struct mean_slot *s)
 {
 	const struct grammar_names *names = &w->r->names;
 
@@ -1494,10 +1628,13 @@ static void slot_any_foe(const struct meaning_work *w, struct mean_slot *s)
 		if (!names->v[i].idle && names->v[i].there &&
 		    mean_seat_of(&names->v[i]) != w->line->seat)
 			slot_add(s, names->v[i].label);
+	/* a step that cannot be done tells nothing of whom it was meant for */
+	w->doubtful |=
+		s->n > 1 && meaning_places(w->r->g->meaning) == GRAMMAR_ZONES;
 }
 
 /* IT is the target; where that is named besides, LE DISPARA A B1, it goes */
-static void pronouns_fill(const struct meaning_work *w, struct clause *c,
+static void pronouns_fill(struct meaning_work *w, struct clause *c,
 			  int32_t actor, int32_t target)
 {
 	bool named = names_target(c);
@@ -1700,7 +1837,10 @@ static void pronouns_resolve(struct meaning_work *w)
 
 		if (k)
 			actors_inherit(c, c - 1);
-		if (k && !clause_actor(c) && begins_with_he(c))
+		/* GIVE K3 TO A3 AND THEN RUN TO THE EXIT: A3 runs */
+		if (k && !clause_actor(c) &&
+		    (begins_with_he(c) ||
+		     (!clause_actor(c - 1) && has_kind(c - 1, MEAN_THING))))
 			acts_add(c, own_target(w, c - 1));
 		if (k)
 			;
@@ -1720,6 +1860,47 @@ static void pronouns_resolve(struct meaning_work *w)
 	}
 }
 
+/* OPENS THE DOOR BUT STAYS WHERE SHE IS, STAYS IN B2 AND GUARDS: beside another
+ * order of the same figure it says nothing */
+static bool is_stay(const struct meaning_work *w, const struct clause *c)
+{
+	const struct grammar_name *n = name_of_label(w, clause_actor(c));
+
+	if (c->negated || c->unknown || c->when.has || !n ||
+	    c->joint == CLAUSE_ELSE || c->joint == CLAUSE_OR ||
+	    !(str_is(c->verb, "pass") || str_is(c->verb, "keep")))
+		return false;
+	for (int i = 0; i < c->n_slots; i++) {
+		const struct mean_slot *s = &c->slot[i];
+
+		if (!s->acts && !(s->is == MEAN_PLACE && n->there &&
+				  s->x == n->x && s->y == n->y))
+			return false;
+	}
+	return true;
+}
+
+static void stays_drop(struct meaning_work *w)
+{
+	int n = 0;
+
+	for (int k = 0; k < w->n; k++) {
+		const struct clause *c = &w->clause[k];
+		bool acts = false;
+
+		for (int i = 0; i < w->n; i++)
+			acts |= i != k && !w->clause[i].negated &&
+				!is_stay(w, &w->clause[i]) &&
+				clause_actor(&w->clause[i]) == clause_actor(c);
+		if (acts && is_stay(w, c))
+			continue;
+		if (n != k)
+			w->clause[n] = *c;
+		n++;
+	}
+	w->n = n;
+}
+
 void clauses_make(struct meaning_work *w)
 {
 	for (int i = 0; i < w->line->n; i++) {
@@ -1737,4 +1918,5 @@ void clauses_make(struct meaning_work *w)
 	clauses_of(w);
 	clauses_fold(w);
 	pronouns_resolve(w);
+	stays_drop(w);
 }

@@ -152,6 +152,8 @@ static const struct {
 	{ 'i', OF_FIGURE | OF_RELATED, "for to through" },
 	{ 'j', OF_FIGURE | OF_RELATED, "before" },
 	{ 'J', OF_FIGURE | OF_RELATED, "after" },
+	{ 'E', OF_FIGURE | OF_RELATED, "when" },
+	{ 'C', OF_FIGURE, "to through at on of for in with from" },
 	{ 'k', OF_FIGURE | OF_RELATED, "with and" },
 	{ 'z', OF_FIGURE | OF_RELATED, "facing toward to through at" },
 	{ 'p', OF_PLACE, "to through at on in until of" },
@@ -436,7 +438,8 @@ static bool want_takes(const struct matching *m, const struct want *x,
 static void want_choices(struct matching *m, struct want *x)
 {
 	char letter = want_mod(x) ? 'h' : x->what.s[0];
-	bool mine = letter == 'u' || letter == 'k';
+	bool mine = letter == 'u' || letter == 'k' || letter == 'C';
+	int32_t actor = clause_actor(m->c);
 
 	x->n_choice = 0;
 	for (int i = 0; i < x->n; i++) {
@@ -447,7 +450,8 @@ static void want_choices(struct matching *m, struct want *x)
 			bool own = is_own(m, label);
 			bool again = false;
 
-			if ((letter == 't' && own) ||
+			if ((letter == 'C' && label == actor) ||
+			    (letter == 't' && own) ||
 			    (mine && !own && m->w->line->seat >= 0))
 				continue;
 			for (int j = 0; j < x->n_choice; j++)
@@ -468,8 +472,9 @@ static bool is_list_letter(const struct want *x)
 /* labels that must be chosen from, or listed */
 static bool is_labels(const struct want *x)
 {
-	return want_mod(x) ? false
-			   : strchr("aAtuwcbxkzhHoglijJ", x->what.s[0]) != NULL;
+	return want_mod(x)
+		       ? false
+		       : strchr("aAtuwcbxkzhHoglijJEC", x->what.s[0]) != NULL;
 }
 
 /* fill a missing part with every figure that may be meant */
@@ -478,7 +483,7 @@ static void want_fill(struct matching *m, struct want *x)
 	const struct grammar_names *names = &m->w->r->names;
 	char letter = x->what.s[0];
 
-	if (want_mod(x) || is_list_letter(x) || !is_labels(x))
+	if (want_mod(x) || is_list_letter(x) || !is_labels(x) || letter == 'C')
 		return;
 	/* the last actor of the mail comes first */
 	if (letter == 'a' && m->w->memory->actor &&
@@ -701,6 +706,137 @@ static void rest_add(const struct matching *m, struct buf *b)
 		buf_adds(b, t->raw);
 		end = t->raw.s + t->raw.len;
 	}
+}
+
+/* --- lists of cards: TWO GUARDSMEN WITH ONE STAR, KARG AT LEVEL 2 -----------
+ */
+
+/* One card of a list, while its words are read. */
+struct listed_card {
+	int32_t count, level; /* 0: none is said */
+	bool starred;         /* .. and the level is one of stars */
+	struct buf name;
+};
+
+/* the word of a name, MEN as MAN, if the catalog has no such card */
+static void name_finish(const struct matching *m, struct buf *name)
+{
+	const struct grammar_names *names = &m->w->r->names;
+	struct buf key;
+	size_t n = name->len;
+
+	buf_init(&key, 256);
+	if (names->card && n > 3 &&
+	    !names->card(names->source, buf_str(name), &key, NULL)) {
+		if (!memcmp(name->s + n - 3, "men", 3))
+			name->s[n - 2] = 'a';
+		else if (name->s[n - 1] == 's')
+			name->len--;
+	}
+	buf_release(&key);
+}
+
+static void card_finish(const struct matching *m, struct listed_card *c,
+			struct buf *b)
+{
+	if (!c->name.len)
+		return;
+	if (b->len && b->s[b->len - 1] != ' ')
+		buf_addz(b, ", ");
+	if (c->count > 1)
+		buf_addf(b, "%d x ", (int)c->count);
+	name_finish(m, &c->name);
+	buf_adds(b, buf_str(&c->name));
+	if (c->level && !c->starred)
+		buf_addf(b, " %d", (int)c->level);
+	if (c->level && c->starred)
+		buf_addf(b, " %.*s", (int)c->level, "***");
+	buf_clear(&c->name);
+	c->count = c->level = 0;
+	c->starred = false;
+}
+
+/* the item that begins at token i, or NULL */
+static const struct mean_item *item_at(const struct matching *m, int i)
+{
+	for (int k = 0; k < m->w->line->n; k++)
+		if (m->w->line->v[k].from == i)
+			return &m->w->line->v[k];
+	return NULL;
+}
+
+static bool is_level(const struct mean_item *v)
+{
+	return v && v->is == MEAN_MOD &&
+	       (str_is(v->value, "level") || str_is(v->value, "stars"));
+}
+
+/* a number: of copies in front of the name, else a level */
+static void card_number(const struct matching *m, const struct mean_item *v,
+			struct listed_card *c)
+{
+	const struct mean_item *beside = item_at(m, v->to);
+
+	if (is_level(beside) || c->name.len)
+		c->level = v->number / 100;
+	else
+		c->count = v->number / 100;
+	c->starred |= is_level(beside) && str_is(beside->value, "stars");
+}
+
+/* the word belongs to no name: AND, WITH, LEVEL, the X of 2 x */
+static bool is_between(const struct mean_item *v, const struct token *t,
+		       const struct listed_card *c)
+{
+	if (is_level(v) || is_passed(v) || t->type == TOKEN_COLON ||
+	    str_is(t->raw, "+"))
+		return true;
+	if (str_is(t->fold, "X") && c->count && !c->name.len)
+		return true;
+	return v &&
+	       (v->is == MEAN_AND || v->is == MEAN_IDLE || v->is == MEAN_REL);
+}
+
+static void name_add(const struct reader *r, int from, int to, struct buf *name)
+{
+	for (int i = from; i < to; i++) {
+		if (name->len)
+			buf_addc(name, ' ');
+		buf_adds(name, r->t[i].raw);
+	}
+}
+
+/* L: the cards of the line, as the grammar writes a list of them */
+static bool list_add(const struct matching *m, struct buf *b)
+{
+	const struct reader *r = m->w->r;
+	struct listed_card c = { .count = 0 };
+	int from = 0, to = r->n;
+	size_t before = b->len;
+	const char *end = NULL;
+
+	rest_range(m, &from, &to);
+	buf_init(&c.name, 256);
+	for (int i = from, next; i < to; i = next) {
+		const struct token *t = &r->t[i];
+		const struct mean_item *v = item_at(m, i);
+
+		next = v ? v->to : i + 1;
+		if ((end && memchr(end, ',', (size_t)(t->raw.s - end))) ||
+		    str_is(t->raw, "+") || (v && v->is == MEAN_AND))
+			card_finish(m, &c, b);
+		end = t->raw.s + t->raw.len;
+		/* .., BOTH AT LEVEL 1 */
+		if (v && v->is == MEAN_ALL && c.name.len)
+			break;
+		if (v && v->is == MEAN_NUMBER && v->whole)
+			card_number(m, v, &c);
+		else if (!is_between(v, t, &c))
+			name_add(r, i, next, &c.name);
+	}
+	card_finish(m, &c, b);
+	buf_release(&c.name);
+	return b->len > before;
 }
 
 /* one of eight directions, of a vector to the east and north */
@@ -1000,6 +1136,7 @@ static bool computed_write(const struct matching *m, char letter, struct buf *b)
 
 	switch (letter) {
 	case 'e': return entrance_write(m, b);
+	case 'L': return list_add(m, b);
 	case 'G': return thing_place_write(m, b);
 	case 'y': return way_write(m, a, b);
 	case 'Q': return a && a->there && back_add(m, a, b);
@@ -1173,7 +1310,7 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 	const struct want *x;
 	size_t before = b->len;
 
-	if (letter && strchr("eGyvVQXYZoONUIK", letter))
+	if (letter && strchr("eGyvVQXYZoONUIKL", letter))
 		return computed_write(m, letter, b);
 	x = want_lettered(m, letter);
 	if (!x)

@@ -311,12 +311,22 @@ static bool is_hour(const struct said *s, const struct token *t)
 	       (t->raw.s > s->line.s && t->raw.s[-1] == ':');
 }
 
+/* FROM 3 TO 10 AUGUST, BACK ON THE 11TH: what follows the comma is no third */
+static bool days_end(const struct said *s, const struct said_day *v, int n,
+		     int i)
+{
+	const struct token *last = i ? &s->t->v[i - 1] : NULL;
+
+	return n == DAYS_MAX && v[1].month && last->raw.s[last->raw.len] == ',';
+}
+
 /* the days that a line names, one after the other; their number, at most two */
 static int days_said(struct said *s, struct said_day *v)
 {
 	int n = 0;
 
-	for (int i = 0; i < s->t->n && n <= DAYS_MAX; i++) {
+	for (int i = 0; i < s->t->n && n <= DAYS_MAX && !days_end(s, v, n, i);
+	     i++) {
 		const struct token *t = &s->t->v[i];
 		int32_t day;
 		int k = iso_day(s, i, &day);
@@ -742,9 +752,121 @@ static bool says_yes_or_no(struct said *s, struct meaning_table *out)
 /* I DO NOT WANT A DRAW */
 static bool says_no_to(struct said *s)
 {
-	return has(s, "matter.nay") &&
+	return !has(s, "matter.propose") && !has(s, "matter.agree") &&
+	       has(s, "matter.nay") &&
 	       (has(s, "matter.draw") || has(s, "matter.pause")) &&
 	       !memchr(s->line.s, '?', s->line.len);
+}
+
+/* --- what the judge is asked for -------------------------------------------
+ */
+
+/* The words that no phrase has, the first that stand together: the topic of
+ * WHAT DO THE RULES SAY ABOUT BREAK AWAY? Empty: there are none. */
+static struct str topic_said(const struct said *s)
+{
+	const char *from = NULL, *to = NULL;
+
+	for (int i = 0; i < s->t->n; i++) {
+		const struct token *t = &s->t->v[i];
+
+		if (s->known[i] && from)
+			break;
+		if (s->known[i])
+			continue;
+		from = from ? from : t->raw.s;
+		to = t->raw.s + t->raw.len;
+		if (to < s->line.s + s->line.len && strchr("?,.!", *to))
+			break;
+	}
+	return from ? (struct str){ from, (size_t)(to - from) } : STR("");
+}
+
+/* a word of the judge and the topic of the line */
+static bool asks_about(struct said *s, struct meaning_table *out,
+		       const char *key)
+{
+	struct str topic = topic_said(s);
+
+	return topic.len && tell(s, out, false,
+				 arena_printf(s->arena, "%s %.*s", word(s, key),
+					      STR_ARG(topic)));
+}
+
+/* the hour that token i names, with what is said of it: 23:00, TEN AT NIGHT;
+ * -1: none */
+static int hour_said(struct said *s, int i)
+{
+	enum { LOOKED_AT = 4, NOON = 12 };
+	const struct token *t = &s->t->v[i];
+	int n = t->type == TOKEN_NUMBER && t->whole ? t->number / 100
+						    : number_word(s, i);
+	bool minutes = t->raw.s > s->line.s && t->raw.s[-1] == ':';
+
+	if (minutes || n > HOURS_OF_DAY || (t->type == TOKEN_WORD && !n))
+		return -1;
+	for (int k = i + 1; n < NOON && k < s->t->n && k <= i + LOOKED_AT; k++)
+		if (s->t->v[k].type == TOKEN_NUMBER || number_word(s, k))
+			break;
+		else if (numbered_word(s, k, "matter.half", 2) == 2)
+			return n + NOON;
+	return n % HOURS_OF_DAY;
+}
+
+/* NO MAILS BETWEEN TEN AT NIGHT AND EIGHT IN THE MORNING */
+static bool quiet(struct said *s, struct meaning_table *out)
+{
+	int hours[2], n = 0;
+
+	if (!has(s, "matter.quiet"))
+		return false;
+	for (int i = 0; i < s->t->n && n < 2; i++) {
+		int hour = hour_said(s, i);
+
+		if (hour >= 0)
+			hours[n++] = hour;
+	}
+	return n == 2 && tell(s, out, false,
+			      arena_printf(s->arena, "%s %s %02d:00 %s %02d:00",
+					   word(s, "judge.prefer"),
+					   word(s, "judge.quiet"), hours[0],
+					   word(s, "table.to"), hours[1]));
+}
+
+/* FROM NOW ON WRITE TO ME IN SPANISH */
+static bool language(struct said *s, struct meaning_table *out)
+{
+	static const char *const of[][2] = { { "matter.tongue.en", "en" },
+					     { "matter.tongue.es", "es" } };
+
+	for (size_t i = 0; i < ARRAY_LEN(of); i++)
+		if (has(s, of[i][0]) && has(s, "matter.mails"))
+			return tell(s, out, false,
+				    arena_printf(s->arena, "%s %s %s",
+						 word(s, "judge.prefer"),
+						 word(s, "judge.language"),
+						 of[i][1]));
+	return false;
+}
+
+/* a rule, luck, help, or how mails are to come */
+static bool asks_judge(struct said *s, struct meaning_table *out)
+{
+	if (quiet(s, out) || language(s, out))
+		return true;
+	if (has(s, "matter.luck"))
+		return tell(s, out, false, word(s, "luck"));
+	if (has(s, "matter.rule"))
+		return asks_about(s, out, "rule");
+	if (has(s, "matter.written"))
+		return asks_about(s, out, "help");
+	if (has(s, "matter.drop"))
+		return tell(s, out, false, word(s, "clear"));
+	if (has(s, "matter.whole"))
+		return tell(s, out, false,
+			    arena_printf(s->arena, "%s %s", word(s, "report"),
+					 word(s, "full")));
+	return false;
 }
 
 /* a question about the game or the table */
@@ -761,6 +883,13 @@ static bool asks_news(struct said *s, struct meaning_table *out)
 	if (has(s, "matter.report"))
 		return tell(s, out, false, word(s, "report"));
 	return false;
+}
+
+/* SEND ME THE REPORT AGAIN, I DELETED IT BY MISTAKE */
+static bool asks_report(struct said *s, struct meaning_table *out)
+{
+	return has(s, "matter.resent") &&
+	       tell(s, out, false, word(s, "report"));
 }
 
 static bool disputes(struct said *s, struct meaning_table *out)
@@ -805,8 +934,10 @@ static bool matters(struct said *s, struct meaning_table *out)
 	if (!of_board(s) &&
 	    (blocks(s, out) || resends(s, out) || history(s, out)))
 		return true;
-	return votes(s, out) || takes_back(s, out) || asks_news(s, out) ||
-	       proposes(s, out) || says_yes_or_no(s, out);
+	if (asks_judge(s, out))
+		return true;
+	return votes(s, out) || asks_report(s, out) || takes_back(s, out) ||
+	       asks_news(s, out) || proposes(s, out) || says_yes_or_no(s, out);
 }
 
 bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,

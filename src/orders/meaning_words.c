@@ -409,6 +409,13 @@ static bool ends_phrase(const struct lexing *x, int pos)
 	       t[-1].raw.s[t[-1].raw.len] == ',';
 }
 
+/* CAREFULLY says something where a game lists it, and nothing elsewhere */
+static bool is_better(const struct mean_item *so_far, int rank, int best)
+{
+	return rank > best || (rank == best && (so_far->is == MEAN_IDLE ||
+						so_far->is == MEAN_ASK));
+}
+
 /* the best word of the lists at pos */
 static int listed_find(const struct lexing *x, int pos, struct mean_item *out)
 {
@@ -442,7 +449,7 @@ static int listed_find(const struct lexing *x, int pos, struct mean_item *out)
 			if (w->is == MEAN_DIR && fold.len < 3 && len == 1 &&
 			    !may_be_direction(x, pos))
 				rank -= 50;
-			if (rank <= best)
+			if (!is_better(out, rank, best))
 				continue;
 			best = rank;
 			len_best = len;
@@ -804,6 +811,8 @@ static bool slip_of(struct str typed, const struct word *w)
 	/* of short words the first letter tells most */
 	if (typed.len == part.len && typed.len < 6 && typed.s[0] != part.s[0])
 		return false;
+	if (reader_swaps(typed, part) && typed.len > 3 && !w->stem)
+		return true;
 	if (part.len == 3 || typed.len == 3)
 		return typed.len > 2 && !w->stem && part.len < 5 &&
 		       typed.s[0] == part.s[0] &&
@@ -1124,14 +1133,34 @@ static bool label_or_square(const struct lexing *x, int pos,
 	return true;
 }
 
+/* RB-MOVE-14: a rule that is cited says nothing of the order */
+static bool rule_item(const struct lexing *x, int pos, struct mean_item *out)
+{
+	const struct token *t = x->r->t;
+	struct str s = t[pos].fold;
+
+	if (s.len < 4 || s.s[2] != '-' ||
+	    !(str_starts(s, "RB-") || str_starts(s, "DG-") ||
+	      str_starts(s, "AR-")))
+		return false;
+	out->is = MEAN_IDLE;
+	while (out->to < x->r->n &&
+	       t[out->to].raw.s <=
+		       t[out->to - 1].raw.s + t[out->to - 1].raw.len + 1 &&
+	       t[out->to].raw.s[-1] == '-')
+		out->to++;
+	return true;
+}
+
 static void word_item(struct lexing *x, int pos, struct mean_item *out)
 {
 	struct mean_item name, card, listed = { .is = MEAN_UNKNOWN };
 	int n_listed, n_name, n_card;
 
 	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
-	if (label_or_square(x, pos, out) || times_item(x, pos, out) ||
-	    square_read(x, x->r->t[pos].fold, out) || apart_item(x, pos, out))
+	if (rule_item(x, pos, out) || label_or_square(x, pos, out) ||
+	    times_item(x, pos, out) || square_read(x, x->r->t[pos].fold, out) ||
+	    apart_item(x, pos, out))
 		return;
 	n_listed = listed_at(x, pos, &listed);
 	n_name = name_at(x, pos, &name);
@@ -1162,9 +1191,67 @@ static int next_said(const struct mean_line *l, int i)
 	return i;
 }
 
+static void item_idle(struct mean_item *m)
+{
+	m->is = MEAN_IDLE;
+	m->value = STR("");
+}
+
+/* TEN TWENTY-EIGHT in words: a place; TWENTY TWO: one number */
+static void words_join(const struct lexing *x, struct mean_line *l, int i,
+		       int next)
+{
+	struct mean_item *m = &l->v[i], *n = &l->v[next];
+
+	if (m->is != MEAN_NUMBER || n->is != MEAN_NUMBER || n->stop ||
+	    m->number == 100 || next != i + 1 ||
+	    l->r->t[m->from].type != TOKEN_WORD ||
+	    l->r->t[n->from].type != TOKEN_WORD)
+		return;
+	if (m->number >= 2000 && m->number % 1000 == 0 && n->number < 1000) {
+		m->number += n->number;
+	} else if (x->words->places == GRAMMAR_POINTS) {
+		m->is = MEAN_PLACE;
+		m->x = m->number;
+		m->y = n->number;
+	} else {
+		return;
+	}
+	item_idle(n);
+}
+
+/* UP NORTH: the direction says it */
+static void ways_join(struct mean_line *l, int i, int next)
+{
+	if (l->v[i].is == MEAN_WAY && l->v[next].is == MEAN_DIR &&
+	    !l->v[next].stop &&
+	    (str_is(l->v[i].value, "up") || str_is(l->v[i].value, "down")))
+		item_idle(&l->v[i]);
+}
+
+/* WHEN THE HYDRA ATTACKS, as a moment for something else */
+static void moment_join(struct mean_line *l, int i)
+{
+	int who = next_said(l, i), deed, next;
+
+	if (l->v[i].is != MEAN_ASK || !str_is(l->v[i].value, "when") ||
+	    who == l->n || l->v[who].is != MEAN_FIGURE)
+		return;
+	deed = next_said(l, who);
+	if (deed == l->n || l->v[deed].is != MEAN_VERB ||
+	    !str_is(l->v[deed].value, "attack"))
+		return;
+	l->v[i].is = MEAN_REL;
+	l->v[deed].is = MEAN_MOD;
+	l->v[deed].value = STR("attacks");
+	next = deed + 1;
+	if (next < l->n)
+		l->v[next].stop = l->v[next].point = false;
+}
+
 /* IF NOT DEAD is a condition, IF NOT alone an alternative; THREE INCHES AND A
  * HALF are 3.5 */
-static void items_join(struct mean_line *l)
+static void items_join(const struct lexing *x, struct mean_line *l)
 {
 	for (int i = 0; i < l->n; i++) {
 		struct mean_item *m = &l->v[i];
@@ -1172,6 +1259,10 @@ static void items_join(struct mean_line *l)
 
 		if (next == l->n)
 			continue;
+		words_join(x, l, i, next);
+		if (x->words->places == GRAMMAR_ZONES)
+			moment_join(l, i);
+		ways_join(l, i, next);
 		if (m->is == MEAN_ELSE && m->to == m->from + 2 &&
 		    l->v[next].is == MEAN_FIGURE)
 			next = next_said(l, next);
@@ -1200,23 +1291,6 @@ static void items_join(struct mean_line *l)
 
 /* --- what a line takes back ---------------------------------------------- */
 
-/* NO WAIT, or NO between two stops */
-static bool is_retraction(const struct mean_line *l, int i)
-{
-	const struct mean_item *m = &l->v[i];
-
-	return m->is == MEAN_NOT &&
-	       (str_is(m->value, "retract") ||
-		(i && i + 1 < l->n && m->stop && l->v[i + 1].stop &&
-		 m->to == m->from + 1 && str_is(m->value, "x")));
-}
-
-static void item_idle(struct mean_item *m)
-{
-	m->is = MEAN_IDLE;
-	m->value = STR("");
-}
-
 /* NORTH and FORWARD say the same kind of thing, 4 and 4 7 too */
 static enum mean_class revised_class(const struct mean_item *m)
 {
@@ -1230,6 +1304,40 @@ static enum mean_class revised_class(const struct mean_item *m)
 	case MEAN_THING: return m->is;
 	default: return MEAN_UNKNOWN;
 	}
+}
+
+/* 3 WEST, SORRY, 4: something of the same kind stands on both sides */
+static bool is_sorry(const struct mean_line *l, int i)
+{
+	enum mean_class is = MEAN_UNKNOWN;
+
+	if (!str_is(l->v[i].value, "sorry"))
+		return false;
+	for (int k = i + 1; k < l->n && is == MEAN_UNKNOWN; k++) {
+		if (l->v[k].is != MEAN_IDLE && l->v[k].is != MEAN_REL &&
+		    l->v[k].is != MEAN_CLITIC)
+			is = revised_class(&l->v[k]);
+		if (is == MEAN_UNKNOWN && l->v[k].is != MEAN_IDLE &&
+		    l->v[k].is != MEAN_REL && l->v[k].is != MEAN_CLITIC)
+			return false;
+	}
+	for (int k = 0; k < i && is != MEAN_UNKNOWN; k++)
+		if (revised_class(&l->v[k]) == is)
+			return true;
+	return false;
+}
+
+/* NO WAIT, or NO between two stops */
+static bool is_retraction(const struct mean_line *l, int i)
+{
+	const struct mean_item *m = &l->v[i];
+
+	if (m->is == MEAN_REMARK)
+		return is_sorry(l, i);
+	return m->is == MEAN_NOT &&
+	       (str_is(m->value, "retract") ||
+		(i && i + 1 < l->n && m->stop && l->v[i + 1].stop &&
+		 m->to == m->from + 1 && str_is(m->value, "x")));
 }
 
 /* from items on: does one of this class stand there? */
@@ -1354,7 +1462,13 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 		switch (r->t[pos].type) {
 		case TOKEN_WORD: word_item(&x, pos, i); break;
 		case TOKEN_NUMBER: number_item(&x, pos, i); break;
-		case TOKEN_COLON: i->is = MEAN_IDLE; break;
+		case TOKEN_COLON:
+			/* WOLF: .. is the creature, not its card */
+			if (out->n == 1 && i[-1].is == MEAN_SPELL &&
+			    i[-1].n_set)
+				i[-1].is = MEAN_FIGURE;
+			i->is = MEAN_IDLE;
+			break;
 		case TOKEN_SLASH: i->is = MEAN_AND; break;
 		default:
 			i->is = is_arrow(r->t[pos].raw) ? MEAN_REL
@@ -1368,7 +1482,7 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 		pos = i->to;
 		out->n++;
 	}
-	items_join(out);
+	items_join(&x, out);
 	revisions_read(out);
 	passes_read(out);
 	favours_drop(out);

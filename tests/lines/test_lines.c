@@ -797,6 +797,19 @@ static bool hits_own(const struct grammar_names *names, struct str text)
 	return own;
 }
 
+/* a step of the order would not be carried out */
+static bool skips_step(const struct board *b, int lang, int seat,
+		       struct str text, struct arena *a)
+{
+	const struct orders *o = read_seat(b, lang, seat, text, a);
+	bool refused;
+	struct str out = outcome(b, a, o->lines, o->n_lines, &refused);
+
+	for (size_t i = 0; i + 12 <= out.len && !refused; i++)
+		refused = !memcmp(out.s + i, "step_skipped", 12);
+	return refused;
+}
+
 /* The order in free words, read; of a system that offers none, what creatures
  * of the first seat do. */
 static void count_free(const struct board *b, int lang, bool spanish, int seat,
@@ -812,6 +825,10 @@ static void count_free(const struct board *b, int lang, bool spanish, int seat,
 	    (seat ||
 	     !(str_starts(text, "ACTIVA #") || str_starts(text, "ACT #")) ||
 	     hits_own(&names, text))) {
+		arena_release(&a);
+		return;
+	}
+	if (skips_step(b, lang, seat, text, &a)) {
 		arena_release(&a);
 		return;
 	}
