@@ -411,6 +411,7 @@ struct retry {
 	bool trial_stale;             /* it is to begin anew */
 	bool trial_used;              /* an order was done in its copy */
 	bool trial_ends;              /* what follows cannot be known */
+	bool in_part;                 /* the last order would be done in part */
 	int32_t acted[MEANING_LINES]; /* in the trial */
 	int n_acted;
 };
@@ -526,7 +527,10 @@ static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 	y->trial_used = true;
 	if (r->names.work)
 		r->names.work->steps += TRY_STEPS;
-	if (!dry_run_do(&y->trial, seat, &d) || y->trial.run.skipped)
+	if (!dry_run_do(&y->trial, seat, &d))
+		return MEANING_REFUSED;
+	y->in_part = y->trial.run.skipped;
+	if (y->in_part)
 		return MEANING_REFUSED;
 	y->trial_ends = alone || y->trial.run.unknown;
 	return MEANING_DONE;
@@ -1445,7 +1449,7 @@ static bool plans_too_many(struct text *x, struct retry *y,
 	queue_entry_alternative(o->lines[y->n_lines].entry, 0, &d);
 	return !strcmp(decision_row(&x->r.g->sys->decisions, d.kind)->name,
 		       "plan") &&
-	       order_fate(x, y) == MEANING_REFUSED &&
+	       order_fate(x, y) == MEANING_REFUSED && y->in_part &&
 	       !is_canonical(x, y, l, lang);
 }
 
