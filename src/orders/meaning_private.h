@@ -114,6 +114,11 @@ struct row_text {
 int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 		 struct row_text *out, int max);
 
+/* Write what follows the verb of the line: as it is written; as the grammar
+ * writes a list of cards. False: there is none. */
+void line_rest_write(const struct meaning_work *w, struct buf *b);
+bool line_cards_write(const struct meaning_work *w, struct buf *b);
+
 /* Its actor, 0 if it names none; its target. */
 int32_t clause_actor(const struct clause *c);
 int32_t clause_target(const struct clause *c);

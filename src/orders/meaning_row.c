@@ -643,202 +643,6 @@ static void card_add(const struct matching *m, int32_t number, struct buf *b)
 	buf_release(&key);
 }
 
-/* the tokens after the verb, or all, without idle words at both ends */
-static void rest_range(const struct matching *m, int *from, int *to)
-{
-	const struct mean_line *l = m->w->line;
-
-	for (int i = 0; i < l->n; i++) {
-		const struct mean_item *v = &l->v[i];
-
-		if (v->from == *from &&
-		    (v->is == MEAN_VERB || v->is == MEAN_IDLE ||
-		     v->is == MEAN_PLEASE || v->is == MEAN_MINE ||
-		     v->is == MEAN_PRO || v->is == MEAN_REL))
-			*from = v->to;
-	}
-	for (int i = l->n - 1; i >= 0; i--) {
-		const struct mean_item *v = &l->v[i];
-
-		if (v->to == *to &&
-		    (v->is == MEAN_PLEASE || v->is == MEAN_REMARK ||
-		     v->is == MEAN_IDLE))
-			*to = v->from;
-	}
-}
-
-/* the item has no meaning in a list of cards */
-static bool is_passed(const struct mean_item *v)
-{
-	return v && (v->is == MEAN_PRO ||
-		     (v->is == MEAN_REL && !str_is(v->value, "with")) ||
-		     v->is == MEAN_ONLY || v->is == MEAN_MINE);
-}
-
-static void rest_add(const struct matching *m, struct buf *b)
-{
-	const struct reader *r = m->w->r;
-	int from = 0, to = r->n;
-	const char *end = NULL;
-
-	rest_range(m, &from, &to);
-	for (int i = from; i < to; i++) {
-		const struct token *t = &r->t[i];
-		const struct mean_item *v = NULL;
-
-		for (int k = 0; k < m->w->line->n; k++)
-			if (m->w->line->v[k].from == i)
-				v = &m->w->line->v[k];
-		if (v && v->is == MEAN_AND) {
-			buf_addz(b, ", ");
-			end = NULL;
-			continue;
-		}
-		if (is_passed(v) || t->type == TOKEN_COLON)
-			continue;
-		/* .., BOTH AT LEVEL 1 */
-		if (v && v->is == MEAN_ALL && end)
-			break;
-		if (end)
-			buf_addz(b, memchr(end, ',', (size_t)(t->raw.s - end))
-					    ? ", "
-					    : " ");
-		buf_adds(b, t->raw);
-		end = t->raw.s + t->raw.len;
-	}
-}
-
-/* --- lists of cards: TWO GUARDSMEN WITH ONE STAR, KARG AT LEVEL 2 -----------
- */
-
-/* One card of a list, while its words are read. */
-struct listed_card {
-	int32_t count, level; /* 0: none is said */
-	bool starred;         /* .. and the level is one of stars */
-	struct buf name;
-};
-
-/* the word of a name, MEN as MAN, if the catalog has no such card */
-static void name_finish(const struct matching *m, struct buf *name)
-{
-	const struct grammar_names *names = &m->w->r->names;
-	struct buf key;
-	size_t n = name->len;
-
-	buf_init(&key, 256);
-	if (names->card && n > 3 &&
-	    !names->card(names->source, buf_str(name), &key, NULL)) {
-		if (!memcmp(name->s + n - 3, "men", 3))
-			name->s[n - 2] = 'a';
-		else if (name->s[n - 1] == 's')
-			name->len--;
-	}
-	buf_release(&key);
-}
-
-static void card_finish(const struct matching *m, struct listed_card *c,
-			struct buf *b)
-{
-	if (!c->name.len)
-		return;
-	if (b->len && b->s[b->len - 1] != ' ')
-		buf_addz(b, ", ");
-	if (c->count > 1)
-		buf_addf(b, "%d x ", (int)c->count);
-	name_finish(m, &c->name);
-	buf_adds(b, buf_str(&c->name));
-	if (c->level && !c->starred)
-		buf_addf(b, " %d", (int)c->level);
-	if (c->level && c->starred)
-		buf_addf(b, " %.*s", (int)c->level, "***");
-	buf_clear(&c->name);
-	c->count = c->level = 0;
-	c->starred = false;
-}
-
-/* the item that begins at token i, or NULL */
-static const struct mean_item *item_at(const struct matching *m, int i)
-{
-	for (int k = 0; k < m->w->line->n; k++)
-		if (m->w->line->v[k].from == i)
-			return &m->w->line->v[k];
-	return NULL;
-}
-
-static bool is_level(const struct mean_item *v)
-{
-	return v && v->is == MEAN_MOD &&
-	       (str_is(v->value, "level") || str_is(v->value, "stars"));
-}
-
-/* a number: of copies in front of the name, else a level */
-static void card_number(const struct matching *m, const struct mean_item *v,
-			struct listed_card *c)
-{
-	const struct mean_item *beside = item_at(m, v->to);
-
-	if (is_level(beside) || c->name.len)
-		c->level = v->number / 100;
-	else
-		c->count = v->number / 100;
-	c->starred |= is_level(beside) && str_is(beside->value, "stars");
-}
-
-/* the word belongs to no name: AND, WITH, LEVEL, the X of 2 x */
-static bool is_between(const struct mean_item *v, const struct token *t,
-		       const struct listed_card *c)
-{
-	if (is_level(v) || is_passed(v) || t->type == TOKEN_COLON ||
-	    str_is(t->raw, "+"))
-		return true;
-	if (str_is(t->fold, "X") && c->count && !c->name.len)
-		return true;
-	return v &&
-	       (v->is == MEAN_AND || v->is == MEAN_IDLE || v->is == MEAN_REL);
-}
-
-static void name_add(const struct reader *r, int from, int to, struct buf *name)
-{
-	for (int i = from; i < to; i++) {
-		if (name->len)
-			buf_addc(name, ' ');
-		buf_adds(name, r->t[i].raw);
-	}
-}
-
-/* L: the cards of the line, as the grammar writes a list of them */
-static bool list_add(const struct matching *m, struct buf *b)
-{
-	const struct reader *r = m->w->r;
-	struct listed_card c = { .count = 0 };
-	int from = 0, to = r->n;
-	size_t before = b->len;
-	const char *end = NULL;
-
-	rest_range(m, &from, &to);
-	buf_init(&c.name, 256);
-	for (int i = from, next; i < to; i = next) {
-		const struct token *t = &r->t[i];
-		const struct mean_item *v = item_at(m, i);
-
-		next = v ? v->to : i + 1;
-		if ((end && memchr(end, ',', (size_t)(t->raw.s - end))) ||
-		    str_is(t->raw, "+") || (v && v->is == MEAN_AND))
-			card_finish(m, &c, b);
-		end = t->raw.s + t->raw.len;
-		/* .., BOTH AT LEVEL 1 */
-		if (v && v->is == MEAN_ALL && c.name.len)
-			break;
-		if (v && v->is == MEAN_NUMBER && v->whole)
-			card_number(m, v, &c);
-		else if (!is_between(v, t, &c))
-			name_add(r, i, next, &c.name);
-	}
-	card_finish(m, &c, b);
-	buf_release(&c.name);
-	return b->len > before;
-}
-
 /* one of eight directions, of a vector to the east and north */
 static int eighth(int32_t dx, int32_t dy)
 {
@@ -1136,7 +940,7 @@ static bool computed_write(const struct matching *m, char letter, struct buf *b)
 
 	switch (letter) {
 	case 'e': return entrance_write(m, b);
-	case 'L': return list_add(m, b);
+	case 'L': return line_cards_write(m->w, b);
 	case 'G': return thing_place_write(m, b);
 	case 'y': return way_write(m, a, b);
 	case 'Q': return a && a->there && back_add(m, a, b);
@@ -1351,7 +1155,7 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 	case 'f': return direction_write(m, x, b);
 	case 'm':
 	case 'M': return cards_write(m, x, b);
-	case 'r': rest_add(m, b); return b->len > before;
+	case 'r': line_rest_write(m->w, b); return b->len > before;
 	default: return label_write(m, x, b);
 	}
 }
