@@ -693,11 +693,17 @@ def vocabulary(grammar):
 
 def verify(data, gnupg=None):
     """The game, or Wrong with the place in its text."""
-    game, start, whole = Game(gnupg), 0, memoryview(data)
+    game = Game(gnupg)
+    game.mask_foretell(data)
+    return read_on(game, data, 0)
+
+
+def read_on(game, data, done):
+    """Read the lines after the first `done`, which the game has read."""
     *lines, rest = data.split(b"\n")
+    start, whole = sum(map(len, lines[:done])) + done, memoryview(data)
     try:
-        game.mask_foretell(data)
-        for game.line, raw in enumerate(lines, 1):
+        for game.line, raw in enumerate(lines[done:], done + 1):
             game.inner = 0
             need(not game.ended, "a line behind the last one")
             game.read(raw, whole[:start])

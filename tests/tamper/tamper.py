@@ -53,6 +53,7 @@ class First:
 
     def __init__(self, heraldo, folder):
         self.heraldo, self.folder = heraldo, folder
+        self.pool = multiprocessing.Pool(1)     # of the second
 
     def run(self, names):
         if not names:
@@ -69,10 +70,14 @@ class First:
         assert len(out) == len(names)
         return out
 
+    def name(self, i):
+        """The file that the i-th log is in."""
+        return os.path.join(self.folder, "%d.jsonl" % i)
+
     def __call__(self, files):
         names = []
         for i, data in enumerate(files):
-            names.append(os.path.join(self.folder, "%d.jsonl" % i))
+            names.append(self.name(i))
             with open(names[-1], "wb") as f:
                 f.write(data)
         cores = min(os.cpu_count() or 1, max(1, len(names)))
@@ -81,23 +86,83 @@ class First:
         return [parts[i % cores][i // cores] for i in range(len(names))]
 
 
+def difference(w):
+    """(line, event, text) of what verify.py says."""
+    m = re.match(r"event ([0-9.]+) \(line (\d+)\): (.*)", str(w), re.S)
+    return int(m[2]), m[1], m[3]
+
+
 def by_second(data):
-    """(line, event, text) of the difference, or None."""
-    if data is None:
-        return None
+    """The difference, or None."""
     try:
         second.verify(data)
     except Wrong as w:
-        m = re.match(r"event ([0-9.]+) \(line (\d+)\): (.*)", str(w), re.S)
-        return int(m[2]), m[1], m[3]
+        return difference(w)
     return None
 
 
-def expect(kind, name, rows, first):
+def read(path):
+    with open(path, "rb") as f:
+        return f.read()
+
+
+def in_child(game, path, done):
+    """Let a copy of the game read on: its process, and where that writes the difference."""
+    there, here = os.pipe()
+    child = os.fork()
+    if child:
+        os.close(here)
+        return child, there
+    try:
+        found = None
+        try:
+            second.read_on(game, read(path), done)
+        except Wrong as w:
+            found = difference(w)
+        with open(here, "w", encoding="utf-8") as out:
+            json.dump(found, out)
+    finally:
+        os._exit(0)
+
+
+def by_second_all(base, paths):
+    """The differences of these logs. The lines before the first change are read
+    once, for all of them; None is not read. For a small process: it forks often."""
+    lines = base.split(b"\n")
+
+    def same(path):
+        return next((k for k, (a, b) in enumerate(zip(lines, read(path).split(b"\n"))) if a != b), len(lines))
+
+    out, running, done = [None] * len(paths), {}, 0
+    game = second.Game()
+    # of anonymous games the end is looked at first
+    assert b'"key_opened"' not in base
+
+    def ended():
+        i, there = running.pop(os.wait()[0])
+        with open(there, encoding="utf-8") as f:
+            out[i] = json.load(f)
+
+    for until, i in sorted((same(path), i) for i, path in enumerate(paths) if path):
+        # whose end is changed reads all of the last line
+        while done < min(until, len(lines) - 2):
+            game.line, game.inner = done + 1, 0
+            game.read(lines[done], b"")
+            done += 1
+        if len(running) == os.cpu_count():
+            ended()
+        child, there = in_child(game, paths[i], done)
+        running[child] = i, there
+    while running:
+        ended()
+    return out
+
+
+def expect(kind, name, base, rows, first):
     """rows: (name, bytes, lines where it may be found, event or None, who)."""
     results = first([r[1] for r in rows])
-    with multiprocessing.Pool() as pool:
-        seconds = pool.map(by_second, [None if r[4] == RULES else r[1] for r in rows])
+    seconds = first.pool.apply(by_second_all, (base, [
+        None if r[4] == RULES else first.name(i) for i, r in enumerate(rows)]))
     for (what, data, lines, event, who), r, found in zip(rows, results, seconds):
         counts[kind] = counts.get(kind, 0) + 1
         mine = "%d" % r.get("event", 0) + (".%d" % r["inner"] if r.get("inner") else "")
@@ -1102,7 +1167,7 @@ def beacon_rows(make, folder, forgers, first):
     i = log.find("rolled")
     log.lines[i]["event"]["face"] = log.lines[i]["event"]["face"] % 6 + 1
     f.row("a face under a pulse", log, i)
-    expect("beacon", "rebellion", f.rows, first)
+    expect("beacon", "rebellion", data, f.rows, first)
     for x in forgers.values():      # these kinds have their rows
         x.changed |= f.changed
 
@@ -1172,11 +1237,11 @@ def main():
             assert Log(files[name]).bytes() == files[name]
         seen = set()
         for name in ("all", "running.A", "dungeon"):
-            expect("scratch", name,
+            expect("scratch", name, files[name],
                    scratch_rows(files[name], seen, all_places and name != "dungeon"),
                    first)
         for name in ("all", "running.A"):
-            expect("lines", name, order_rows(files[name]), first)
+            expect("lines", name, files[name], order_rows(files[name]), first)
         forgers = {"rebellion": Forger(files["all"]), "dungeons": Forger(files["dungeon"]),
                    "arena": Forger(files["arena"])}
         f = forgers["rebellion"]
@@ -1194,7 +1259,7 @@ def main():
         for system, f in forgers.items():
             invented(f, [e for e in kinds[system] if all_places or f is forgers["rebellion"]
                          or e["event"] not in common])
-            expect("forgery", system, f.rows, first)
+            expect("forgery", system, f.data, f.rows, first)
         forge_fields(forgers, kinds, first)
         beacon_rows(a.make_beacon, folder, forgers, first)
         every_kind_is_changed(forgers, kinds)
@@ -1202,9 +1267,10 @@ def main():
         rows = promises(files["running.A"])
         if by_second(rows[0][1]) or not first([rows[0][1]])[0]["verified"]:
             red.append("a commitment that was kept is not verified")
-        expect("commitment", "running.A", rows[1:], first)
+        expect("commitment", "running.A", files["running.A"], rows[1:], first)
         for name in ("all", "running.A"):
-            expect("flip", name, flip_rows(files[name], a.flips, rng, name == "all"), first)
+            expect("flip", name, files[name], flip_rows(files[name], a.flips, rng, name == "all"),
+                   first)
     print("seed %d; found at their place: %s" % (
         a.seed, ", ".join("%d %s" % (n, k) for k, n in counts.items())))
     for text in red:
