@@ -55,12 +55,14 @@ struct daemon {
 	struct mail_ipc post;
 	struct mail_log log;
 	const char *config_file;
+	struct stat config_seen; /* the file, as it was read */
 	struct site_updater annalist;
 	struct computer_process computer;
 	struct clock_check clock;
 	int signals;
 	bool once; /* --once: end when nothing is left to do */
 	bool stop;
+	bool anew;             /* after the stop: with another configuration */
 	bool lost;             /* a process that cannot be made again */
 	bool work;             /* stored mails may be waiting */
 	int64_t work_at_s;     /* a stored mail may be worked on then */
@@ -390,8 +392,8 @@ static void health_begin(struct daemon *d)
 
 static void health_end(struct daemon *d)
 {
-	supervisor_notify("STOPPING=1");
-	d->health.ended_s = (int64_t)time(NULL);
+	supervisor_notify(d->anew ? "RELOADING=1" : "STOPPING=1");
+	d->health.ended_s = d->anew ? 0 : (int64_t)time(NULL);
 	health_tell(d);
 	oplog_flush(true);
 }
@@ -497,17 +499,64 @@ static void heraldod_paint(struct daemon *d)
 	d->lost |= render_pool_lost(d->house.render_pool);
 }
 
+static bool config_changed(const struct daemon *d)
+{
+	const struct stat *seen = &d->config_seen;
+	struct stat now;
+
+	return stat(d->config_file, &now) || now.st_ino != seen->st_ino ||
+	       now.st_size != seen->st_size ||
+	       now.st_mtim.tv_sec != seen->st_mtim.tv_sec ||
+	       now.st_mtim.tv_nsec != seen->st_mtim.tv_nsec;
+}
+
+/* Can the daemon go on with the configuration as it is now? */
+static enum err config_check(const struct daemon *d, struct why *why)
+{
+	struct config now = { 0 };
+	struct arena a = { 0 };
+	enum err e = config_load(&now, d->config_file, &a, why);
+
+	if (!e)
+		e = mail_process_check(&now, why);
+	if (!e && (strcmp(now.state, d->config.state) ||
+		   strcmp(now.address, d->config.address)))
+		e = why_set(why, ERR_CONFIG,
+			    "state and address are changed by a restart alone");
+	if (!e && clock_doubted(&d->clock))
+		e = why_set(why, ERR_CONFIG,
+			    "not while the system clock is doubted");
+	arena_release(&a);
+	return e;
+}
+
+/* SIGHUP. What is read again is all: the program begins anew. */
+static void reload(struct daemon *d)
+{
+	struct why why = { 0 };
+	enum err e;
+
+	mail_ipc_renew(&d->post);
+	mail_ipc_look(&d->post);
+	if (d->once || !config_changed(d))
+		return;
+	e = config_check(d, &why);
+	if (e)
+		oplog_err("the configuration stays as it was", e, &why);
+	d->anew = d->stop = !e;
+}
+
 static void signal_hear(struct daemon *d)
 {
 	struct signalfd_siginfo s;
 
 	while (read(d->signals, &s, sizeof(s)) == sizeof(s)) {
-		if (s.ssi_signo == SIGHUP) {
-			mail_ipc_renew(&d->post);
-			mail_ipc_look(&d->post);
-		}
-		if (s.ssi_signo == SIGTERM || s.ssi_signo == SIGINT)
+		if (s.ssi_signo == SIGHUP)
+			reload(d);
+		if (s.ssi_signo == SIGTERM || s.ssi_signo == SIGINT) {
 			d->stop = true;
+			d->anew = false;
+		}
 	}
 }
 
@@ -598,7 +647,7 @@ static enum err heraldod_run(struct daemon *d, struct why *why)
 		return why_set(
 			why, ERR_SYSTEM,
 			"a process that starts mail readers or painters is gone");
-	say(OPLOG_INFO, "ending");
+	say(OPLOG_INFO, d->anew ? "the configuration is read again" : "ending");
 	return ERR_OK;
 }
 
@@ -702,6 +751,8 @@ int main(int argc, char **argv)
 	d.config_file = as.file;
 	d.signals = signals_open();
 	d.post.post.program = "/proc/self/exe";
+	if (stat(as.file, &d.config_seen))
+		d.config_seen = (struct stat){ 0 };
 	e = config_load(&d.config, as.file, &a, &why);
 	if (!e)
 		e = heraldod_run(&d, &why);
@@ -714,5 +765,7 @@ int main(int argc, char **argv)
 	mail_ipc_release(&d.post, STOP_GRACE_MS);
 	app_release(&d.house);
 	arena_release(&a);
-	return e ? marked ? EXIT_MARKED : 3 : d.once && d.n_faults ? 1 : 0;
+	if (!e && d.anew)
+		execv("/proc/self/exe", argv);
+	return e || d.anew ? marked ? EXIT_MARKED : 3 : d.once && d.n_faults ? 1 : 0;
 }

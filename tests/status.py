@@ -77,6 +77,34 @@ def has_told(listener, lines, words):
     return any(words in line for line in lines)
 
 
+def logged(words):
+    with open(TMP + "/log") as f:
+        return words in f.read()
+
+
+def reloads(d, listener):
+    """SIGHUP: a configuration with a fault changes nothing, a good one is read
+    by the same process."""
+    with open(CONF) as f:
+        was = f.read()
+    for line, words in (("pol-seconds = 5", "did you mean 'poll-seconds'"),
+                        ("state = elsewhere", "by a restart alone")):
+        with open(CONF, "w") as f:
+            f.write(was.replace("state = state", line))
+        d.send_signal(signal.SIGHUP)
+        check(words, wait(lambda: logged(words)))
+    with open(CONF, "w") as f:
+        f.write(was.replace("[judge]", "[judge]\npoll-seconds = 5"))
+    lines = []
+    d.send_signal(signal.SIGHUP)
+    check("READY after SIGHUP", wait(lambda: has_told(listener, lines,
+                                                      "READY=1")), lines)
+    check("RELOADING", has_told(listener, lines, "RELOADING=1")
+          and not has_told(listener, lines, "STOPPING=1"), lines)
+    check("a judge that was reloaded", wait(lambda: status()[0] == 0)
+          and status()[1]["daemon"]["pid"] == d.pid, status())
+
+
 def lives():
     code, s = status()
     check("a judge that was never started", code == 1
@@ -93,6 +121,7 @@ def lives():
     code, s = status()
     check("a judge that runs", code == 0 and s["daemon"]["state"] == "running"
           and s["daemon"]["pid"] == d.pid and s["daemon"]["since"] > 0, s)
+    reloads(d, listener)
     d.send_signal(signal.SIGTERM)
     d.wait(20)
     check("STOPPING", has_told(listener, lines, "STOPPING=1"), lines)
