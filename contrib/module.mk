@@ -1,12 +1,15 @@
 # What is installed beside the programs, and what helps to build and run them.
 SYSTEMD_UNITS = contrib/systemd/heraldod.service \
-	contrib/systemd/heraldod@.service contrib/systemd/heraldo-backup.service
+	contrib/systemd/heraldod@.service contrib/systemd/heraldo-backup.service \
+	contrib/systemd/heraldo-backup@.service
 systemdsystemunit_DATA = $(SYSTEMD_UNITS)
-dist_systemdsystemunit_DATA = contrib/systemd/heraldo-backup.timer
+dist_systemdsystemunit_DATA = contrib/systemd/heraldo-backup.timer \
+	contrib/systemd/heraldo-backup@.timer
 CLEANFILES += $(SYSTEMD_UNITS)
 EXTRA_DIST += contrib/systemd/heraldod.service.in \
 	contrib/systemd/heraldod@.service.in \
-	contrib/systemd/heraldo-backup.service.in
+	contrib/systemd/heraldo-backup.service.in \
+	contrib/systemd/heraldo-backup@.service.in
 $(SYSTEMD_UNITS): %: %.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && $(SED) \
 		-e 's|@bindir[@]|$(bindir)|g' -e 's|@sbindir[@]|$(sbindir)|g' \
@@ -21,6 +24,7 @@ dist_pkgdata_SCRIPTS = contrib/verify.py contrib/beacon
 EXTRA_DIST += contrib/debian/changelog contrib/debian/control \
 	contrib/debian/copyright contrib/debian/heraldo.config \
 	contrib/debian/heraldo.postinst contrib/debian/heraldo.postrm \
+	contrib/debian/heraldo.prerm \
 	contrib/debian/heraldo.lintian-overrides contrib/debian/heraldo.templates \
 	contrib/debian/heraldo.sysusers \
 	contrib/debian/heraldo.tmpfiles contrib/debian/rules \

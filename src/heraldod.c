@@ -374,7 +374,10 @@ static void health_look(struct daemon *d)
 		d->watchdog_at_ms = now + d->watchdog_ms;
 		supervisor_notify("WATCHDOG=1");
 	}
-	if (now < d->health_at_ms)
+	/* the first contact is written at once */
+	if (now < d->health_at_ms &&
+	    !(d->post.mailbox_s && !d->health.mailbox_s) &&
+	    !(d->post.server_s && !d->health.server_s))
 		return;
 	d->health_at_ms = now + HEALTH_EVERY_S * SECOND_MS;
 	health_tell(d);
@@ -767,5 +770,7 @@ int main(int argc, char **argv)
 	arena_release(&a);
 	if (!e && d.anew)
 		execv("/proc/self/exe", argv);
-	return e || d.anew ? marked ? EXIT_MARKED : 3 : d.once && d.n_faults ? 1 : 0;
+	return e || d.anew            ? marked ? EXIT_MARKED : 3
+	       : d.once && d.n_faults ? 1
+				      : 0;
 }

@@ -293,16 +293,58 @@ said 0 '^options: .*--system' "$heraldo" game new --help
 [ "$(grep -c '^usage: ' "$dir/out")" = 1 ] || fail "usage is printed twice"
 export HERALDO_CONFIG=$was
 
-# what a shell completes
+# what a shell completes: commands, verbs, options, names, values
 "$heraldo" completion bash >"$dir/complete"
-PATH=$HERALDO_BUILDDIR:$PATH bash -euc '. "$1"
-complete_() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _heraldo; echo " ${COMPREPLY[*]} "; }
-case $(complete_ heraldo sta) in *" status "*) ;; *) exit 1 ;; esac
-case $(complete_ heraldo inbox "") in *" list show retry "*) ;; *) exit 1 ;; esac
-case $(complete_ heraldo status --) in *" --metrics "*) ;; *) exit 1 ;; esac
-' - "$dir/complete" || fail "completion of bash"
-"$heraldo" completion zsh | grep -q "'status:how the judge is doing'" ||
-	fail "completion of zsh"
+# strangers choose their names
+"$heraldo" person add 'Eve $(touch evil)' eve@example.org >/dev/null
+(cd "$dir" && PATH=$HERALDO_BUILDDIR:$PATH GAME=$game bash -euc '. "$1"
+complete_() { # words that are wanted, words that are typed
+	local want=$1
+	shift
+	COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+	_heraldo 2>/dev/null || true
+	[[ " ${COMPREPLY[*]} " == *" $want "* ]] ||
+		{ echo "$*: ${COMPREPLY[*]}, not $want"; exit 1; }
+}
+complete_ status heraldo sta
+complete_ "list show retry" heraldo inbox ""
+complete_ --metrics heraldo status --
+complete_ --why heraldo game undo --
+complete_ --json heraldo --
+complete_ "$GAME" heraldo game analyse "${GAME%?}"
+complete_ "$GAME" heraldo --quiet inbox list --game ""
+complete_ "A B C" heraldo game seat "$GAME" ""
+complete_ Zoe heraldo game seat "$GAME" B ""
+complete_ Zoe heraldo campaign challenge spring ""
+complete_ "play-defaults" heraldo game policy "$GAME" abandoned p
+complete_ "deadline=" heraldo game new --policy dead
+complete_ "play-defaults" heraldo game new --policy abandoned = p
+complete_ "yes" heraldo game new --option open_dials = y
+complete_ "chest_distance=" heraldo game new --system dungeons --option chest_d
+complete_ "easy fair strong" heraldo player seat "$GAME" B ""
+complete_ "png" heraldo render --seat A --format p
+complete_ "new trying done" heraldo inbox list --person Zoe ""
+complete_ "en" heraldo person add --language e
+complete_ "stands undo reroll" heraldo game rule --why x "$GAME" 1 ""
+complete_ "Eve\ \\\$\(touch\ evil\)" heraldo person show E
+# quiet on failure
+complete_ "" heraldo --config /nowhere game show ""
+' - "$dir/complete") || fail "completion of bash"
+[ ! -e "$dir/evil" ] || fail "a name is run by the shell"
+"$heraldo" --config /nowhere completion words game show '' >"$dir/out" 2>&1
+[ ! -s "$dir/out" ] || fail "completion is not quiet"
+"$heraldo" completion zsh >"$dir/complete"
+grep -q "'status:how the judge is doing'" "$dir/complete" || fail "completion of zsh"
+# which options have no value is a list in completion.c
+for command in $("$heraldo" completion words ''); do
+	"$heraldo" "$command" --help
+	"$heraldo" "$command" new --help
+done 2>/dev/null | sed -n 's/^options: //p' |
+	grep -o -e '--[a-z0-9-]*\( \.\.\)\?' | grep -v '\.\.' | sort -u >"$dir/flags"
+for flag in $(cat "$dir/flags"); do
+	grep -q "\"${flag#--}\"" "$HERALDO_SRCDIR/src/cli/completion.c" ||
+		fail "completion: $flag takes no value"
+done
 said 0 'nothing is waited for' \
 	"$heraldo" check-config --mail somebody@example.org
 

@@ -55,7 +55,7 @@ static bool owner_of(const char *state, struct stat *st)
 }
 
 /* Its groups, too: secrets may be readable by one. */
-static enum err become_owner(const char *state, struct why *why)
+static enum err become_owner(struct cli *c, const char *state, struct why *why)
 {
 	struct passwd *pw;
 	struct stat st;
@@ -71,6 +71,8 @@ static enum err become_owner(const char *state, struct why *why)
 			       "cannot act as the judge's user (number %lu): "
 			       "%s",
 			       (unsigned long)st.st_uid, strerror(errno));
+	if (pw)
+		c->user = arena_strdup(&c->arena, pw->pw_name);
 	return ERR_OK;
 }
 
@@ -78,7 +80,7 @@ int cli_config(struct cli *c)
 {
 	struct why why = { 0 };
 	int code = cli_config_read(c);
-	enum err e = code ? ERR_OK : become_owner(c->config.state, &why);
+	enum err e = code ? ERR_OK : become_owner(c, c->config.state, &why);
 
 	return e ? cli_fail(c, e, &why) : code;
 }
@@ -308,8 +310,13 @@ bool cli_confirm(const struct cli *c, const char *fmt, ...)
 
 int cli_fail(const struct cli *c, enum err e, const struct why *why)
 {
-	fprintf(stderr, "%s: %s\n", c->program,
+	fprintf(stderr, "%s: %s", c->program,
 		why->text[0] ? why->text : err_text(e));
+	if (c->user && strstr(why->text, strerror(EACCES)))
+		fprintf(stderr,
+			"; root acts as the user %s here, who owns the state",
+			c->user);
+	fputc('\n', stderr);
 	switch (e) {
 	case ERR_USAGE: return EXIT_USAGE;
 	case ERR_NOT_FOUND:

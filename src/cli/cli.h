@@ -25,11 +25,12 @@ struct cli {
 	struct arena arena; /* lives as long as the command */
 	struct config config;
 	bool config_loaded;
-	bool json;       /* --json: for programs, not people */
-	bool quiet;      /* --quiet: no progress */
-	bool help;       /* --help among the command's own words */
-	bool yes;        /* --yes, likewise: nothing is asked */
-	bool usage_told; /* of a verb: its options alone are to be added */
+	bool json;        /* --json: for programs, not people */
+	bool quiet;       /* --quiet: no progress */
+	bool help;        /* --help among the command's own words */
+	bool yes;         /* --yes, likewise: nothing is asked */
+	const char *user; /* whom root acts as, for messages; or NULL */
+	bool usage_told;  /* of a verb: its options alone are to be added */
 	const struct cli_verb *verb; /* that was typed, or NULL */
 };
 

@@ -22,6 +22,9 @@
 #include <unistd.h>
 
 #define PASSWORD_FILE "mail.password"
+/* of the units: their configurations, and the folder of the states */
+#define UNIT_CONFIG SYSCONFDIR "/heraldo/"
+#define UNIT_STATE  "/var/lib/heraldo"
 
 struct asked {
 	const char *dir, *address, *state, *since;
@@ -223,23 +226,72 @@ static enum err password_write(struct cli *c, const struct mail_setup *m,
 	return file_replace(c->config.inbox_password, str_of(line), 0600, why);
 }
 
+/* What a unit calls the judge of this configuration: "" for heraldod.service,
+ * "@club" for heraldod@club.service; NULL: no unit has it. */
+static const char *unit_suffix(struct cli *c)
+{
+	struct str name = str_of(c->config_file);
+	size_t skip = strlen(UNIT_CONFIG), end = strlen(".conf");
+	struct stat there;
+
+	if (stat(UNIT_STATE, &there) || name.len <= skip + end ||
+	    strncmp(name.s, UNIT_CONFIG, skip) ||
+	    strcmp(name.s + name.len - end, ".conf"))
+		return NULL;
+	name = (struct str){ name.s + skip, name.len - skip - end };
+	if (memchr(name.s, '/', name.len))
+		return NULL;
+	return str_is(name, "heraldo")
+		       ? ""
+		       : arena_printf(&c->arena, "@%.*s", STR_ARG(name));
+}
+
+/* The folder of the state if no option names it: the unit's daemon writes below
+ * its own folder alone. */
+static const char *state_default(struct cli *c)
+{
+	const char *unit = unit_suffix(c);
+
+	return !unit   ? "state"
+	       : *unit ? arena_printf(&c->arena, "%s/%s", UNIT_STATE, unit + 1)
+		       : UNIT_STATE "/state";
+}
+
+static const char *start_command(struct cli *c)
+{
+	const char *unit = unit_suffix(c);
+
+	return unit ? arena_printf(&c->arena,
+				   "systemctl enable --now heraldod%s", unit)
+		    : arena_printf(&c->arena, "heraldod --config %s",
+				   c->config_file);
+}
+
+/* "heraldo --config FILE", as short as it may be */
+static const char *command_prefix(struct cli *c)
+{
+	return strcmp(c->config_file, UNIT_CONFIG "heraldo.conf")
+		       ? arena_printf(&c->arena, "heraldo --config %s",
+				      c->config_file)
+		       : "heraldo";
+}
+
 static void next_print(struct cli *c, const struct mail_setup *m, bool tried)
 {
-	const char *config =
-		arena_printf(&c->arena, "--config %s", c->config_file);
+	const char *heraldo = command_prefix(c);
 	bool token = m->found.login && !strncmp(m->found.login, "oauth", 5);
 	struct why none = { 0 };
 
 	puts("next:");
 	if (tried) {
-		printf("  heraldod %s\n  heraldo %s person add NAME ADDRESS\n"
-		       "  heraldo %s game new --help\n",
-		       config, config, config);
+		printf("  %s\n  %s person add NAME ADDRESS\n"
+		       "  %s game new --help\n",
+		       start_command(c), heraldo, heraldo);
 		return;
 	}
 	if (secret_check(&c->config, SECRET_INBOX, &none)) {
 		if (token && !*c->config.inbox_password)
-			printf("  heraldo %s oauth --client-id ID %s\n", config,
+			printf("  %s oauth --client-id ID %s\n", heraldo,
 			       c->config.inbox_user);
 		else
 			printf("  (umask 077; cat >%s)\n",
@@ -247,8 +299,8 @@ static void next_print(struct cli *c, const struct mail_setup *m, bool tried)
 				       ? c->config.inbox_password
 				       : "FILE of password-file");
 	}
-	printf("  heraldo %s check-config --mail %s\n  heraldod %s\n", config,
-	       c->config.address, config);
+	printf("  %s check-config --mail %s\n  %s\n", heraldo,
+	       c->config.address, start_command(c));
 }
 
 /* A configuration that is there gets what it lacks: folder and key. */
@@ -327,7 +379,7 @@ static int mailbox_init(struct cli *c, struct asked *as)
 	enum err e = ERR_OK;
 
 	if (!as->state)
-		as->state = "state";
+		as->state = state_default(c);
 	m->address = as->address;
 	if (is_new)
 		e = mailbox_config(c, as, &code, &why);

@@ -90,7 +90,7 @@ static void daemon_part(struct overview *r, struct health *h)
 	if (!strcmp(word, "never"))
 		status_problem(r, LEVEL_WARNING, "daemon",
 			       "heraldod was never started here: the mailbox "
-			       "is not read");
+			       "is not read; heraldod(8) says how to start it");
 	if (!strcmp(word, "stopped"))
 		status_problem(
 			r, LEVEL_CRITICAL, "daemon",

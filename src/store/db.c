@@ -325,6 +325,29 @@ void store_close(struct store *st)
 	free(st);
 }
 
+void store_names(const char *path, enum store_names of, int max,
+		 void (*each)(void *context, const char *name), void *context)
+{
+	static const char *const sql[] = {
+		[STORE_GAME_NAMES] = "SELECT name FROM games"
+				     " ORDER BY id DESC LIMIT ?",
+		[STORE_PERSON_NAMES] = "SELECT name FROM persons"
+				       " ORDER BY id DESC LIMIT ?",
+		[STORE_CAMPAIGN_NAMES] = "SELECT name FROM campaigns"
+					 " ORDER BY id DESC LIMIT ?",
+	};
+	sqlite3 *db;
+	sqlite3_stmt *st = NULL;
+
+	if (!sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) &&
+	    !sqlite3_prepare_v2(db, sql[of], -1, &st, NULL) &&
+	    !sqlite3_bind_int(st, 1, max))
+		while (sqlite3_step(st) == SQLITE_ROW)
+			each(context, (const char *)sqlite3_column_text(st, 0));
+	sqlite3_finalize(st);
+	sqlite3_close(db);
+}
+
 /* How a transaction ends can be said only before it begins. */
 static enum err db_begin(struct store *st, bool relaxed, struct why *why)
 {

@@ -41,6 +41,12 @@ enum err store_open(struct store **out, const char *path,
 		    const char *schema_dir, struct why *why);
 void store_close(struct store *st); /* NULL is allowed */
 
+/* Names in a database, for a shell to complete, the newest first, at most max.
+ * The file is only read, whatever its version; none if that is impossible. */
+enum store_names { STORE_GAME_NAMES, STORE_PERSON_NAMES, STORE_CAMPAIGN_NAMES };
+void store_names(const char *path, enum store_names of, int max,
+		 void (*each)(void *context, const char *name), void *context);
+
 /* One transaction at a time; all that writes needs one. */
 enum err store_begin(struct store *st, struct why *why);
 
