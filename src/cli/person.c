@@ -360,11 +360,11 @@ static int person_act(struct cli *c, struct app *h, int argc, char **argv,
 			    const struct said *said);
 	} all[] = {
 		{ "show", person_show, NULL, NULL },
-		{ "person_address", NULL, person_address, NULL },
-		{ "person_absent", NULL, person_absent, NULL },
+		{ "address", NULL, person_address, NULL },
+		{ "absent", NULL, person_absent, NULL },
 		{ "return", person_returned, NULL, NULL },
 		{ "reset-key", reset_key, NULL, NULL },
-		{ "person_erase", person_erase, NULL, NULL },
+		{ "erase", person_erase, NULL, NULL },
 		{ "export", NULL, NULL, export_to },
 		{ "import", NULL, NULL, import_from },
 	};
