@@ -9,6 +9,8 @@ const FEW = 4;            // actions of a figure that are shown at first
 // the end of an attachment of the judge, and of a text that it wants signed
 const PASTED = /END (SSH SIGNATURE|HERALDO (ORDERS|BOARD))/;
 const JUDGES = /END HERALDO BOARD/; // what a signed letter of a player lacks
+// one of them is used again for the next letter
+const WAYS_OUT = ["mailto", "share", "copy"];
 const PAD = "0123456789. ".split("");
 
 const play = {
@@ -443,6 +445,10 @@ function look() {
 		items("best", offers().slice(0, OFFERS_SHOWN), offer);
 	showAsked();
 	items("ready", orders().trim() ? [] : readyLines(), readyButton);
+	// the last event of a report that asks is the question
+	const events = page.story.events;
+	at("ready-what").textContent = play.ready && play.ready.answers.length && events.length
+		? events[events.length - 1].text : "";
 	handLook();
 	showReview();
 }
@@ -652,6 +658,8 @@ function showIdentity() {
 	at("phrase-what").hidden = had;
 	at("key-ways").prepend(at(had ? "key-read" : "key-new"));
 	at("sign-phrase").hidden = !me.ready || me.opened;
+	at("send").classList.toggle("opened", Boolean(me.ready && me.opened));
+	at("key-what").hidden = had;
 	// an older position is only looked at
 	at("sign").disabled = !me.ready || Boolean(play.report && play.report.newest);
 	const inGame = Boolean(me.ready && play.report && play.report.held);
@@ -915,6 +923,14 @@ function showSending() {
 		subject: subject() });
 }
 
+// What is signed goes out as the last letter did.
+function sendAsBefore() {
+	const way = kept.get("way");
+	if (isSealed() && WAYS_OUT.includes(way) && !at(way).hidden &&
+		(way !== "mailto" || at("too-long").hidden))
+		at(way).click();
+}
+
 async function copy() {
 	try {
 		await navigator.clipboard.writeText(at("document").value);
@@ -936,6 +952,19 @@ function readPasted() {
 	at("paste").closest("details").open = false;
 }
 
+// A mail that is pasted anywhere is read; other text goes where the caret is.
+function pasted(e) {
+	const text = e.clipboardData.getData("text/plain"), [file] = e.clipboardData.files;
+	const writes = /^(INPUT|TEXTAREA)$/.test(e.target.tagName);
+	if (e.target === at("paste") || (writes && !JUDGES.test(text)) || !(text.trim() || file))
+		return;
+	e.preventDefault();
+	if (file)
+		takeFile(file);
+	else
+		takeBytes(utf8(text));
+}
+
 async function listenPlay() {
 	play.me = new Identity(page.engine);
 	at("paste-read").addEventListener("click", readPasted);
@@ -954,6 +983,7 @@ async function listenPlay() {
 			// it is pasted by hand
 		}
 	});
+	addEventListener("paste", pasted);
 	// what is whole is read without a tap
 	at("paste").addEventListener("input", () => {
 		if (PASTED.test(at("paste").value))
@@ -994,6 +1024,8 @@ async function listenPlay() {
 			at(phrase).type = e.target.checked ? "text" : "password";
 		});
 	at("mailto").addEventListener("click", () => keepLetter(true));
+	for (const way of WAYS_OUT)
+		at(way).addEventListener("click", () => kept.set("way", way));
 	at("copy").addEventListener("click", copy);
 	at("share").addEventListener("click", () => navigator.share({
 		title: subject(), text: at("document").value }).catch(() => null));

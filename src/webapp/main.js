@@ -255,6 +255,7 @@ function showBoard() {
 		boardRenewed();
 	}
 	page.drawn = said;
+	document.body.classList.toggle("boardless", !boardSvg());
 	showNow();
 	at("event-back").disabled = page.upto === firstUpto();
 	at("event-on").disabled = page.upto < 0;
@@ -305,7 +306,7 @@ function nameThings(first) {
 function sayThing(g) {
 	const aims = hand.aim && hand.aim.target === g.dataset.label && hand.who !== g.dataset.label;
 	const [name, ...more] = ((aims ? "" : g.getAttribute("aria-label")) || nameOf(g.dataset.label) ||
-		g.dataset.label).split(", ");
+		g.textContent).split(", ");
 	const who = aims && nameOf(hand.who).split(", ")[0];
 	at("thing").replaceChildren(element("strong", who ? who + " → " + name : name),
 		...more.length ? [" ", element("span", more.join(", "), "rules")] : []);

@@ -158,7 +158,8 @@ function drawGhost() {
 	change(parts.token, { transform: `translate(${to.x} ${to.y})` });
 	change(parts.turned, { transform: `rotate(${has && to.face >= 0 ? to.face - from.face : 0})` });
 	change(parts.rim, { r });
-	change(parts.label, { y: r + 14 * unit });
+	// not where it looks: there is the grip
+	change(parts.label, { y: to.face > 120 && to.face < 240 ? -r - 5 * unit : r + 14 * unit });
 	const grip = handleOf(to), far = Math.hypot(grip.x - to.x, grip.y - to.y);
 	change(parts.prow, { display: to.face >= 0 ? "inline" : "none",
 		transform: `rotate(${to.face}) translate(0 ${-far})` });

@@ -45,6 +45,7 @@ function endPlayback() {
 	page.upto = -1;
 	showBoard();
 	showAct();
+	fitBoard();
 }
 
 function pausePlayback() {

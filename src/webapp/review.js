@@ -86,7 +86,7 @@ function reviewPressed() {
 		box.focus();
 		box.scrollIntoView({ block: "center" });
 	} else {
-		sign();
+		sign().then(sendAsBefore);
 	}
 }
 

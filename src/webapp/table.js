@@ -556,7 +556,8 @@ function showBuilder() {
 	const nameOfCard = (c) => [c.name, "★".repeat(c.stars)].filter((t) => t).join(" ");
 	items("chosen", b.cards.filter((c) => c.n), (c) => button("✕ " + (c.n > 1 ? c.n + " × " : "") +
 		nameOfCard(c), () => build("-", c.key), "filled"));
-	const factions = [...new Set(b.cards.filter((c) => c.fits).map((c) => c.faction))].sort();
+	const factionsOf = (c) => c.faction.split("|");
+	const factions = [...new Set(b.cards.filter((c) => c.fits).flatMap(factionsOf))].sort();
 	if (!factions.includes(hand.kind))
 		hand.kind = "";
 	items("factions", factions.length > 1 ? ["", ...factions.filter((f) => f)] : [], (faction) => {
@@ -568,7 +569,7 @@ function showBuilder() {
 		one.setAttribute("aria-pressed", String(hand.kind === faction));
 		return one;
 	});
-	items("recruits", b.cards.filter((c) => c.fits && (!hand.kind || c.faction === hand.kind))
+	items("recruits", b.cards.filter((c) => c.fits && (!hand.kind || factionsOf(c).includes(hand.kind)))
 		.sort((x, y) => y.points - x.points), (c) => {
 		const one = button("", () => build("+", c.key), "card", ...c.school ? ["school"] : []);
 		const top = element("span", "", "top");
@@ -579,7 +580,7 @@ function showBuilder() {
 		} else {
 			one.append(...top.childNodes);
 		}
-		one.append(element("span", [c.faction, c.n ? "×" + c.n : ""].filter((t) => t).join(" · "), "rules"));
+		one.append(element("span", [factionsOf(c).join(", "), c.n ? "×" + c.n : ""].filter((t) => t).join(" · "), "rules"));
 		one.dataset.card = c.key;
 		return one;
 	});
@@ -651,10 +652,19 @@ function showAct() {
 		: isReviewing() ? say(signed ? "page.sent.done" : "page.send")
 			: hand.aim ? "✓ " + hand.aim.order
 				: signed ? say("page.go.send")
-					: say(orders().trim() || wordDue() ? "page.go.sign"
-						: hand.who ? "page.go.aim" : "page.go.choose");
+					: say(orders().trim() || wordDue() ? "page.go.sign" : goesOn());
 	at("review-back").textContent = say(signed ? "page.sent.change" : "page.review.back");
 	at("do").disabled = !playback.on && !hand.aim && !signed && !orders().trim() && !wordDue();
+}
+
+// What is to be touched next.
+function goesOn() {
+	if (hand.who)
+		return hand.aims.some((a) => a.target) ? "page.go.aim" : "page.go.ground";
+	return play.ready && play.ready.answers.length ? "page.go.answer"
+		: hand.cards && hand.cards.plan ? "page.go.card" : hand.hands.can.length ? "page.go.choose"
+			: !at("builder-part").hidden ? "page.go.build"
+				: hand.hands.wait.length ? "page.go.tray" : "page.go.choose";
 }
 
 function actPressed() {
@@ -667,12 +677,29 @@ function actPressed() {
 	return hand.aim ? addOrder() : reviewBegin();
 }
 
+// What the mail calls a thing that waits, by the values of its report: "" is not known.
+function calledIn(value, label) {
+	if (!value || typeof value !== "object")
+		return "";
+	if (value[""] === label && value.name)
+		return value.name;
+	if (value.label && value.label[""] === label && value.kind)
+		return value.kind;
+	for (const part of Object.values(value)) {
+		const name = calledIn(part, label);
+		if (name)
+			return name;
+	}
+	return "";
+}
+
 // Figures and terrain that wait for a place.
 function showTray() {
+	const values = hand.hands.wait.length ? page.engine.json("page_values", null) : null;
 	at("tray-part").hidden = !hand.hands.wait.length;
 	at("tray-title").textContent = say(hand.hands.zones ? "page.tray.hidden" : "page.tray");
 	items("tray", hand.hands.wait, (label) => {
-		const b = button(label, () => {
+		const b = button([label, calledIn(values, label)].join(" ").trim(), () => {
 			takeUp(label);
 			choose(b);
 			const only = hand.aims.filter((a) => !a.target);

@@ -20,6 +20,7 @@ enum {
 	BEARINGS = 72, /* in which a way is tried */
 	HALVINGS = 9,  /* until its length is known */
 	GRID = 50,     /* u: steps over a board */
+	RUNS = 24,     /* of a row: the rest of it is not lit */
 	LABEL_BYTES = 16,
 	PER_CENT = 100
 };
@@ -700,47 +701,68 @@ static void around_say(const struct touch *t, const struct going *g)
 	buf_addc(&page.said, 'Z');
 }
 
-/* All places where it may be put, row by row. */
-static void strip_say(const struct touch *t, int32_t from, int32_t to,
-		      int32_t y)
+/* The places of a row where it may be put, from left to right. */
+struct runs {
+	int n;
+	int32_t from[RUNS], to[RUNS];
+};
+
+static void runs_find(const struct touch *t, const struct going *g, int32_t y,
+		      struct box b, struct runs *r)
+{
+	bool open = false;
+
+	*r = (struct runs){ 0 };
+	for (int32_t x = b.x0; x <= b.x1; x += GRID) {
+		bool good = goes_to(t, g, x, y);
+
+		if (good && !open && r->n == RUNS)
+			return;
+		if (good && !open)
+			r->from[r->n++] = x;
+		if (good)
+			r->to[r->n - 1] = x;
+		open = good;
+	}
+}
+
+/* Rows with the same runs, as one box for each run. */
+static void runs_say(const struct touch *t, const struct runs *r, int32_t low,
+		     int32_t high)
 {
 	double x0, y0, x1, y1, scale;
 
-	if (picture_spot(t->scene, show_width(),
-			 (struct vec){ from - GRID / 2, y + GRID / 2 }, &x0,
-			 &y0, &scale) &&
-	    picture_spot(t->scene, show_width(),
-			 (struct vec){ to + GRID / 2, y - GRID / 2 }, &x1, &y1,
-			 &scale))
-		box_say(x0, y0, x1, y1);
-}
-
-static void row_say(const struct touch *t, const struct going *g, int32_t y,
-		    struct box b)
-{
-	int32_t from = -1;
-
-	for (int32_t x = b.x0; x <= b.x1 + GRID; x += GRID) {
-		bool good = x <= b.x1 && goes_to(t, g, x, y);
-
-		if (good && from < 0)
-			from = x;
-		if (!good && from >= 0) {
-			strip_say(t, from, x - GRID, y);
-			from = -1;
-		}
-	}
+	for (int i = 0; i < r->n; i++)
+		if (picture_spot(t->scene, show_width(),
+				 (struct vec){ r->from[i] - GRID / 2,
+					       high + GRID / 2 },
+				 &x0, &y0, &scale) &&
+		    picture_spot(
+			    t->scene, show_width(),
+			    (struct vec){ r->to[i] + GRID / 2, low - GRID / 2 },
+			    &x1, &y1, &scale))
+			box_say(x0, y0, x1, y1);
 }
 
 static void anywhere_say(const struct touch *t, const struct going *g)
 {
 	const struct polygon *z = &t->scene->owner[hand.seat].zone;
 	struct box b = { 0, 0, t->scene->w, t->scene->h };
+	struct runs now, same = { 0 };
+	int32_t low = 0, high = 0;
 
 	if (z->n && strcmp(touch_kind(g->kind), "deploy") == 0)
 		b = geo_polygon_box(z);
-	for (int32_t y = b.y0; y <= b.y1; y += GRID)
-		row_say(t, g, y, b);
+	for (int32_t y = b.y0; y <= b.y1; y += GRID) {
+		runs_find(t, g, y, b, &now);
+		if (memcmp(&now, &same, sizeof(now)) != 0) {
+			runs_say(t, &same, low, high);
+			same = now;
+			low = y;
+		}
+		high = y;
+	}
+	runs_say(t, &same, low, high);
 }
 
 /* A square or zone by its label, such as C7, or by column and row. */

@@ -216,10 +216,13 @@ def screens(t, system):
           "for (const d of document.querySelectorAll('details')) d.open = true")
     t.settle()
     t.checked(system + ", orders, the key and all that opens")
+    t.run("reviewBegin()")
+    t.checked(system + ", the review")
     t.run("at('document').value = 'signed'; showSending()")
+    insist(t.run("isSealed()"), "nothing is signed")
+    t.checked(system + ", the ways out")
     if not WHOLE:
         return
-    t.checked(system + ", signed")
     t.find("(() => { const n = page.engine.json('page_news', null); "
            "return n.dice.length > 1; })()")
     t.run("beginPlayback(); stepEvent(1)")

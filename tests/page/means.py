@@ -37,7 +37,7 @@ def opened_as_file(p, raw, mark):
     with open(path, "wb") as f:
         f.write(raw)
     p.seen = len(p.h.mails_to(p.address))
-    box, = p.browser.find("button", "Mail or log")
+    box, = p.browser.find("button", "Or open its attachment, a saved mail, or the log of a game")
     p.browser.choose_file(box, path)
     p.until(lambda: p.browser.find("textbox", SIGNED) and mark in p.value(SIGNED),
             "a file is not read")

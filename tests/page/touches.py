@@ -15,7 +15,7 @@ from seen import SEEN
 SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
 PAGE = os.path.join(BUILD, "page/heraldo.html")
 PATIENCE = 120
-SENT = 2  # taps that sign and send
+SENT = 2  # taps that review, and sign and send by the same way as before
 
 
 class Fault(Exception):
@@ -287,12 +287,18 @@ def rebellion(t):
         e.scrollIntoView({ block: "nearest" });
         const b = e.getBoundingClientRect(), f = at("frame").getBoundingClientRect();
         return [b.left + 20, b.top + 20, f.left + f.width / 2, f.top + 120]; })()""")
+    named = t.run("document.querySelector('#tray button').textContent")
+    insist(re.fullmatch(r"T\d .+", named), "what waits is called " + named)
+    insist(t.run("at('do').textContent") == "Touch what waits for a place",
+           "the bar says " + t.run("at('do').textContent"))
     t.finger("touchStart", x, y)
     for part in .2, .6, 1:
         t.finger("touchMove", x + (to_x - x) * part, y + (to_y - y) * part)
     t.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
     insist(t.until("hand.aim && hand.aim.order", "nothing is dragged").startswith("PLACE"),
            "dragged is %s" % t.run("hand.aim.order"))
+    boxes = t.run("hand.reach.path.split('M').length - 1")
+    insist(boxes < 24, "the lit ground is drawn as %d boxes" % boxes)
     t.bar()
     # a piece of terrain, and a figure, from the tray into a place that is lit
     for kind in "place", "deploy":
@@ -372,9 +378,13 @@ def reviewed(t):
     t.touch("at('review-back')")
     insist(not t.run("isReviewing()"), "one cannot go back")
     t.touch("at('do')")
-    for _ in range(2):
+    for n in range(2):
         t.touch("at('do')")
         t.until("isSealed()", "it is not signed: " + t.run("at('sign-state').textContent"))
+        if n:
+            t.until("at('sign-state').textContent === 'Copied.'", "it is not sent as before")
+        else:
+            t.touch("at('copy')")
         insist(t.run("at('mailto').getBoundingClientRect().bottom < innerHeight"),
                "the way out is not in sight")
         t.touch("at('review-back')")
@@ -436,6 +446,8 @@ def answers(t):
     told = t.run("[...document.querySelectorAll('#ready .answer')].map((b) => b.textContent)")
     insist(len(told) > 1 and "the answer of who says nothing" in told[0],
            "answers are %s" % told)
+    insist("is asked about" in t.run("at('ready-what').textContent"),
+           "the question is not told: " + t.run("at('ready-what').textContent"))
     t.touch("document.querySelectorAll('#ready .answer')[1]")
     t.until("play.checked.lines.length === 1 && !play.checked.n", "it is not understood")
     t.few(3, "an answer")

@@ -788,23 +788,30 @@ static void report_more(struct arena *a, const struct narrator *n,
 	tval_puti(a, to, "choice", 1);
 }
 
-/* one piece of terrain */
-static void put_terrain(struct arena *a, const struct narrator *n,
-			const struct rb_state *s, int i, struct tval *v)
+static void put_terrain_kind(struct arena *a, const struct feature *f,
+			     struct tval *v)
 {
 	static const char *const kinds[] = { "hindering", "blocking",
 					     "elevated",  "shallow",
 					     "deep",      "lowwall",
 					     "concealing" };
+
+	if (f->kind >= 0 && f->kind < (int)ARRAY_LEN(kinds))
+		tval_put(a, v, "kind",
+			 f->abrupt ? tval_word(a, "word.abrupt")
+				   : tval_word(a, "word.%s", kinds[f->kind]));
+}
+
+/* one piece of terrain */
+static void put_terrain(struct arena *a, const struct narrator *n,
+			const struct rb_state *s, int i, struct tval *v)
+{
 	const struct feature *f = s->feature + i;
 	int on = find_terrain(s, s->terrain[i].on);
 	struct tval *list;
 
 	tval_put(a, v, "label", narrate_label(a, n, s->terrain[i].label));
-	if (f->kind >= 0 && f->kind < (int)ARRAY_LEN(kinds))
-		tval_put(a, v, "kind",
-			 f->abrupt ? tval_word(a, "word.abrupt")
-				   : tval_word(a, "word.%s", kinds[f->kind]));
+	put_terrain_kind(a, f, v);
 	tval_put(a, v, "on",
 		 narrate_label(a, n, on < 0 ? 0 : s->terrain[on].label));
 	list = tval_put(a, v, "corners", tval_list(a));
@@ -861,6 +868,14 @@ static void report_values(struct arena *a, const struct narrator *n,
 	list = tval_put(a, to, "terrain", tval_list(a));
 	for (int i = 0; i < s->n_terrain; i++)
 		put_terrain(a, n, s, i, tval_add(list, tval_map(a)));
+	/* what waits for its place */
+	list = tval_put(a, to, "pile", tval_list(a));
+	for (int i = 0; i < s->n_pile; i++) {
+		struct tval *v = tval_add(list, tval_map(a));
+
+		tval_put(a, v, "label", narrate_label(a, n, s->pile[i].item));
+		put_terrain_kind(a, s->pile_feature + i, v);
+	}
 	list = tval_put(a, to, "items", tval_list(a));
 	for (int i = 0; i < s->n_items; i++)
 		if (!s->item[i].holder)
