@@ -695,7 +695,8 @@ class Audit:
         for path, raw in sorted(out.items()):
             box = path.split("/")[-3]
             mail, to, text = read_answer(path, raw)
-            tag = re.match(r"<([0-9a-f]{24})\.(\w+)@", mail["Message-ID"])
+            # the mail, the number of its text if it has several, the kind; a MAC and a hash
+            tag = re.match(r"<([0-9a-f]{24}(?:\.\d+)?)\.([a-z]\w*)(?:\.[0-9a-f]+)+@", mail["Message-ID"])
             for secret, owners in secrets.items():
                 # an army that the reader could take is of any figures
                 told = [l for l in text.splitlines() if secret in l and
@@ -706,7 +707,7 @@ class Audit:
                   "%s is for the victim" % path)
             if not tag:
                 continue        # a report
-            m, kind = self.tags.get(tag.group(1)), tag.group(2)
+            m, kind = self.tags.get(tag.group(1)[:24]), tag.group(2)
             if not m:
                 continue        # to an honest mail
             self.answered[tag.group(1)] += 1
@@ -738,6 +739,11 @@ def names_that_play(house, generator):
     names = ["&lt;svg onload=alert&#40;1&gt; %s%n $HOME `id` ' ;",
              "=?utf-8?q?=0D=0ABcc:_x?= onload &amp; \u202e"]
     game = house.games["open"]
+    # the flood has used up what strangers are answered on a day
+    with open(house.conf) as f:
+        text = f.read()
+    with open(house.conf, "w") as f:
+        f.write(text.replace("[judge]\n", "[judge]\nunknown-replies-per-day = 100000\n", 1))
     # whose wishes of the flood still stand were first in the queue
     for slot, name in enumerate(names):
         key, who = "%s/k%d" % (house.dir, slot), "n%d@else.example" % slot
@@ -845,6 +851,7 @@ def main():
         counts = audit.verdicts()
         check(house.logs() == logs, "something has moved: %s" % house.logs())
         n_out = audit.answers(secrets)
+        check(audit.answered, "no answer was looked at")
         print("what became of them: %s" % ", ".join(
             "%d %s" % (c, v) for v, c in sorted(counts.items())))
         print("%d answers, %.1f s" % (len(audit.answered), seconds))
