@@ -1,5 +1,6 @@
 /* src/auth/armor.c */
 #include "auth/armor.h"
+#include "base/ascii.h"
 
 static const char *const markers[] = {
 	"-----BEGIN HERALDO ORDERS-----",
@@ -141,7 +142,7 @@ bool armor_is(struct str line, const char *words)
 static bool is_base64(char c)
 {
 	return ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ||
-	       ('0' <= c && c <= '9') || c == '+' || c == '/' || c == '=';
+	       ascii_is_digit(c) || c == '+' || c == '/' || c == '=';
 }
 
 /* digits and strokes that a program's own spelling joined into a fraction */

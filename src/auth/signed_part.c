@@ -1,5 +1,6 @@
 /* src/auth/signed_part.c */
 #include "auth/signed_part.h"
+#include "base/ascii.h"
 #include "auth/armor.h"
 #include "auth/cleartext.h"
 #include "base/crypto.h"
@@ -193,7 +194,7 @@ static bool signed_part_base64(struct arena *a, struct str s, struct str *out)
 
 	for (size_t i = 0; i < s.len; i++)
 		if (s.s[i] == '+' || s.s[i] == '/' || s.s[i] == '=' ||
-		    ('0' <= s.s[i] && s.s[i] <= '9') ||
+		    ascii_is_digit(s.s[i]) ||
 		    ('a' <= signed_part_small(s.s[i]) &&
 		     signed_part_small(s.s[i]) <= 'z'))
 			digits[n++] = s.s[i];

@@ -1,5 +1,6 @@
 /* src/auth/transfer_encoding.c */
 #include "auth/transfer_encoding.h"
+#include "base/ascii.h"
 #include "auth/armor.h"
 #include "base/arena.h"
 #include "base/str.h"
@@ -20,7 +21,7 @@ struct str transfer_base64(struct arena *a, struct str body)
 
 static int hex_digit(char c)
 {
-	return '0' <= c && c <= '9'   ? c - '0'
+	return ascii_is_digit(c)      ? c - '0'
 	       : 'A' <= c && c <= 'F' ? c - 'A' + 10
 	       : 'a' <= c && c <= 'f' ? c - 'a' + 10
 				      : -1;

@@ -1,5 +1,6 @@
 /* src/base/date.c */
 #include "base/date.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include <string.h>
 #include <strings.h>
@@ -154,7 +155,7 @@ bool duration_read(struct str s, int64_t bare_s, int64_t *seconds)
 	int64_t n, unit_s;
 
 	s = parse_trim(s);
-	while (digits < s.len && s.s[digits] >= '0' && s.s[digits] <= '9')
+	while (digits < s.len && ascii_is_digit(s.s[digits]))
 		digits++;
 	unit = parse_trim((struct str){ s.s + digits, s.len - digits });
 	unit_s = unit.len ? unit_read(unit) : bare_s;

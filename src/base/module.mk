@@ -14,7 +14,7 @@ libbase_a_SOURCES = \
 	src/base/parse.c src/base/parse.h \
 	src/base/date.c src/base/date.h \
 	src/base/file_mode.c src/base/file_mode.h \
-	src/base/str.c src/base/str.h \
+	src/base/str.c src/base/str.h src/base/ascii.h \
 	src/base/utf8.c src/base/utf8.h
 
 # the calls of a library that is loaded when it is first needed

@@ -4,6 +4,7 @@
  * address to which it is sent is pasted here.
  */
 #include "cli/cli.h"
+#include "base/ascii.h"
 #include "base/crypto.h"
 #include "base/file_mode.h"
 #include "base/parse.h"
@@ -96,7 +97,7 @@ static bool browser_hear(int listener, char *line, size_t room)
 
 static int oauth_hex(char c)
 {
-	return c >= '0' && c <= '9'   ? c - '0'
+	return ascii_is_digit(c)      ? c - '0'
 	       : c >= 'a' && c <= 'f' ? c - 'a' + 10
 	       : c >= 'A' && c <= 'F' ? c - 'A' + 10
 				      : -1;

@@ -1,5 +1,6 @@
 /* src/engine/field.c */
 #include "engine/field.h"
+#include "base/ascii.h"
 
 void label_render(struct buf *out, int32_t label)
 {
@@ -51,10 +52,9 @@ static bool json_int(struct str *in, int32_t *out)
 	if (i == in->len || in->s[i] < '0' || in->s[i] > '9')
 		return false;
 	if (in->s[i] == '0' &&
-	    (minus ||
-	     (i + 1 < in->len && in->s[i + 1] >= '0' && in->s[i + 1] <= '9')))
+	    (minus || (i + 1 < in->len && ascii_is_digit(in->s[i + 1]))))
 		return false; /* -0 and 01 are not canonical */
-	for (; i < in->len && in->s[i] >= '0' && in->s[i] <= '9'; i++) {
+	for (; i < in->len && ascii_is_digit(in->s[i]); i++) {
 		n = n * 10 + (in->s[i] - '0');
 		if (n > (int64_t)INT32_MAX + 1)
 			return false;

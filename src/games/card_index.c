@@ -1,5 +1,6 @@
 /* src/games/card_index.c */
 #include "games/card_index.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -241,7 +242,7 @@ bool card_index_named(const void *deck, struct str text, struct buf *out,
 
 static bool is_of_key(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
+	return (c >= 'a' && c <= 'z') || ascii_is_digit(c) || c == '-' ||
 	       c == '/' || (c >= 'A' && c <= 'Z');
 }
 

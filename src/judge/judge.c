@@ -736,8 +736,7 @@ enum err judge_game_view(struct judge *j, int64_t game, int seat,
 	enum err e;
 
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct game_ctx);
-	e = game_ctx_load(j, game, &a, t, why);
+	e = game_ctx_new(j, game, &a, &t, why);
 	if (!e)
 		game_view(t->game, seat, out);
 	arena_release(&a);
@@ -756,8 +755,7 @@ enum err judge_game_awaiting(struct judge *j, int64_t game,
 
 	*n = 0;
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct game_ctx);
-	e = game_ctx_load(j, game, &a, t, why);
+	e = game_ctx_new(j, game, &a, &t, why);
 	if (!e)
 		e = deadline_of(j, game, deadline_s, why);
 	if (!e && t->row.state != GAME_OPEN && t->row.state != GAME_ENDED) {

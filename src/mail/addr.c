@@ -1,5 +1,6 @@
 /* src/mail/addr.c */
 #include "mail/addr.h"
+#include "base/ascii.h"
 #include "base/buf.h"
 #include "base/parse.h"
 #include "base/str.h"
@@ -9,7 +10,7 @@
 static bool is_alnum(char c)
 {
 	return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
-	       ('0' <= c && c <= '9');
+	       ascii_is_digit(c);
 }
 
 /* atext of RFC 5322 3.2.3 */

@@ -1,5 +1,6 @@
 /* src/mail/bounce.c */
 #include "mail/bounce.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "base/str.h"
 #include "mail/charset.h"
@@ -126,9 +127,8 @@ static bool has_reply(struct str line)
 {
 	for (size_t i = 0; i + 3 <= line.len; i++)
 		if ((!i || strchr(" \t(<:-", line.s[i - 1])) &&
-		    line.s[i] == '5' && '0' <= line.s[i + 1] &&
-		    line.s[i + 1] <= '9' && '0' <= line.s[i + 2] &&
-		    line.s[i + 2] <= '9' &&
+		    line.s[i] == '5' && ascii_is_digit(line.s[i + 1]) &&
+		    ascii_is_digit(line.s[i + 2]) &&
 		    (i + 3 == line.len || strchr(" -", line.s[i + 3])))
 			return true;
 	return false;

@@ -1,5 +1,6 @@
 /* src/mail/charset.c */
 #include "mail/charset.h"
+#include "base/ascii.h"
 #include "base/buf.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -349,7 +350,7 @@ static bool is_number(struct str mark)
 {
 	size_t n = 0;
 
-	while (n < mark.len && '0' <= mark.s[n] && mark.s[n] <= '9')
+	while (n < mark.len && ascii_is_digit(mark.s[n]))
 		n++;
 	return n && n + 1 == mark.len && strchr(".)", mark.s[n]);
 }

@@ -1,5 +1,6 @@
 /* src/mail/compose.c */
 #include "mail/compose.h"
+#include "base/ascii.h"
 #include "base/date.h"
 #include "base/utf8.h"
 #include "mail/addr.h"
@@ -80,7 +81,7 @@ static bool is_token(struct str s, const char *also)
 		char ch = s.s[i];
 
 		if (!(ch >= 'a' && ch <= 'z') && !(ch >= 'A' && ch <= 'Z') &&
-		    !(ch >= '0' && ch <= '9') && ch != '-' &&
+		    !ascii_is_digit(ch) && ch != '-' &&
 		    !(ch && strchr(also, ch)))
 			return false;
 	}
@@ -158,8 +159,7 @@ static size_t encode_word(struct str s, size_t max, char *word,
 
 			/* RFC 2047, 5 (3): these are safe in a name too */
 			if ((ch >= 'a' && ch <= 'z') ||
-			    (ch >= 'A' && ch <= 'Z') ||
-			    (ch >= '0' && ch <= '9') ||
+			    (ch >= 'A' && ch <= 'Z') || ascii_is_digit(ch) ||
 			    (ch && strchr("!*+-/", ch))) {
 				bytes[n_bytes++] = (char)ch;
 			} else if (ch == ' ') {
@@ -703,7 +703,7 @@ static size_t encode_percent(struct str character, char *out)
 		unsigned char ch = (unsigned char)character.s[i];
 
 		if ((ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') ||
-		    (ch >= '0' && ch <= '9') || (ch && strchr("-._", ch))) {
+		    ascii_is_digit(ch) || (ch && strchr("-._", ch))) {
 			out[len++] = (char)ch;
 		} else {
 			out[len++] = '%';

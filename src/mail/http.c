@@ -1,5 +1,6 @@
 /* src/mail/http.c - one request to a web server, by libcurl */
 #include "mail/http.h"
+#include "base/ascii.h"
 #include "base/xalloc.h"
 #include <stdio.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static void escape(struct buf *out, const char *value)
 		char c = *value;
 
 		if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-		    (c >= '0' && c <= '9') || strchr("-._~", c))
+		    ascii_is_digit(c) || strchr("-._~", c))
 			buf_addc(out, c);
 		else
 			buf_addf(out, "%%%02X", (unsigned)(unsigned char)c);

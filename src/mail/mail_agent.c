@@ -1,5 +1,6 @@
 /* src/mail/mail_agent.c */
 #include "mail/mail_agent.h"
+#include "base/ascii.h"
 #include "mail/maildir.h"
 #include "mail/addr.h"
 #include "mail/sandbox.h"
@@ -70,7 +71,7 @@ bool mail_agent_folder(struct str address, char *out, size_t room)
 
 	for (size_t i = 0; i < address.len; i++) {
 		unsigned char c = (unsigned char)address.s[i];
-		bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+		bool letter = (c >= 'a' && c <= 'z') || ascii_is_digit(c);
 
 		if (c >= 'A' && c <= 'Z') {
 			c = (unsigned char)(c - 'A' + 'a');

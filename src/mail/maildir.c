@@ -1,5 +1,6 @@
 /* src/mail/maildir.c */
 #include "mail/maildir.h"
+#include "base/ascii.h"
 #include "mail/transport.h"
 #include "base/parse.h"
 #include "base/xalloc.h"
@@ -94,7 +95,7 @@ static bool is_unique(const char *z)
 		char c = z[n];
 
 		if (!(('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
-		      ('0' <= c && c <= '9') || strchr("._=+-", c)))
+		      ascii_is_digit(c) || strchr("._=+-", c)))
 			return false;
 	}
 	return n && n <= UNIQUE_MAX && z[0] != '.';

@@ -1,5 +1,6 @@
 /* src/mail/precheck.c */
 #include "mail/precheck.h"
+#include "base/ascii.h"
 
 static char lower(char c)
 {
@@ -8,7 +9,7 @@ static char lower(char c)
 
 static bool is_name_char(char c)
 {
-	return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') ||
+	return (lower(c) >= 'a' && lower(c) <= 'z') || ascii_is_digit(c) ||
 	       c == '-' || c == '_';
 }
 
@@ -80,7 +81,7 @@ static bool is_boundary(const char *s, const char *end)
 	if (!stands_at(s, end, "boundary"))
 		return false;
 	s += strlen("boundary");
-	while (s < end && (*s == '*' || (*s >= '0' && *s <= '9')))
+	while (s < end && (*s == '*' || ascii_is_digit(*s)))
 		s++;
 	s = skip_blanks(s, end);
 	return s < end && *s == '=';

@@ -1,5 +1,6 @@
 /* src/mail/smtp.c - sends mails by libcurl */
 #include "mail/smtp.h"
+#include "base/ascii.h"
 #include "base/buf.h"
 #include "base/xalloc.h"
 #include "base/parse.h"
@@ -75,11 +76,6 @@ static void keep_line(char *out, size_t room, const char *s, size_t len)
 	for (size_t i = 0; i < len; i++)
 		out[i] = (unsigned char)s[i] < ' ' || s[i] == 0x7f ? ' ' : s[i];
 	out[len] = 0;
-}
-
-static bool is_digit(char c)
-{
-	return '0' <= c && c <= '9';
 }
 
 /* "250-SIZE 10240000": libcurl announces our size and does not compare it */
@@ -162,7 +158,8 @@ static size_t on_line(char *s, size_t one, size_t len, void *ctx)
 	smtp->spoke = true;
 	if (smtp->leaving)
 		return len;
-	if (len >= 3 && is_digit(s[0]) && is_digit(s[1]) && is_digit(s[2])) {
+	if (len >= 3 && ascii_is_digit(s[0]) && ascii_is_digit(s[1]) &&
+	    ascii_is_digit(s[2])) {
 		smtp->code =
 			(s[0] - '0') * 100 + (s[1] - '0') * 10 + (s[2] - '0');
 		keep_reply(smtp, s, len);

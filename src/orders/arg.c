@@ -4,16 +4,12 @@
  * row to args.def and its functions here.
  */
 #include "orders/matcher.h"
+#include "base/ascii.h"
 #include "orders/arg_arena.h"
 #include "base/parse.h"
 #include "engine/geometry.h"
 
 enum { CARD_TEXT_MAX = 256, PARTS_TEXT_MAX = 512 };
-
-static bool is_digit(char c)
-{
-	return '0' <= c && c <= '9';
-}
 
 /* --- numbers ----------------------------------------------------------- */
 
@@ -392,14 +388,14 @@ static bool card_counted(struct str text, struct str *count, struct str *name)
 {
 	size_t n = 0;
 
-	while (n < text.len && is_digit(text.s[n]))
+	while (n < text.len && ascii_is_digit(text.s[n]))
 		n++;
 	*count = (struct str){ text.s, n };
 	if (n && n < text.len && text.s[n] == ' ') {
 		*name = parse_trim((struct str){ text.s + n, text.len - n });
 		return n <= 2 && name->len;
 	}
-	for (n = text.len; n && is_digit(text.s[n - 1]);)
+	for (n = text.len; n && ascii_is_digit(text.s[n - 1]);)
 		n--;
 	*count = (struct str){ text.s + n, text.len - n };
 	while (n && text.s[n - 1] == ' ')
@@ -776,7 +772,7 @@ static bool is_side(struct str id, char side)
 {
 	size_t n = 1;
 
-	while (n < id.len && is_digit(id.s[n]))
+	while (n < id.len && ascii_is_digit(id.s[n]))
 		n++;
 	return id.len && id.s[0] == side && n == id.len;
 }

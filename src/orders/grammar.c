@@ -3,6 +3,7 @@
  * them, and describes their syntax
  */
 #include "orders/grammar.h"
+#include "base/ascii.h"
 #include "orders/meaning_words.h"
 #include "orders/bytecode.h"
 #include "base/parse.h"
@@ -29,7 +30,7 @@ static const char *skip_blanks(const char *p)
 static bool is_name_char(char c)
 {
 	return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_' ||
-	       c == '-' || ('0' <= c && c <= '9');
+	       c == '-' || ascii_is_digit(c);
 }
 
 /* Empty if there is none; the compiler complains about it. */

@@ -1,10 +1,6 @@
 /* src/orders/lexer.c */
 #include "orders/lexer.h"
-
-static bool is_digit(char c)
-{
-	return '0' <= c && c <= '9';
-}
+#include "base/ascii.h"
 
 static bool is_letter(char c)
 {
@@ -53,7 +49,7 @@ static bool is_word_char(struct str rest, size_t *len)
 	if (c == SIGN_LEAST || c == SIGN_MOST)
 		return false;
 	if (c < 0x80)
-		return is_digit(rest.s[0]) || is_letter(rest.s[0]);
+		return ascii_is_digit(rest.s[0]) || is_letter(rest.s[0]);
 	/* ordinal signs are letters to Unicode and degree signs to typists */
 	return c != 0xba && c != 0xaa && !is_idle_sign(c) &&
 	       c != UTF8_REPLACEMENT;
@@ -75,13 +71,13 @@ static size_t number_length(struct str s, bool *whole)
 {
 	size_t n = s.s[0] == '-';
 
-	while (n < s.len && is_digit(s.s[n]))
+	while (n < s.len && ascii_is_digit(s.s[n]))
 		n++;
 	*whole = true;
 	if (n + 1 < s.len && (s.s[n] == '.' || s.s[n] == ',') &&
-	    is_digit(s.s[n + 1])) {
+	    ascii_is_digit(s.s[n + 1])) {
 		*whole = false;
-		for (n++; n < s.len && is_digit(s.s[n]);)
+		for (n++; n < s.len && ascii_is_digit(s.s[n]);)
 			n++;
 	}
 	return n;
@@ -94,7 +90,7 @@ static bool number_value(struct str s, int32_t *out)
 	bool negative = s.s[0] == '-', up = false;
 
 	for (size_t i = negative; i < s.len; i++) {
-		if (!is_digit(s.s[i])) {
+		if (!ascii_is_digit(s.s[i])) {
 			decimals = 0;
 		} else if (decimals < 2) {
 			v = 10 * v + (s.s[i] - '0');
@@ -126,7 +122,7 @@ static size_t number_add(struct token_list *t, struct str s)
 	/* 90o is how 90 degrees look after their sign was made a letter */
 	if (n < s.len && (s.s[n] == 'o' || s.s[n] == 'O') &&
 	    (n + 1 == s.len ||
-	     !(is_letter(s.s[n + 1]) || is_digit(s.s[n + 1]))))
+	     !(is_letter(s.s[n + 1]) || ascii_is_digit(s.s[n + 1]))))
 		n++;
 	return n;
 }
@@ -173,7 +169,7 @@ static size_t numbered_length(struct str s)
 
 	if (s.s[0] != '#')
 		return 0;
-	while (n < s.len && is_digit(s.s[n]))
+	while (n < s.len && ascii_is_digit(s.s[n]))
 		n++;
 	return n > 1 ? n : 0;
 }
@@ -224,7 +220,7 @@ static size_t square_length(struct str s)
 
 	while (letters < s.len && is_letter(s.s[letters]))
 		letters++;
-	for (n = letters; n < s.len && is_digit(s.s[n]);)
+	for (n = letters; n < s.len && ascii_is_digit(s.s[n]);)
 		n++;
 	if (!letters || letters > 2 || n == letters ||
 	    (n < s.len && is_letter(s.s[n])))
@@ -273,7 +269,7 @@ static size_t sign_add(struct token_list *t, struct str s, bool after_digit)
 	if (c == '*' || is_passed_over(c) || (c == '+' && !is_joint(t, s)))
 		return len;
 	/* FREE-SPIN, a list mark; but 10-18 could be two things */
-	if (c == '-' && (!after_digit || s.len < 2 || !is_digit(s.s[1])))
+	if (c == '-' && (!after_digit || s.len < 2 || !ascii_is_digit(s.s[1])))
 		return len;
 	next_token(t, sign_type(t, s))->raw = (struct str){ s.s, len };
 	return len;
@@ -285,18 +281,20 @@ void token_add(struct arena *a, struct str text, struct token_list *t)
 
 	for (size_t i = 0; i < text.len; i += n) {
 		struct str rest = { text.s + i, text.len - i };
-		bool glued = i && (is_digit(text.s[i - 1]) ||
+		bool glued = i && (ascii_is_digit(text.s[i - 1]) ||
 				   is_letter(text.s[i - 1]));
 
-		if (is_digit(rest.s[0]) || (rest.s[0] == '-' && rest.len > 1 &&
-					    is_digit(rest.s[1]) && !glued))
+		if (ascii_is_digit(rest.s[0]) ||
+		    (rest.s[0] == '-' && rest.len > 1 &&
+		     ascii_is_digit(rest.s[1]) && !glued))
 			n = number_add(t, rest);
 		else if (is_word_char(rest, &n))
 			n = word_add(a, t, rest);
 		else if ((n = numbered_length(rest)) != 0)
 			numbered_add(t, rest, n);
 		else if (!(n = bound_add(t, rest)))
-			n = sign_add(t, rest, i && is_digit(text.s[i - 1]));
+			n = sign_add(t, rest,
+				     i && ascii_is_digit(text.s[i - 1]));
 	}
 }
 

@@ -1,5 +1,6 @@
 /* src/orders/meaning_table.c */
 #include "orders/meaning_table.h"
+#include "base/ascii.h"
 #include "orders/lexer.h"
 #include "engine/field.h"
 #include "base/date.h"
@@ -201,7 +202,7 @@ static bool of_board(const struct said *s)
 	for (int i = 0; i < s->t->n; i++)
 		if (s->t->v[i].type == TOKEN_WORD && s->t->v[i].fold.len > 1 &&
 		    is_label_letter(s->t->v[i].fold.s[0]) &&
-		    '0' <= s->t->v[i].fold.s[1] && s->t->v[i].fold.s[1] <= '9')
+		    ascii_is_digit(s->t->v[i].fold.s[1]))
 			return true;
 	return false;
 }

@@ -1,5 +1,6 @@
 /* src/orders/meaning_words.c */
 #include "orders/meaning_words.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "base/str.h"
 #include <stdlib.h>
@@ -1047,8 +1048,7 @@ static bool said_elsewhere(const struct lexing *x, int pos, bool *foreign)
 	y.l = &all;
 	y.at = NULL;
 	listed = listed_at(&y, pos, &i) > 0;
-	*foreign = (s.len > 1 && s.len < 4 && s.s[s.len - 1] >= '0' &&
-		    s.s[s.len - 1] <= '9') ||
+	*foreign = (s.len > 1 && s.len < 4 && ascii_is_digit(s.s[s.len - 1])) ||
 		   (listed && (i.is == MEAN_IF || i.is == MEAN_NOT ||
 			       i.is == MEAN_ELSE || i.is == MEAN_ASK ||
 			       i.is == MEAN_VERB || i.is == MEAN_STATE));

@@ -1,5 +1,6 @@
 /* src/orders/path_words.c */
 #include "orders/path_words.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -25,7 +26,7 @@ static struct str as_path(struct arena *a, struct str typed)
 	char *s = (char *)(uintptr_t)path.s;
 	size_t i = 1;
 
-	while (i < path.len && '0' <= s[i] && s[i] <= '9')
+	while (i < path.len && ascii_is_digit(s[i]))
 		i++;
 	if (path.len && (i > 1 || path.len > 1) &&
 	    (i == path.len || s[i] == '.') && 'a' <= s[0] && s[0] <= 'z')

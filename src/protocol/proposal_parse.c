@@ -1,5 +1,6 @@
 /* src/protocol/proposal_parse.c */
 #include "protocol/proposal_parse.h"
+#include "base/ascii.h"
 #include "protocol/judge_lines.h"
 #include "protocol/word_cursor.h"
 #include "protocol/policy.h"
@@ -207,8 +208,7 @@ static const char *answer_read(struct word_cursor *s, struct table_request *m)
 /* AGREE and AGAINST are said of a number: AGAINST MOUNT is an order. */
 static bool said_of_number(const struct word_cursor *s)
 {
-	return s->at == s->n ||
-	       ('0' <= s->word[s->at].s[0] && s->word[s->at].s[0] <= '9');
+	return s->at == s->n || ascii_is_digit(s->word[s->at].s[0]);
 }
 
 static const char *block_read(struct word_cursor *s, struct table_request *m)

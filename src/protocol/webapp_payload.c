@@ -1,5 +1,6 @@
 /* src/protocol/webapp_payload.c - parses the payload for the page */
 #include "protocol/webapp_payload.h"
+#include "base/ascii.h"
 #include "auth/armor.h"
 #include "base/parse.h"
 #include "base/inflate.h"
@@ -580,7 +581,7 @@ enum webapp_payload_fault webapp_payload_read_link(struct arena *a,
 		char c = *at == '-' ? '+' : *at == '_' ? '/' : *at;
 
 		if (!(('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ||
-		      ('0' <= c && c <= '9') || c == '+' || c == '/'))
+		      ascii_is_digit(c) || c == '+' || c == '/'))
 			break;
 		letters[n++] = c;
 	}

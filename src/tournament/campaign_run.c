@@ -1,6 +1,7 @@
 /* src/tournament/campaign_run.c - runs a campaign: creates, starts and counts
  * its games */
 #include "tournament/campaign_private.h"
+#include "base/ascii.h"
 #include "base/date.h"
 #include "base/xalloc.h"
 #include "base/parse.h"
@@ -684,7 +685,7 @@ static bool is_name(struct str name)
 		return false;
 	for (size_t i = 0; i < name.len; i++)
 		if (!((name.s[i] >= 'a' && name.s[i] <= 'z') ||
-		      (name.s[i] >= '0' && name.s[i] <= '9') ||
+		      ascii_is_digit(name.s[i]) ||
 		      (name.s[i] == '-' && name.s[i - 1] != '-')))
 			return false;
 	return true;

@@ -1,5 +1,6 @@
 /* src/verifier/verify_tools.c */
 #include "verifier/verifier.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "verifier/export.h"
 #include <stdarg.h>
@@ -98,7 +99,7 @@ bool line_number(struct str *in, uint64_t *n)
 	size_t digits = 0;
 	int64_t value = 0;
 
-	while (digits < in->len && '0' <= in->s[digits] && in->s[digits] <= '9')
+	while (digits < in->len && ascii_is_digit(in->s[digits]))
 		digits++;
 	if (!digits || digits > 15 || (digits > 1 && in->s[0] == '0') ||
 	    !parse_int((struct str){ in->s, digits }, 0, INT64_MAX, &value))

@@ -1,5 +1,6 @@
 /* src/judge/game/claim.c */
 #include "judge/game/claim.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "protocol/keywords.h"
@@ -25,7 +26,7 @@ static int words_of(struct str line, struct str words[CLAIM_WORDS_MAX])
 /* Digits alone, as the second verifier reads them. */
 static bool claim_number(struct str s, int64_t *out)
 {
-	return s.len && '0' <= s.s[0] && s.s[0] <= '9' &&
+	return s.len && ascii_is_digit(s.s[0]) &&
 	       parse_int(s, 0, INT32_MAX, out);
 }
 

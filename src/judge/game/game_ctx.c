@@ -555,6 +555,13 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 	return e ? e : state_load(t, last ? t->row.point : point, a, why);
 }
 
+enum err game_ctx_new(struct judge *j, int64_t game, struct arena *a,
+		      struct game_ctx **t, struct why *why)
+{
+	*t = ARENA_NEW(a, struct game_ctx);
+	return game_ctx_load(j, game, a, *t, why);
+}
+
 enum err game_ctx_load(struct judge *j, int64_t game, struct arena *a,
 		       struct game_ctx *t, struct why *why)
 {

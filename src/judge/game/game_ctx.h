@@ -65,7 +65,11 @@ void game_ctx_state_save(struct game_ctx *t);
 enum err game_ctx_load(struct judge *j, int64_t game, struct arena *a,
 		       struct game_ctx *t, struct why *why);
 
-/* The same with the state after adjudication `point`. */
+/* The same into memory of the arena; *t is set also after an error. */
+enum err game_ctx_new(struct judge *j, int64_t game, struct arena *a,
+		      struct game_ctx **t, struct why *why);
+
+/* game_ctx_load with the state after adjudication `point`. */
 enum err game_ctx_load_at(struct judge *j, int64_t game, int64_t point,
 			  struct arena *a, struct game_ctx *t, struct why *why);
 

@@ -1,5 +1,6 @@
 /* src/judge/game/holidays.c */
 #include "judge/game/holidays.h"
+#include "base/ascii.h"
 #include "base/date.h"
 #include "base/file.h"
 #include "base/parse.h"
@@ -11,7 +12,7 @@ static bool is_name(struct str s)
 {
 	for (size_t i = 0; i < s.len; i++)
 		if (!((s.s[i] >= 'a' && s.s[i] <= 'z') ||
-		      (s.s[i] >= '0' && s.s[i] <= '9') || s.s[i] == '-'))
+		      ascii_is_digit(s.s[i]) || s.s[i] == '-'))
 			return false;
 	return s.len && s.len <= NAME_MAX_BYTES;
 }

@@ -157,8 +157,8 @@ enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
 			  struct interventions *out, struct why *why)
 {
 	struct gathering g = { .a = a, .out = out };
-	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
-	enum err e = game_ctx_load(j, game, a, t, why);
+	struct game_ctx *t;
+	enum err e = game_ctx_new(j, game, a, &t, why);
 
 	*out = (struct interventions){ 0 };
 	if (e)

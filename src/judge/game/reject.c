@@ -1,5 +1,6 @@
 /* src/judge/game/reject.c */
 #include "judge/game/reject.h"
+#include "base/ascii.h"
 #include "base/buf.h"
 #include "base/parse.h"
 #include <stdio.h>
@@ -113,7 +114,7 @@ struct str reject_text_name(struct arena *a, struct str text)
 
 		if ('A' <= c && c <= 'Z')
 			c = (char)(c + ('a' - 'A'));
-		if (('a' <= c && c <= 'z') || ('0' <= c && c <= '9'))
+		if (('a' <= c && c <= 'z') || ascii_is_digit(c))
 			name[n++] = c;
 		else if (n && name[n - 1] != '-')
 			name[n++] = '-';

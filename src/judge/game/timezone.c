@@ -1,5 +1,6 @@
 /* src/judge/game/timezone.c */
 #include "judge/game/timezone.h"
+#include "base/ascii.h"
 #include "base/date.h"
 #include "base/parse.h"
 #include "mail/message.h"
@@ -21,7 +22,7 @@ static GTimeZone *timezone_open(struct str name)
 		char c = name.s[i];
 
 		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-		      (c >= '0' && c <= '9') ||
+		      ascii_is_digit(c) ||
 		      (i && (c == '/' || c == '_' || c == '-' || c == '+'))))
 			return NULL;
 		z[i] = c;

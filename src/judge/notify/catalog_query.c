@@ -1,5 +1,6 @@
 /* src/judge/notify/catalog_query.c */
 #include "judge/notify/catalog_query.h"
+#include "base/ascii.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "protocol/word_cursor.h"
@@ -65,11 +66,6 @@ static void wanted_read(struct arena *a, const struct vocabulary *v,
 		    !word_cursor_number(&p, MOST, &w->points) && p.at < p.n &&
 		    !is_kind(&p, w) && !is_rank(&p, w))
 			w->word[w->n++] = p.fold[p.at++];
-}
-
-static bool is_digit(char c)
-{
-	return '0' <= c && c <= '9';
 }
 
 static bool text_has(struct str text, struct str part)
@@ -184,11 +180,11 @@ static int by_key(const void *x, const void *y)
 	while (i < a.len && i < b.len && a.s[i] == b.s[i])
 		i++;
 	/* of two numbers that begin alike the longer one is more */
-	while (i + na < a.len && is_digit(a.s[i + na]))
+	while (i + na < a.len && ascii_is_digit(a.s[i + na]))
 		na++;
-	while (i + nb < b.len && is_digit(b.s[i + nb]))
+	while (i + nb < b.len && ascii_is_digit(b.s[i + nb]))
 		nb++;
-	if (na != nb && (i && (is_digit(a.s[i - 1]) || (na && nb))))
+	if (na != nb && (i && (ascii_is_digit(a.s[i - 1]) || (na && nb))))
 		return na < nb ? -1 : 1;
 	/* of keys each is there once */
 	return i == a.len || (i < b.len && a.s[i] < b.s[i]) ? -1 : 1;

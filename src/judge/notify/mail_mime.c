@@ -1,5 +1,6 @@
 /* src/judge/notify/mail_mime.c */
 #include "judge/notify/mail_mime.h"
+#include "base/ascii.h"
 #include "auth/sig.h"
 #include "base/file.h"
 #include "judge/notify/catalog_query.h"
@@ -221,7 +222,7 @@ static struct str leave_uri(struct render_ctx *w)
 		char c = to.s[i];
 
 		if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-		    (c >= '0' && c <= '9') || strchr("@.-_~+", c))
+		    ascii_is_digit(c) || strchr("@.-_~+", c))
 			buf_addc(&b, c);
 		else
 			buf_addf(&b, "%%%02X", (unsigned)(unsigned char)c);

@@ -1,5 +1,6 @@
 /* src/judge/notify/mail_rules.c */
 #include "judge/notify/mail_rules.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "orders/orders.h"
@@ -86,7 +87,7 @@ void mail_rule_values(struct render_ctx *w, struct str asked, struct tval *to)
 	bool foreign = false, digits = false;
 
 	for (size_t i = 0; i < asked.len; i++)
-		digits |= '0' <= asked.s[i] && asked.s[i] <= '9';
+		digits |= ascii_is_digit(asked.s[i]);
 	if (digits && !rules_text_translated(w->reference, lang, asked, &w->a,
 					     &r, &foreign, &none))
 		rule_put(w, &r, foreign, rules);

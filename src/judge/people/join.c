@@ -782,8 +782,7 @@ enum err join_waiting(struct judge *j, int64_t game, struct why *why)
 	enum err e;
 
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct game_ctx);
-	e = game_ctx_load(j, game, &a, t, why);
+	e = game_ctx_new(j, game, &a, &t, why);
 	if (!e && t->row.state != GAME_ENDED)
 		e = list_waiting(t, &a, why);
 	arena_release(&a);

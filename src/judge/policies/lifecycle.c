@@ -1,5 +1,6 @@
 /* src/judge/policies/lifecycle.c */
 #include "judge/policies/lifecycle.h"
+#include "base/ascii.h"
 #include "judge/policies/undo.h"
 #include "auth/keyring.h"
 #include "base/nearest.h"
@@ -45,7 +46,7 @@ static enum err name_check(struct str name, struct why *why)
 	for (size_t i = 0; good && i < name.len; i++) {
 		char c = name.s[i];
 
-		good = ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') ||
+		good = ('a' <= c && c <= 'z') || ascii_is_digit(c) ||
 		       (c == '-' && name.s[i - 1] != '-');
 	}
 	if (!good)

@@ -1,5 +1,6 @@
 /* src/judge/policies/precedents.c */
 #include "judge/policies/precedents.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "judge/notify/notify.h"
 #include "judge/game/anonymity.h"
@@ -16,7 +17,7 @@ static bool is_letter(char c)
 
 static bool is_of_id(char c)
 {
-	return is_letter(c) || ('0' <= c && c <= '9') || c == '-';
+	return is_letter(c) || ascii_is_digit(c) || c == '-';
 }
 
 /* The next name of a rule in words that are in capitals. */
@@ -96,8 +97,8 @@ static enum err ruling_look(struct judge *j, struct precedent_row *r,
 {
 	bool undone = false;
 	struct arena a = { 0 };
-	struct game_ctx *t = ARENA_NEW(&a, struct game_ctx);
-	enum err e = game_ctx_load(j, r->game, &a, t, why);
+	struct game_ctx *t;
+	enum err e = game_ctx_new(j, r->game, &a, &t, why);
 
 	if (!e)
 		e = game_ctx_undone(t, r->point, &undone, why);

@@ -32,8 +32,7 @@ enum err spectators_hides_in(struct judge *j, int64_t game, bool *yes,
 
 	*yes = false;
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct game_ctx);
-	e = game_ctx_load(j, game, &a, t, why);
+	e = game_ctx_new(j, game, &a, &t, why);
 	if (!e)
 		*yes = spectators_hides(t);
 	arena_release(&a);
@@ -104,8 +103,7 @@ enum err judge_game_watched(struct judge *j, int64_t game, int64_t *point,
 	enum err e;
 
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct game_ctx);
-	e = game_ctx_load(j, game, &a, t, why);
+	e = game_ctx_new(j, game, &a, &t, why);
 	if (!e)
 		e = point_seen(t, &seen, &next_s, why);
 	*point = seen.point;
@@ -178,8 +176,7 @@ enum err spectators_notify(struct judge *j, int64_t game, struct why *why)
 	enum err e;
 
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct game_ctx);
-	e = game_ctx_load(j, game, &a, t, why);
+	e = game_ctx_new(j, game, &a, &t, why);
 	if (!e)
 		e = tell_all(t, &a, why);
 	/* nothing of it is here any more */

@@ -1,5 +1,6 @@
 /* src/report/text/flow.c - see flow.h. */
 #include "report/text/flow.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "report/text/template.h"
@@ -67,7 +68,7 @@ static bool is_numbered(struct str line)
 {
 	size_t n = 0;
 
-	while (n < line.len && '0' <= line.s[n] && line.s[n] <= '9')
+	while (n < line.len && ascii_is_digit(line.s[n]))
 		n++;
 	return n && n < line.len && (line.s[n] == '.' || line.s[n] == ')');
 }

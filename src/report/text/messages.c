@@ -1,5 +1,6 @@
 /* src/report/text/messages.c */
 #include "report/text/messages.h"
+#include "base/ascii.h"
 #include "base/file.h"
 #include "base/parse.h"
 #include <dirent.h>
@@ -54,8 +55,7 @@ static bool is_key(struct str s)
 		char c = s.s[i];
 
 		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-		      (c >= '0' && c <= '9') || c == '.' || c == '-' ||
-		      c == '_'))
+		      ascii_is_digit(c) || c == '.' || c == '-' || c == '_'))
 			return false;
 	}
 	return true;

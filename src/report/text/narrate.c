@@ -1,5 +1,6 @@
 /* src/report/text/narrate.c */
 #include "report/text/narrate.h"
+#include "base/ascii.h"
 #include "report/text/game_summary.h"
 #include "engine/state_path.h"
 #include "base/date.h"
@@ -159,7 +160,7 @@ struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule)
 static bool is_of_id(char c)
 {
 	return ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ||
-	       ('0' <= c && c <= '9') || c == '-';
+	       ascii_is_digit(c) || c == '-';
 }
 
 static bool is_rule(const struct narrator *n, struct str word)

@@ -1,5 +1,6 @@
 /* src/report/text/rules_text.c */
 #include "report/text/rules_text.h"
+#include "base/ascii.h"
 #include "base/file.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -34,7 +35,7 @@ static bool id_normalize(struct str in, char out[MAX_ID])
 			c = '-';
 		if (c == '-' && n && out[n - 1] == '-')
 			continue;
-		if (c >= '0' && c <= '9')
+		if (ascii_is_digit(c))
 			digits++;
 		else if (c != '-' && (c < 'A' || c > 'Z'))
 			return false;
@@ -63,7 +64,7 @@ static struct str line_id(struct str line)
 		return (struct str){ NULL, 0 };
 	while (i < id.len &&
 	       (id.s[i] == '-' || (id.s[i] >= 'A' && id.s[i] <= 'Z') ||
-		(id.s[i] >= '0' && id.s[i] <= '9')))
+		ascii_is_digit(id.s[i])))
 		i++;
 	id.len = i;
 	/* a table's heading or a list's first word is no id */

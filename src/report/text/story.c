@@ -1,5 +1,6 @@
 /* src/report/text/story.c */
 #include "report/text/story.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "engine/field.h"
 
@@ -36,11 +37,6 @@ static struct str text_in(const struct narrator *n, const struct tval *e,
 
 /* --- names ----------------------------------------------------------------*/
 
-static bool is_digit(char c)
-{
-	return '0' <= c && c <= '9';
-}
-
 /* "#12" or "A3" at the beginning of s: its length, 0 there is none */
 static size_t label_at(struct str s, int32_t *label)
 {
@@ -49,7 +45,7 @@ static size_t label_at(struct str s, int32_t *label)
 
 	if (s.len < 2 || !is_label_letter(s.s[0]))
 		return 0;
-	for (; len < s.len && len < 5 && is_digit(s.s[len]); len++)
+	for (; len < s.len && len < 5 && ascii_is_digit(s.s[len]); len++)
 		number = 10 * number + s.s[len] - '0';
 	*label = label_of(s.s[0], number);
 	return len > 1 ? len : 0;

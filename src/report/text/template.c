@@ -1,5 +1,6 @@
 /* src/report/text/template.c */
 #include "report/text/template.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 
@@ -78,7 +79,7 @@ static bool is_letter(char c)
 
 static bool is_name_byte(char c)
 {
-	return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+	return is_letter(c) || ascii_is_digit(c) || c == '_' || c == '-';
 }
 
 /* a.b.c, with an optional @ first, or a dot alone */

@@ -1,5 +1,6 @@
 /* src/games/arena/report/words.c - names and small template values of Arena */
 #include "games/arena/report/report_private.h"
+#include "base/ascii.h"
 
 int arena_tongue(const struct narrator *n)
 {
@@ -44,7 +45,7 @@ static struct str attack_key(struct arena *a, struct str name)
 
 		if ('A' <= c && c <= 'Z')
 			c = (char)(c - 'A' + 'a');
-		if (('a' <= c && c <= 'z') || ('0' <= c && c <= '9'))
+		if (('a' <= c && c <= 'z') || ascii_is_digit(c))
 			key[len++] = c;
 		else if (c != '\'' && len && key[len - 1] != '-')
 			key[len++] = '-';

@@ -3,6 +3,7 @@
  * card_defined and finds the parts of a card in the pool.
  */
 #include "games/arena/rules/card.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "games/arena/rules/card_private.h"
 #include "games/arena/rules/tables.h"
@@ -103,7 +104,7 @@ static char card_plain(struct str s, size_t *at)
 
 		if ('A' <= x && x <= 'Z')
 			x = (char)(x - 'A' + 'a');
-		if (('a' <= x && x <= 'z') || ('0' <= x && x <= '9')) {
+		if (('a' <= x && x <= 'z') || ascii_is_digit(x)) {
 			if (c)
 				return c;
 			++*at;

@@ -4,6 +4,7 @@
  * the same table, and so does the check of words from a foreign log.
  */
 #include "games/arena/rules/spell_parse.h"
+#include "base/ascii.h"
 #include "games/arena/rules/spell_private.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -263,11 +264,6 @@ static bool is_letter(char c)
 	return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
 }
 
-static bool is_digit(char c)
-{
-	return '0' <= c && c <= '9';
-}
-
 /* letters and following digits ("target2"); "" if there are none */
 static struct str spell_parse_word(struct reader *r, size_t *at)
 {
@@ -279,7 +275,7 @@ static struct str spell_parse_word(struct reader *r, size_t *at)
 		*at = begin;
 	while (r->at < r->text.len &&
 	       (is_letter(r->text.s[r->at]) ||
-		(r->at > begin && is_digit(r->text.s[r->at]))))
+		(r->at > begin && ascii_is_digit(r->text.s[r->at]))))
 		r->at++;
 	return (struct str){ r->text.s + begin, r->at - begin };
 }
@@ -349,7 +345,8 @@ static bool spell_parse_number(struct reader *r, int min, int max, int32_t *out)
 
 	spell_parse_blanks(r);
 	begin = r->at;
-	while (r->at < r->text.len && is_digit(r->text.s[r->at]) && n <= 100000)
+	while (r->at < r->text.len && ascii_is_digit(r->text.s[r->at]) &&
+	       n <= 100000)
 		n = n * 10 + (r->text.s[r->at++] - '0');
 	if (r->at > begin && min <= n && n <= max) {
 		*out = (int32_t)n;
@@ -685,7 +682,7 @@ static bool trait_sum(struct reader *r, struct ar_action *a)
 	if (!less && !char_take(r, '+'))
 		return spell_parse_fail(r, r->at, "+n or -n was expected",
 					STR(""));
-	if (is_digit(spell_parse_peek(r)))
+	if (ascii_is_digit(spell_parse_peek(r)))
 		return trait_number(r, less, a);
 	if (!trait_count(r, less, a) || !spell_parse_must(r, ')'))
 		return false;
@@ -1058,7 +1055,7 @@ static bool spell_parse_pay(struct reader *r, struct ar_clause *c)
 	size_t at;
 	struct str s;
 
-	if (is_digit(spell_parse_peek(r))) {
+	if (ascii_is_digit(spell_parse_peek(r))) {
 		if (!spell_parse_number(r, 0, AR_AMOUNT_MAX, &n))
 			return false;
 		c->pay = n;

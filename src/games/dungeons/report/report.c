@@ -3,6 +3,7 @@
  * Dungeons to template values
  */
 #include "report/picture/scene.h"
+#include "base/ascii.h"
 #include "games/dungeons/report/report_private.h"
 #include "base/parse.h"
 #include "games/dungeons/rules/dungeons.h"
@@ -25,7 +26,7 @@ static struct tval *thing_called(struct arena *a, const struct narrator *n,
 		if ('A' <= *c && *c <= 'Z')
 			*c = (char)(*c - 'A' + 'a');
 		else if (!('a' <= *c && *c <= 'z') && *c != '.' &&
-			 !('0' <= *c && *c <= '9'))
+			 !ascii_is_digit(*c))
 			*c = '-';
 	}
 	if (text.len && messages_message(n->words, str_of(key)))

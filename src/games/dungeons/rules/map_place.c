@@ -4,6 +4,7 @@
  * (DG-SPEC-06).
  */
 #include "games/dungeons/rules/map_place.h"
+#include "base/ascii.h"
 #include "games/dungeons/rules/map.h"
 #include "base/parse.h"
 
@@ -209,7 +210,7 @@ static int32_t square_on(const struct laid *l, struct str s)
 
 	while (i < s.len && 'A' <= s.s[i] && s.s[i] <= 'Z' && x < DG_WIDTH)
 		x = x * 26 + s.s[i++] - 'A' + 1;
-	while (i < s.len && '0' <= s.s[i] && s.s[i] <= '9' && y < DG_WIDTH)
+	while (i < s.len && ascii_is_digit(s.s[i]) && y < DG_WIDTH)
 		y = y * 10 + s.s[i++] - '0';
 	x += l->x - 1;
 	y += l->y - 1;
