@@ -5,7 +5,7 @@ import os
 import re
 
 from cast import DAY, HOUR, check, flat, words
-from pace import due, missed, soon
+from pace import due, missed
 
 
 def agreed(t, who, *lines, game=None, others=None):
@@ -22,22 +22,24 @@ def agreed(t, who, *lines, game=None, others=None):
 
 
 def away(t):
-    """Said once, for all games; and what each game makes of it."""
+    """Said once, for all games but anonymous ones; and what each game makes of it."""
     game, ana, ben, cai, dee, max_ = (t.game, *t.players, t.max)
     day = t.clock.day
     t.play.only(ana, game, t.players)
-    before, marks = due(t, ana), t.marks()
+    before, marks, said = due(t, ana), t.marks(), t.clock.now()
     ana.taken(game, "AUSENTE %s A %s" % (day(1), day(5)))
     moved = due(t, ana) - before
     check(moved == datetime.timedelta(days=5), "moved by %s" % moved)
     t.shown("away extend")
     t.told(ben, "Anouk[^.]*is away from", marks[ben])
     t.house.passes(HOUR)
-    t.told(t.vera, r"(?s)veil-\w+.*is away from", marks[t.vera],
-           "away in all games")
+    check(not t.vera.got(r"(?s)veil-\w+.*is away from", marks[t.vera]),
+          "an anonymous game tells who is away in another")
+    t.shown("away elsewhere")
     t.house.passes(2 * DAY)
     ana.taken(game, "HE VUELTO")
-    soon(t, due(t, ana), days=3)
+    left = due(t, ana) - t.clock.now()
+    check(datetime.timedelta(0) < left <= before - said, "%s are left" % left)
     t.shown("away back")
     t.no(ana, game, "presupuesto|deja para ausencias|más largo|larga",
          "AUSENTE %s A %s" % (day(10), day(40)))

@@ -22,9 +22,9 @@ LINES = {
     "BLOCK": "no letters from that seat; who writes sees it",
     "UNBLOCK": "or again",
     # --- absences and deputies: absent.py
-    "away in all games": "AWAY once, for all games of a person",
+    "away elsewhere": "AWAY in one game, of which an anonymous one tells nothing",
     "away extend": "no time of theirs runs",
-    "away back": "BACK, and the time of a turn from then on",
+    "away back": "BACK, and the time that was left",
     "away budget": "what is longer than the budget is refused",
     "away default": "deadlines pass as ever",
     "away pause": "the table pauses if all agree",
