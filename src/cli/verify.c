@@ -28,6 +28,7 @@ struct kit {
 	const char *catalog, *templates;
 	struct progress progress;
 	struct verify_means means;
+	struct verify_grammar grammar;
 	struct analysis *analysis; /* --analysis; or NULL */
 	const char *judge;    /* the key that the judge must have, or NULL */
 	const char **reports; /* that somebody has kept */
@@ -188,6 +189,7 @@ static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 	k->catalog = arena_printf(&c->arena, "%s/catalog", data);
 	k->means = (struct verify_means){ .systems = k->games.kinds,
 					  .n_systems = k->games.n,
+					  .kept = &k->grammar,
 					  .progress = verify_progressed,
 					  .context = k };
 	return e;
@@ -793,6 +795,7 @@ int analysis_print(struct cli *c, struct app *h, const struct game_row *g)
 	buf_release(&log);
 	secret_wipe(&secret, sizeof(secret));
 	pgp_close(k.means.pgp);
+	arena_release(&k.grammar.arena);
 	games_release(&k.games);
 	return code;
 }
@@ -851,6 +854,7 @@ int command_verify(struct cli *c, int argc, char **argv)
 	cross_check_release(&k.together);
 	pgp_close(k.means.pgp);
 	saved_report_close(&k.mails);
+	arena_release(&k.grammar.arena);
 	games_release(&k.games);
 	return worst;
 }

@@ -499,30 +499,67 @@ static bool read_leaf(struct verifier *v, struct str in)
 /* What reads orders ----------------------------------------------------------
  * It is the game's own; that of this program is only compared with it. */
 
-static bool has_line(struct str text, struct str wanted)
+/* Is the line in the text? Then the text goes on after it. */
+static bool line_find(struct str *text, struct str wanted)
 {
+	struct str rest = *text;
 	struct str line;
 
-	while (parse_line(&text, &line))
-		if (str_equal(line, wanted))
+	while (parse_line(&rest, &line))
+		if (str_equal(line, wanted)) {
+			*text = rest;
 			return true;
+		}
 	return false;
 }
 
-/* lines of the log's reading that this program's has not */
+/* lines of the log's reading that this program's has not; most are in the same
+ * order */
 static uint64_t words_changed(const struct grammar *now, struct str text)
 {
 	struct buf own;
-	struct str line;
+	struct str line, rest;
 	uint64_t n = 0;
 
 	buf_init(&own, GRAMMAR_SNAPSHOT_MAX);
 	grammar_snapshot_render(now->table, now->words, &own);
-	if (!str_equal(buf_str(&own), text))
-		while (parse_line(&text, &line))
-			n += !has_line(buf_str(&own), line);
+	rest = buf_str(&own);
+	if (!str_equal(rest, text))
+		while (parse_line(&text, &line)) {
+			struct str whole = buf_str(&own);
+
+			n += !line_find(&rest, line) &&
+			     !line_find(&whole, line);
+		}
 	buf_release(&own);
 	return n;
+}
+
+static enum err grammar_compile(struct verifier *v, struct str text,
+				struct grammar **out, struct why *why)
+{
+	struct verify_grammar *kept = v->m->kept;
+	enum err e;
+
+	if (!kept)
+		return grammar_snapshot_compile(text, v->sys->rules, NULL, v->a,
+						out, why);
+	if (kept->grammar && kept->rules == v->sys->rules &&
+	    hash_equal(&kept->hash, &v->grammar_hash)) {
+		*out = kept->grammar;
+		return ERR_OK;
+	}
+	arena_release(&kept->arena);
+	kept->grammar = NULL;
+	e = grammar_snapshot_compile(arena_str(&kept->arena, text),
+				     v->sys->rules, NULL, &kept->arena, out,
+				     why);
+	if (!e) {
+		kept->rules = v->sys->rules;
+		kept->hash = v->grammar_hash;
+		kept->grammar = *out;
+	}
+	return e;
 }
 
 static bool read_grammar(struct verifier *v, struct str in)
@@ -541,7 +578,7 @@ static bool read_grammar(struct verifier *v, struct str in)
 	if (!verify_same_hash(v, &v->grammar_hash, &is,
 			      "it is not what game_created names"))
 		return false;
-	if (grammar_snapshot_compile(text, v->sys->rules, NULL, v->a, &g, &why))
+	if (grammar_compile(v, text, &g, &why))
 		return WRONG(v, "what reads orders: %s", why.text);
 	v->grammar_due = false;
 	if (v->sys->grammar)

@@ -156,6 +156,15 @@ struct verify_point {
 	const struct game *game; /* after it; NULL: the rules were not run */
 };
 
+/* What read the orders of the last log, for others of the same grammar. Begins
+ * as zeroes; its owner releases the arena. */
+struct verify_grammar {
+	struct arena arena;
+	const struct system *rules;
+	struct hash hash;
+	struct grammar *grammar; /* NULL: none is kept */
+};
+
 /* The means of the checks; all borrowed. */
 struct verify_means {
 	const struct game_kind *systems;
@@ -166,6 +175,7 @@ struct verify_means {
 	/* the second secret of a game that has not ended, whose full log does
 	 * not open it; NULL: the log must */
 	const struct hash *secret;
+	struct verify_grammar *kept; /* NULL: each log compiles its grammar */
 	/* called now and then with the bytes done; may be NULL */
 	void (*progress)(void *context, size_t done);
 	/* called after each adjudication; may be NULL */
