@@ -170,8 +170,8 @@ EXTRA_DIST += tests/scenario_policies/rest.py tests/scenario_policies/run tests/
 # a letter by check-config --mail, and what becomes of it
 dist_check_SCRIPTS += tests/integration/send_servers
 EXTRA_DIST += tests/integration/send_servers.py
-TESTS += tests/status.sh tests/setup.sh
-dist_check_SCRIPTS += tests/status.sh tests/setup.sh tests/integration/moved \
+TESTS += tests/status.sh tests/setup.sh tests/examples.sh
+dist_check_SCRIPTS += tests/status.sh tests/setup.sh tests/examples.sh tests/integration/moved \
 	tests/manual/commands
 EXTRA_DIST += tests/status.py
 TESTS += tests/integration/check_mail.sh tests/integration/oauth.sh \
