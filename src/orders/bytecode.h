@@ -30,7 +30,9 @@ struct grammar_insn {
 	int a, b, commit;
 };
 
-/* the number of the row's decision kind or condition */
+/* The number of the row's decision kind or condition; of find -1 if the game
+ * has none of that name. */
+int grammar_row_find(const struct grammar *g, const struct grammar_row *row);
 int grammar_row_number(const struct grammar *g, const struct grammar_row *row);
 
 /* A sign as it is written after the token before it. */

@@ -476,23 +476,6 @@ static void compile_alternatives(struct compiler *c, const char **p)
 			c->g->code[jumps[i]].a = c->g->n_code;
 }
 
-/* the kind of decision or condition, -1: the game has none of that name */
-static int row_number(const struct grammar *g, const struct grammar_row *row)
-{
-	const struct decision_schema *s = &g->sys->decisions;
-
-	if (row->type == GRAMMAR_CONDITION) {
-		for (int i = 0; i < g->sys->n_conditions; i++)
-			if (!strcmp(g->sys->conditions[i], row->name))
-				return i;
-		return -1;
-	}
-	for (int i = 0; i < s->n_kinds; i++)
-		if (!strcmp(s->kinds[i].name, row->name))
-			return DECISION_FIRST_OWN + i;
-	return -1;
-}
-
 /* one program for all rows of a group of types */
 static int compile_rows(struct compiler *c, bool conditions)
 {
@@ -508,7 +491,7 @@ static int compile_rows(struct compiler *c, bool conditions)
 		if (split >= 0)
 			c->g->code[split].b = c->g->n_code;
 		split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
-		if (row_number(c->g, &t->rows[i]) < 0)
+		if (grammar_row_find(c->g, &t->rows[i]) < 0)
 			wrong(c, "is of an order that the game has not",
 			      str_of(t->rows[i].name));
 		emit(c, OP_ROW, i, 0);
@@ -583,25 +566,6 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 	g->orders = compile_rows(&c, false);
 	g->conditions = compile_rows(&c, true);
 	return c.err;
-}
-
-int grammar_row_number(const struct grammar *g, const struct grammar_row *row)
-{
-	int n = row_number(g, row);
-
-	assert(n >= 0); /* the compiler has seen to it */
-	return n;
-}
-
-struct str grammar_sign(int token_type)
-{
-	switch (token_type) {
-	case TOKEN_SLASH: return STR(" /");
-	case TOKEN_JOIN: return STR("+");
-	case TOKEN_BAR: return STR(" |");
-	case TOKEN_COLON: return STR(":");
-	default: return STR("|");
-	}
 }
 
 /* --- writing for readers ----------------------------------------------- */

@@ -3,7 +3,7 @@ noinst_LIBRARIES += liborders.a
 liborders_a_SOURCES = \
 	src/orders/vocabulary.c src/orders/vocabulary.h \
 	src/orders/lexer.c src/orders/lexer.h \
-	src/orders/grammar.c src/orders/grammar.h src/orders/rows.inc \
+	src/orders/grammar.c src/orders/grammar_row.c src/orders/grammar.h src/orders/rows.inc \
 	src/orders/matcher.c src/orders/matcher.h src/orders/bytecode.h \
 	src/orders/arg.c src/orders/args.def src/orders/random_orders.c \
 	src/orders/grammar_snapshot.c src/orders/grammar_snapshot.h \

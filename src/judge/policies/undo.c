@@ -22,8 +22,8 @@ static enum err undo_skip(void *context, int64_t after, int64_t until,
  * From now on what happened after `point` does not count; and what was undone
  * before then and led to it does again.
  */
-static enum err luck_undo(struct game_ctx *t, int64_t point, int64_t now,
-			  struct why *why)
+static enum err undo_dice_apply(struct game_ctx *t, int64_t point, int64_t now,
+				struct why *why)
 {
 	enum err e =
 		store_luck_undo(t->j->st, t->row.id, point, now, true, why);
@@ -37,9 +37,9 @@ static enum err luck_undo(struct game_ctx *t, int64_t point, int64_t now,
 }
 
 /* Nothing that came of that state gives its dice again: by command once. */
-static enum err luck_spend(const struct game_ctx *t,
-			   const struct game_ctx_since *s, bool by_command,
-			   struct why *why)
+static enum err undo_links_spend(const struct game_ctx *t,
+				 const struct game_ctx_since *s,
+				 bool by_command, struct why *why)
 {
 	struct roll_count n = { 0 };
 	enum err e = ERR_OK;
@@ -66,7 +66,7 @@ static enum err back_to(struct adjudication *x, const struct actor *h,
 			struct str words, struct why *why)
 {
 	struct event ev;
-	enum err e = luck_undo(x->t, to->point, x->point, why);
+	enum err e = undo_dice_apply(x->t, to->point, x->point, why);
 
 	if (!e)
 		e = store_ruling_doubt(x->j->st, x->t->row.id, why);
@@ -100,8 +100,9 @@ static enum err back_whole(struct adjudication *x, const struct actor *h,
 		return e;
 	way.fresh |= since.unsealed;
 	e = back_to(x, h, &way, then->game, words, why);
-	return !e && way.fresh ? luck_spend(x->t, &since, !since.unsealed, why)
-			       : e;
+	return !e && way.fresh
+		       ? undo_links_spend(x->t, &since, !since.unsealed, why)
+		       : e;
 }
 
 /* Undo to an event inside a point: later events are undone and may lose their
@@ -132,8 +133,9 @@ static enum err back_inside(struct adjudication *x, const struct actor *h,
 		return e;
 	sealed |= after.unsealed;
 	rewind_halted(x, to->fresh || sealed);
-	return to->fresh || sealed ? luck_spend(x->t, &since, !sealed, why)
-				   : ERR_OK;
+	return to->fresh || sealed
+		       ? undo_links_spend(x->t, &since, !sealed, why)
+		       : ERR_OK;
 }
 
 enum err undo_to(struct adjudication *x, const struct actor *h,
