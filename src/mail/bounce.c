@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/parse.h"
 #include "base/str.h"
+#include "mail/addr.h"
 #include "mail/charset.h"
 
 enum { LOOK = 4096, WORDS_MAX = 250 };
@@ -24,6 +25,23 @@ static const char *const delays[] = {
 	"warning message only",
 	"warning: could not send",
 	"warning: message",
+	"verz\xc3\xb6gert", /* de */
+	"noch nicht zugestellt",
+	"retrasad", /* es */
+	"a\xc3\xban no se ha podido",
+	"todav\xc3\xad"
+	"a no se ha",
+	"retard\xc3\xa9", /* fr */
+	"pas encore \xc3\xa9t\xc3\xa9",
+	"ritardat", /* it */
+	"non \xc3\xa8 ancora",
+	"foi adiad", /* pt */
+	"ainda n\xc3\xa3o",
+	"vertraagd", /* nl */
+	"nog niet",
+	"op\xc3\xb3\xc5\xbani",                             /* pl */
+	"\xd0\xb7\xd0\xb0\xd0\xb4\xd0\xb5\xd1\x80\xd0\xb6", /* ru */
+	"\xd0\xbe\xd1\x82\xd0\xbb\xd0\xbe\xd0\xb6\xd0\xb5\xd0\xbd",
 };
 
 static const char *const failures[] = {
@@ -63,6 +81,38 @@ static const char *const failures[] = {
 	"no se pudo entregar",
 	"non remis",
 	"impossibile recapitare",
+	"nicht zustell", /* de */
+	"nicht \xc3\xbc"
+	"bermittelt",
+	"zustellung fehlgeschlagen",
+	"no entregado", /* es */
+	"no pudo ser entregado",
+	"no ha sido entregado",
+	"pas pu \xc3\xaatre", /* fr */
+	"\xc3\xa9"
+	"chec de la remise",
+	"non distribu",
+	"mancato recapito", /* it */
+	"mancata consegna",
+	"non recapitabile",
+	"o foi poss\xc3\xadvel entregar", /* pt */
+	"o p\xc3\xb4"
+	"de ser entregue",
+	"falha na entrega",
+	"niet worden bezorgd", /* nl */
+	"niet worden afgeleverd",
+	"onbestelbaar",
+	"nie mo\xc5\xbcna dostarczy", /* pl */
+	"nie mog\xc5\x82"
+	"a zosta\xc4\x87 dostarczona",
+	"niedostarcz",
+	"kunde inte levereras", /* sv, da, no */
+	"kunne ikke leveres",
+	/* ru: is not delivered, cannot be delivered */
+	"\xd0\xbd\xd0\xb5 \xd0\xb4\xd0\xbe\xd1\x81\xd1\x82\xd0\xb0\xd0\xb2\xd0"
+	"\xbb\xd0\xb5\xd0\xbd",
+	"\xd0\xbd\xd0\xb5 \xd0\xbc\xd0\xbe\xd0\xb6\xd0\xb5\xd1\x82 \xd0\xb1\xd1"
+	"\x8b\xd1\x82\xd1\x8c \xd0\xb4\xd0\xbe\xd1\x81\xd1\x82",
 };
 
 /* the beginning of a text, in lower case: what quotes our mail comes later */
@@ -103,8 +153,51 @@ static bool has_action(const struct message *m, const char *action)
 	return false;
 }
 
+/* digits of a reply, as "550 5.1.1 .." has them, that begin with this one */
+static bool has_reply(struct str line, char first)
+{
+	for (size_t i = 0; i + 3 <= line.len; i++)
+		if ((!i || strchr(" \t(<:-#", line.s[i - 1])) &&
+		    line.s[i] == first && ascii_is_digit(line.s[i + 1]) &&
+		    ascii_is_digit(line.s[i + 2]) &&
+		    (i + 3 == line.len || strchr(" -", line.s[i + 3])))
+			return true;
+	return false;
+}
+
+/* the same in a line of the text before what is returned */
+static bool replies(const struct message *m, char first)
+{
+	struct str text = m->text, line;
+
+	text.len = text.len < LOOK ? text.len : LOOK;
+	while (parse_line(&text, &line))
+		if (has_reply(line, first))
+			return true;
+	return false;
+}
+
+/* a mail server writes it, in whatever language */
+static bool is_server(const struct message *m)
+{
+	static const char *const names[] = { "mailer-daemon@", "postmaster@" };
+	struct str from = m->from.n ? m->from.list[0].addr : STR("");
+
+	if (m->has_return_path && !m->return_path.len)
+		return true;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		struct str head = { from.s, strlen(names[i]) };
+
+		if (from.len > head.len &&
+		    mail_addr_equal(head, str_of(names[i])))
+			return true;
+	}
+	return false;
+}
+
 enum bounce_kind bounce_kind(const struct message *m, bool own)
 {
+	bool by_server = is_server(m), refused = by_server && replies(m, '5');
 	bool replied = str_starts(m->auto_submitted, "auto-replied");
 
 	if (m->n_failed)
@@ -113,25 +206,15 @@ enum bounce_kind bounce_kind(const struct message *m, bool own)
 						  : BOUNCE_NONE;
 	if (m->has_auto_header)
 		return BOUNCE_NONE;
-	if (says(m, delays, ARRAY_LEN(delays)))
+	if (says(m, delays, ARRAY_LEN(delays)) ||
+	    (by_server && !refused && replies(m, '4') &&
+	     !says(m, failures, ARRAY_LEN(failures))))
 		return BOUNCE_DELAYED;
 	/* who is away says so from there, too */
 	if (own && (!replied || m->original_id.len))
 		return BOUNCE_FAILED;
-	return says(m, failures, ARRAY_LEN(failures)) ? BOUNCE_FAILED
-						      : BOUNCE_NONE;
-}
-
-/* three digits of a reply that refuses, as "550 5.1.1 .." has them */
-static bool has_reply(struct str line)
-{
-	for (size_t i = 0; i + 3 <= line.len; i++)
-		if ((!i || strchr(" \t(<:-", line.s[i - 1])) &&
-		    line.s[i] == '5' && ascii_is_digit(line.s[i + 1]) &&
-		    ascii_is_digit(line.s[i + 2]) &&
-		    (i + 3 == line.len || strchr(" -", line.s[i + 3])))
-			return true;
-	return false;
+	return refused || says(m, failures, ARRAY_LEN(failures)) ? BOUNCE_FAILED
+								 : BOUNCE_NONE;
 }
 
 /* the line of the text with the server's reply; else the one behind an address,
@@ -144,7 +227,7 @@ static struct str reason(const struct message *m)
 	text.len = text.len < LOOK ? text.len : LOOK;
 	while (parse_line(&text, &line)) {
 		line = parse_trim(line);
-		if (has_reply(line))
+		if (has_reply(line, '5'))
 			return line;
 		if (next && line.len && !found.len)
 			found = line;

@@ -996,8 +996,13 @@ static struct part_text read_report(struct reader *r, GMimeMultipart *mp,
 {
 	int n = g_mime_multipart_get_count(mp);
 	struct part_text got = { 0 };
+	struct str type = parameter(r, GMIME_OBJECT(mp), "report-type");
+	/* receipts of readers and complaints tell of mails that arrived */
+	bool arrived = mail_addr_equal(type, STR("disposition-notification")) ||
+		       mail_addr_equal(type, STR("feedback-report"));
 
-	r->m->is_report = true;
+	r->m->is_report |= !arrived;
+	r->m->has_auto_header |= arrived;
 	for (int i = 0; i < n; i++) {
 		GMimeObject *o = g_mime_multipart_get_part(mp, i);
 
