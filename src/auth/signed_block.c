@@ -2,6 +2,7 @@
 #include "auth/signed_block.h"
 #include "auth/armor.h"
 #include "auth/cleartext.h"
+#include "base/parse.h"
 #include <strings.h>
 
 /* a block between its markers, or one that was never closed */
@@ -10,7 +11,8 @@ struct span {
 	size_t inner_begin, inner_end;
 	uint32_t first_line; /* of the text inside */
 	bool open;           /* without END; it ends where a signature begins */
-	bool joined;         /* all of it is in one line of the mail */
+	bool joined;         /* all of it is in one line of the mail; or it is
+				open, and its first line is the marker's */
 	bool made;           /* canon and fault are those of the text inside */
 	struct canon canon;
 	enum sig_error fault;
@@ -75,6 +77,7 @@ static bool next_span(struct str text, struct armor_line *l, struct span *out)
 			out->begin = at.start;
 			out->inner_begin = at.next;
 			out->first_line = (uint32_t)at.number + !at.rest;
+			out->joined = at.rest;
 			begun_on = at.number;
 		} else if (inside && is_end(at.text)) {
 			out->inner_end = at.start;
@@ -183,6 +186,7 @@ static struct signed_block from_span(struct list *c, unsigned part,
 				  .first_line = s->first_line };
 
 	if (s->open && !s->end) {
+		b.joined = s->joined;
 		b.fault = FAULT_BLOCK_OPEN;
 		return b;
 	}
@@ -498,20 +502,42 @@ size_t signed_block_find(struct arena *a, const struct signed_block_part *parts,
 	return c.n;
 }
 
-/* the text with other line ends, and without quote marks if it is quoted */
+/* without the blanks that programs add around a line */
+static struct str unindented(struct str line)
+{
+	static const char hard[] = "\xc2\xa0";
+
+	for (;;) {
+		struct str before = line;
+
+		line = parse_trim(line);
+		if (str_starts(line, hard)) {
+			line.s += 2;
+			line.len -= 2;
+		}
+		if (line.len > 1 && !memcmp(line.s + line.len - 2, hard, 2))
+			line.len -= 2;
+		if (line.len == before.len)
+			return line;
+	}
+}
+
+/* the text with other line ends, and without quote marks if it is quoted; or
+ * without the blanks around its lines */
 static struct str signed_block_rejoined(struct arena *a, struct str text,
 					unsigned depth, const char *line_end,
-					bool last_end)
+					bool last_end, bool trimmed)
 {
 	struct armor_line l = { 0 };
 	struct buf b;
-	struct str out;
+	struct str out, text_line;
 
 	buf_init(&b, 2 * CANON_TEXT_MAX + 2 * CANON_LINES_MAX);
 	while (armor_next(text, &l)) {
 		if (l.number > 1)
 			buf_addz(&b, line_end);
-		buf_adds(&b, armor_unquote(l.text, depth));
+		text_line = armor_unquote(l.text, depth);
+		buf_adds(&b, trimmed ? unindented(text_line) : text_line);
 	}
 	if (last_end)
 		buf_addz(&b, line_end);
@@ -524,8 +550,8 @@ static const struct form {
 	const char *name;
 	bool canonical, markers, as_is, last_end;
 	const char *line_end;
-	bool printed; /* with marker lines as they are printed: some programs
-		       * change dashes */
+	bool mended; /* without blanks around lines, and with marker lines as
+		      * they are printed: programs indent, and change dashes */
 } forms[] = {
 	{ "canonical", true, false, false, true, "\n", false },
 	{ "as-is", false, true, true, true, "", false },
@@ -541,6 +567,8 @@ static const struct form {
 	{ "marked-crlf-no-end", false, true, false, false, "\r\n", false },
 	{ "marked-lf", false, true, false, true, "\n", true },
 	{ "marked-crlf", false, true, false, true, "\r\n", true },
+	{ "lf", false, false, false, true, "\n", true },
+	{ "crlf", false, false, false, true, "\r\n", true },
 };
 
 bool signed_block_is_form(struct str name)
@@ -574,14 +602,15 @@ static struct str in_form(struct arena *a, const struct signed_block *b,
 		if (armor_next(b->whole, &l))
 			depth = armor_quote_depth(l.text);
 	}
-	if (f->printed) {
+	if (f->mended && f->markers) {
 		text = signed_block_rejoined(a, b->orders, depth, f->line_end,
-					     true);
+					     true, true);
 		return str_of(arena_printf(
 			a, "%s%s%.*s%s%s", SIGNED_BLOCK_BEGIN, f->line_end,
 			STR_ARG(text), SIGNED_BLOCK_END, f->line_end));
 	}
-	return signed_block_rejoined(a, text, depth, f->line_end, f->last_end);
+	return signed_block_rejoined(a, text, depth, f->line_end, f->last_end,
+				     f->mended);
 }
 
 /* do these bytes mean what the block was read as? */

@@ -431,6 +431,12 @@ static void joined_lines_are_named(void **unused)
 				  arena_str(&f.arena, buf_str(&b)))),
 		   "lines_joined");
 	assert_true(fix_holds(fix_posted(&f), "\"detail\":\"2\""));
+	/* and broken again, in the middle of a marker */
+	f.now += 86400;
+	assert_str(
+		sent(0, replaced(arena_str(&f.arena, buf_str(&b)),
+				 "END HERALDO ORDERS", "END HERALDO\nORDERS")),
+		"lines_joined");
 	buf_release(&b);
 }
 
@@ -607,6 +613,46 @@ static void a_wish_to_join_next_to_orders_is_answered(void **unused)
 	assert_false(fix_holds(fix_posted(&f), "challenge"));
 }
 
+/* A secret key that somebody mailed must not be used any more. */
+static void a_secret_key_is_told_so(void **unused)
+{
+	(void)unused;
+	static const char key[] = "-----BEGIN OPENSSH PRIVATE KEY-----\n"
+				  "b3BlbnNzaC1rZXktdjEAAAAA\n"
+				  "-----END OPENSSH PRIVATE KEY-----\n";
+
+	assert_str(sent(0, str_of(key)), "key-secret");
+	assert_true(fix_holds(fix_posted(&f), "\"fault\":\"key-secret\""));
+	assert_str(
+		sent(0, str_of(arena_printf(
+				&f.arena, "%s%s",
+				bare(text_of("ORDERS", 0, 1, "pick 4")), key))),
+		"unverified");
+	assert_true(fix_holds(fix_posted(&f), "\"fault\":\"key-secret\""));
+}
+
+/* The player signed the text, and a program put blanks around its lines. */
+static void indented_text_is_taken_as_it_was_signed(void **unused)
+{
+	(void)unused;
+	struct str text = text_of("PREVIEW", 0, 1, "pick 4 // says little");
+	struct str all, line;
+	struct sig s;
+	struct buf b;
+
+	/* the file with its marker lines, as ssh-keygen signs it */
+	sig_make(&f.p[0].key, SIG_ORDERS, str_of(bare(text)), &s);
+	buf_init(&b, 1 << 14);
+	buf_addz(&b, bare(text));
+	sig_render(&s, &b);
+	all = arena_str(&f.arena, buf_str(&b));
+	b.len = 0;
+	while (parse_line(&all, &line))
+		buf_addf(&b, "\t%.*s \xc2\xa0\n", STR_ARG(line));
+	assert_str(sent(0, arena_str(&f.arena, buf_str(&b))), "preview");
+	buf_release(&b);
+}
+
 /* Orders whose marker lines are gone, signed or not. */
 static void orders_without_markers_are_named(void **unused)
 {
@@ -628,6 +674,12 @@ static void orders_without_markers_are_named(void **unused)
 	}
 	f.now += 86400;
 	assert_str(sent(0, text_of("ORDERS", 0, 1, "pick 4")),
+		   "markers_missing");
+	/* typed above the template of the report that it answers */
+	f.now += 86400;
+	assert_str(sent(0, joined(text_of("ORDERS", 0, 1, "pick 4"),
+				  quoted(str_of(bare(text_of("ORDERS", 0, 1,
+							     "// pick 4")))))),
 		   "markers_missing");
 }
 
@@ -716,6 +768,8 @@ int main(void)
 		T(several_texts_that_fail_are_all_named),
 		T(a_wish_to_join_next_to_orders_is_answered),
 		T(orders_without_markers_are_named),
+		T(a_secret_key_is_told_so),
+		T(indented_text_is_taken_as_it_was_signed),
 		T(a_line_that_was_broken_is_asked_about),
 	};
 

@@ -291,12 +291,6 @@ static enum sig_error odd_signature(const struct message *m)
 	return SIG_ERROR_OK;
 }
 
-/* a byte order mark, as programs of Windows write it before such a text */
-static bool is_utf16(struct str s)
-{
-	return str_starts(s, "\xff\xfe") || str_starts(s, "\xfe\xff");
-}
-
 /* Do orders begin without the line that ends them, and are there no others? A
  * program may have joined the lines: odd_habit() names that. */
 static bool lacks_end(const struct signature_scan *l)
@@ -312,16 +306,29 @@ static bool lacks_end(const struct signature_scan *l)
 	return open;
 }
 
+/* A secret key must not be used any more. */
+static bool has_secret_key(const struct signature_scan *l)
+{
+	struct key key;
+
+	for (size_t i = 0; i < l->n_parts; i++)
+		if (key_parse(l->parts[i].bytes, &key) == FAULT_KEY_SECRET)
+			return true;
+	return false;
+}
+
 /* Why no signed text was found, if known. */
 static enum sig_error odd_mail(const struct delivery *d)
 {
+	if (has_secret_key(d->look))
+		return FAULT_KEY_SECRET;
 	if (lacks_end(d->look))
 		return FAULT_BLOCK_OPEN;
 	for (size_t i = 0; i < d->look->n; i++)
 		if (d->look->blocks[i].fault == FAULT_BLOCK_TOO_LARGE)
 			return FAULT_BLOCK_TOO_LARGE;
 	for (uint32_t i = 0; i < d->m->n_parts; i++)
-		if (is_utf16(d->m->parts[i].bytes))
+		if (signer_is_utf16(d->m->parts[i].bytes))
 			return FAULT_BLOCK_WIDE;
 	return odd_signature(d->m);
 }
@@ -370,9 +377,7 @@ static void how_to_sign(const struct delivery *d, struct key_kinds kinds,
 	payload_int(m, "unsigned", unsigned_);
 	payload_int(m, "changed",
 		    d->f.fault == FAULT_SIG_WRONG ||
-			    (d->f.fault == FAULT_SIG_UNFIT && !file) ||
-			    d->f.fault == FAULT_SIG_DAMAGED ||
-			    d->f.fault == FAULT_SIG_COMMENT);
+			    (d->f.fault == FAULT_SIG_UNFIT && !file));
 	payload_int(m, "files", unsigned_ && kinds.files);
 	payload_int(m, "openpgp", unsigned_ && kinds.openpgp);
 	payload_int(m, "smime", unsigned_ && kinds.smime);
@@ -398,6 +403,8 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 		return reply_nothing(d, "unverified", why);
 	if (is_below(d))
 		d->f.fault = FAULT_SIG_BELOW;
+	if (d->f.fault == FAULT_SIG_NONE && has_secret_key(d->look))
+		d->f.fault = FAULT_KEY_SECRET;
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (e)
 		return e;
@@ -459,18 +466,27 @@ static const struct mail_part *file_unreadable(const struct message *m)
 	return file || parse_trim(m->text).len ? file : file_with(m, pictures);
 }
 
+static bool has_words(struct str line, const char *words)
+{
+	return line.len && memmem(line.s, line.len, words, strlen(words));
+}
+
 /* The line of the text that begins orders outside of any markers, from 1; 0:
  * there is none. */
 static unsigned bare_orders(const struct delivery *d)
 {
 	struct str rest = d->m->text, line;
+	bool inside = false;
 
 	for (unsigned n = 1; parse_line(&rest, &line); n++) {
 		struct canon text;
 		struct claim c;
 
-		if (!line.len || line.len > BARE_LINE_MAX || line.s[0] == '>' ||
-		    canon_make(d->a, line, 1, &text))
+		inside =
+			(inside || has_words(line, "BEGIN HERALDO ORDERS--")) &&
+			!has_words(line, "END HERALDO ORDERS");
+		if (inside || !line.len || line.len > BARE_LINE_MAX ||
+		    line.s[0] == '>' || canon_make(d->a, line, 1, &text))
 			continue;
 		claim_parse(d->j, text.text, d->a, &c);
 		if (c.kind != CLAIM_NONE && c.game.len && c.serial >= 0)
@@ -508,7 +524,7 @@ static const char *odd_habit(const struct delivery *d, struct str *detail)
 {
 	const struct signature_scan *l = d->look;
 	const struct mail_part *file = file_with(d->m, packed);
-	unsigned line = l->n ? 0 : bare_orders(d);
+	unsigned line = bare_orders(d);
 	size_t at;
 
 	for (size_t i = 0; i < l->n; i++)

@@ -428,7 +428,7 @@ struct str texts_others(const struct delivery *d, const struct texts *t)
 	for (size_t i = 0; i < t->n_failed; i++) {
 		const struct signer_result *f = &t->failed[i];
 		bool told = is_same(f, &d->f) || f->person != d->f.person ||
-			    f->claim.kind == CLAIM_PREVIEW;
+			    signer_is_quoted(&f->block);
 
 		for (size_t k = 0; k < i; k++)
 			told |= is_same(f, &t->failed[k]);

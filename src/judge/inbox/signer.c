@@ -570,6 +570,11 @@ static enum err signers_find(struct judge *j, const struct message *m,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
+bool signer_is_utf16(struct str s)
+{
+	return str_starts(s, "\xff\xfe") || str_starts(s, "\xfe\xff");
+}
+
 /* The fault of the signed text. */
 static enum err signer_blame(struct judge *j, struct arena *a,
 			     const struct claim *c, enum sig_error fault,
@@ -582,7 +587,8 @@ static enum err signer_blame(struct judge *j, struct arena *a,
 
 	f->who = SIGNER_KNOWN;
 	f->claim = *c;
-	f->fault = fault;
+	f->fault = fault || !signer_is_utf16(f->block.whole) ? fault
+							     : FAULT_BLOCK_WIDE;
 	f->reason = NULL;
 	f->game = 0;
 	f->slot = -1;
@@ -598,7 +604,7 @@ static enum err signer_blame(struct judge *j, struct arena *a,
 			f->slot = seats[i].slot;
 	if (e && e != ERR_NOT_FOUND)
 		return e;
-	if (fault)
+	if (f->fault)
 		return ERR_OK;
 	f->reason = c->kind == CLAIM_NONE ? "first_line"
 		    : !c->game.len        ? "number_unknown"

@@ -130,6 +130,9 @@ struct signer_mail {
 /* Is its first line quoted, as an answer quotes what it answers? */
 bool signer_is_quoted(const struct signed_block *b);
 
+/* Does it begin with a byte order mark, as programs of Windows write it? */
+bool signer_is_utf16(struct str s);
+
 /* What it claims to be, unproved: enough to put mails in order. */
 const struct claim *signature_scan_claim(const struct signature_scan *l);
 

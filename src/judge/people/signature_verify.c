@@ -7,7 +7,7 @@
 #include "mail/part_bytes.h"
 #include <string.h>
 
-enum { FORMS_MAX = 14 };
+enum { FORMS_MAX = 16 };
 
 enum err signature_ring(struct judge *j, int64_t person, struct arena *a,
 			struct key keys[RING_MAX], size_t *n, struct why *why)
