@@ -449,6 +449,34 @@ static void time_passes(void)
 /* --- a game
  * ------------------------------------------------------------------- */
 
+/* Some games are anonymous, some have days for their deadlines, some mercy. */
+static void policies_draw(struct game_plan *plan)
+{
+	static const struct {
+		const char *name, *value;
+	} some[] = {
+		{ "anonymous", "yes" },
+		{ "deadline", "mon thu 20:00 UTC" },
+		{ "days-off", "sat sun" },
+		{ "min-hours", "24" },
+		{ "grace-hours", "12" },
+		{ "time-bank-days", "2" },
+		{ "max-missed-deadlines", "2" },
+		{ "abandoned", "play-defaults" },
+		{ "absence-days", "9" },
+		{ "approval", "majority" },
+		{ "proposals-expire", "next-move" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(some); i++) {
+		if (!one_in(5) || plan->n_policies == GAME_POLICIES_MAX)
+			continue;
+		plan->policies[plan->n_policies].name = str_of(some[i].name);
+		plan->policies[plan->n_policies++].value =
+			str_of(some[i].value);
+	}
+}
+
 static void begin(void)
 {
 	static const int64_t words_s[] = { 0, 3600, 86400 };
@@ -463,6 +491,7 @@ static void begin(void)
 		memset(word[i], 1 + i + (int)(seed % 100), sizeof(word[i]));
 	}
 	n_kept = 0;
+	policies_draw(&plan);
 	if (!one_in(4)) /* else from its own set-up */
 		plan.setup = mailed_position();
 	mailed_begin(&plan);
