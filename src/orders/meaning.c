@@ -916,6 +916,9 @@ static void nearest(struct meaning_work *w, struct meaning *out)
 		strike_nearest(w, c, c + 1, out);
 		steps_nearest(w, c, c + 1, out);
 	}
+	for (int i = 0; i < w->n && !out->n; i++)
+		if (str_is(w->clause[i].verb, "giveup"))
+			clause_nearest(w, &w->clause[i], out);
 	for (int i = 0; i < w->n && out->n < MEANING_READINGS; i++) {
 		struct clause *c = &w->clause[i];
 

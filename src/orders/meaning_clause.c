@@ -829,6 +829,13 @@ static void who_acts(struct meaning_work *w, struct clause *c)
 	}
 }
 
+static void slot_drop(struct clause *c, int i)
+{
+	memmove(&c->slot[i], &c->slot[i + 1],
+		(size_t)(c->n_slots - i - 1) * sizeof(*c->slot));
+	c->n_slots--;
+}
+
 /* ONE OF THE ARCHERS: the reader asks for one of them */
 static void one_of(struct clause *c)
 {
@@ -852,11 +859,17 @@ static void one_of(struct clause *c)
 static void who_is_all(struct meaning_work *w, struct clause *c)
 {
 	const struct grammar_names *names = &w->r->names;
-	int all = -1, counted = -1;
+	int all = -1, counted = -1, after = -1;
 
 	for (int i = 0; i < c->n_slots; i++) {
 		if (c->slot[i].is == MEAN_ALL)
 			all = i;
+		/* THE ARCHERS, THE THREE: as many as they are */
+		if (c->slot[i].is == MEAN_NUMBER && i &&
+		    c->slot[i - 1].is == MEAN_FIGURE &&
+		    c->slot[i - 1].several &&
+		    c->slot[i - 1].n * 100 == c->slot[i].number)
+			after = i;
 		if (c->slot[i].is == MEAN_NUMBER && i + 1 < c->n_slots &&
 		    c->slot[i + 1].is == MEAN_FIGURE &&
 		    c->slot[i + 1].n * 100 == c->slot[i].number &&
@@ -864,6 +877,11 @@ static void who_is_all(struct meaning_work *w, struct clause *c)
 			counted = i;
 	}
 	one_of(c);
+	if (after >= 0) {
+		slot_drop(c, after);
+		all -= all > after;
+		counted = -1;
+	}
 	if (counted >= 0) { /* THE TWO GUARDSMEN */
 		c->slot[counted + 1].several = true;
 		memmove(&c->slot[counted], &c->slot[counted + 1],
@@ -919,13 +937,6 @@ static void numbers_tidy(struct clause *c)
 			c->slot[i].is = MEAN_PLACE;
 			leads = true;
 		}
-}
-
-static void slot_drop(struct clause *c, int i)
-{
-	memmove(&c->slot[i], &c->slot[i + 1],
-		(size_t)(c->n_slots - i - 1) * sizeof(*c->slot));
-	c->n_slots--;
 }
 
 /* FORWARD TO C2, BACK TO B1: beside a goal these words say no more */
@@ -1192,7 +1203,7 @@ static bool begins_with_mine(struct meaning_work *w, const struct segment *s)
 			return true;
 		if (m->is != MEAN_IDLE && m->is != MEAN_MINE &&
 		    m->is != MEAN_PLEASE && m->is != MEAN_ONLY &&
-		    m->is != MEAN_UNKNOWN &&
+		    m->is != MEAN_CLITIC && m->is != MEAN_UNKNOWN &&
 		    !(m->is == MEAN_REL && str_is(m->value, "with")))
 			return false;
 	}
@@ -1861,14 +1872,16 @@ static void pronouns_resolve(struct meaning_work *w)
 }
 
 /* OPENS THE DOOR BUT STAYS WHERE SHE IS, STAYS IN B2 AND GUARDS: beside another
- * order of the same figure it says nothing */
+ * order of the same figure it says nothing. A1 DOES NOT MOVE says nothing
+ * beside an order of any figure, for to pass would cost an action. */
 static bool is_stay(const struct meaning_work *w, const struct clause *c)
 {
 	const struct grammar_name *n = name_of_label(w, clause_actor(c));
 
 	if (c->negated || c->unknown || c->when.has || !n ||
 	    c->joint == CLAUSE_ELSE || c->joint == CLAUSE_OR ||
-	    !(str_is(c->verb, "pass") || str_is(c->verb, "keep")))
+	    !(str_is(c->verb, "pass") || str_is(c->verb, "keep") ||
+	      str_is(c->verb, "nomove")))
 		return false;
 	for (int i = 0; i < c->n_slots; i++) {
 		const struct mean_slot *s = &c->slot[i];
@@ -1891,7 +1904,9 @@ static void stays_drop(struct meaning_work *w)
 		for (int i = 0; i < w->n; i++)
 			acts |= i != k && !w->clause[i].negated &&
 				!is_stay(w, &w->clause[i]) &&
-				clause_actor(&w->clause[i]) == clause_actor(c);
+				(str_is(c->verb, "nomove") ||
+				 clause_actor(&w->clause[i]) ==
+					 clause_actor(c));
 		if (acts && is_stay(w, c))
 			continue;
 		if (n != k)

@@ -762,11 +762,26 @@ static bool says_no_to(struct said *s)
 /* --- what the judge is asked for -------------------------------------------
  */
 
+static bool is_id(char c)
+{
+	return ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9');
+}
+
 /* The words that no phrase has, the first that stand together: the topic of
  * WHAT DO THE RULES SAY ABOUT BREAK AWAY? Empty: there are none. */
 static struct str topic_said(const struct said *s)
 {
-	const char *from = NULL, *to = NULL;
+	const char *from = NULL, *to = NULL, *end = s->line.s + s->line.len;
+
+	/* RB-MOVE-03 */
+	for (const char *p = s->line.s; p + 6 < end; p++)
+		if (p[2] == '-' &&
+		    (!memcmp(p, "RB-", 3) || !memcmp(p, "DG-", 3) ||
+		     !memcmp(p, "AR-", 3))) {
+			for (to = p; to < end && (*to == '-' || is_id(*to));)
+				to++;
+			return (struct str){ p, (size_t)(to - p) };
+		}
 
 	for (int i = 0; i < s->t->n; i++) {
 		const struct token *t = &s->t->v[i];
@@ -804,7 +819,7 @@ static int hour_said(struct said *s, int i)
 						    : number_word(s, i);
 	bool minutes = t->raw.s > s->line.s && t->raw.s[-1] == ':';
 
-	if (minutes || n > HOURS_OF_DAY || (t->type == TOKEN_WORD && !n))
+	if (minutes || n > HOURS_OF_DAY || (t->type != TOKEN_NUMBER && !n))
 		return -1;
 	for (int k = i + 1; n < NOON && k < s->t->n && k <= i + LOOKED_AT; k++)
 		if (s->t->v[k].type == TOKEN_NUMBER || number_word(s, k))

@@ -1229,6 +1229,47 @@ static void ways_join(struct mean_line *l, int i, int next)
 		item_idle(&l->v[i]);
 }
 
+/* EN EL BOSQUE: in the wood, not in him */
+static void pronoun_join(const struct lexing *x, struct mean_line *l, int i)
+{
+	struct mean_item *m = &l->v[i], *n = m + 1;
+	const struct token *t = &x->r->t[m->from];
+
+	if (m->is != MEAN_PRO || m->to != m->from + 2 || i + 1 == l->n ||
+	    n->stop || !str_is(t[1].fold, "EL") ||
+	    !(n->is == MEAN_THING || n->is == MEAN_FIGURE ||
+	      n->is == MEAN_EDGE || n->is == MEAN_PLACE))
+		return;
+	m->is = MEAN_REL;
+	m->value = str_is(t->fold, "A") ? STR("to") : STR("at");
+}
+
+/* the item ends its clause */
+static bool ends_clause(const struct mean_line *l, int i)
+{
+	return i + 1 == l->n || l->v[i + 1].stop ||
+	       l->v[i + 1].is == MEAN_AND || l->v[i + 1].is == MEAN_REMARK;
+}
+
+/* A1 DOES NOT ATTACK BUT A2 DOES: the same; .. BUT A2 DOES NOT: nothing */
+static void ellipsis_join(const struct lexing *x, struct mean_line *l, int i)
+{
+	struct mean_item *m = &l->v[i];
+	struct str s = x->r->t[m->from].fold;
+
+	if (!i || m[-1].is != MEAN_FIGURE || m->to != m->from + 1 ||
+	    !ends_clause(l, i))
+		return;
+	if (str_is(s, "DOES") || str_is(s, "DO") || str_is(s, "SI")) {
+		m->is = MEAN_MOD;
+		m->value = STR("same");
+	} else if (m->is == MEAN_NOT && i > 1 && m[-2].is == MEAN_AND) {
+		item_idle(m - 2);
+		item_idle(m - 1);
+		item_idle(m);
+	}
+}
+
 /* WHEN THE HYDRA ATTACKS, as a moment for something else */
 static void moment_join(struct mean_line *l, int i)
 {
@@ -1257,9 +1298,11 @@ static void items_join(const struct lexing *x, struct mean_line *l)
 		struct mean_item *m = &l->v[i];
 		int next = next_said(l, i);
 
+		ellipsis_join(x, l, i);
 		if (next == l->n)
 			continue;
 		words_join(x, l, i, next);
+		pronoun_join(x, l, i);
 		if (x->words->places == GRAMMAR_ZONES)
 			moment_join(l, i);
 		ways_join(l, i, next);
