@@ -1035,6 +1035,7 @@ void meaning_read(const struct reader *r, uint32_t langs, int lang,
 	w.tried = ARENA_ARRAY(r->arena, TRIED_MAX, struct tried_line);
 	clauses_make(&w);
 	out->plays = names_board(line);
+	out->revised = line->revised;
 	if (lists(&w, out) || out->n)
 		return;
 	if (one_reading(&w, out)) {

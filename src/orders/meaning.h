@@ -47,6 +47,7 @@ struct meaning {
 	int n;
 	int unknown;  /* words, where it is not sure */
 	bool negated; /* something is not to be done */
+	bool revised; /* something is taken back */
 	bool plays;   /* it names a piece, a card or a square, or gives up */
 };
 

@@ -855,62 +855,69 @@ static void one_of(struct clause *c)
 	}
 }
 
-/* ALL: before figures in the plural it is one of them; alone, everybody */
-static void who_is_all(struct meaning_work *w, struct clause *c)
+/* is slot k a set of that many figures? */
+static bool is_counted(const struct clause *c, int k, int32_t number)
+{
+	return k >= 0 && k < c->n_slots && c->slot[k].is == MEAN_FIGURE &&
+	       c->slot[k].n > 1 && c->slot[k].n * 100 == number;
+}
+
+/* THE TWO GUARDSMEN, THE ARCHERS, THE THREE: all of them */
+static void counts_drop(struct clause *c)
+{
+	for (int i = c->n_slots - 1; i >= 0; i--) {
+		int32_t number = c->slot[i].number;
+
+		if (c->slot[i].is != MEAN_NUMBER)
+			continue;
+		if (is_counted(c, i + 1, number))
+			c->slot[i + 1].several = true;
+		else if (!is_counted(c, i - 1, number) ||
+			 !c->slot[i - 1].several)
+			continue;
+		slot_drop(c, i);
+	}
+}
+
+/* every figure of the writer; the leader comes last, and fights only if the
+ * line names him */
+static void slot_everybody(struct meaning_work *w, const struct clause *c,
+			   struct mean_slot *s)
 {
 	const struct grammar_names *names = &w->r->names;
-	int all = -1, counted = -1, after = -1;
 
-	for (int i = 0; i < c->n_slots; i++) {
-		if (c->slot[i].is == MEAN_ALL)
-			all = i;
-		/* THE ARCHERS, THE THREE: as many as they are */
-		if (c->slot[i].is == MEAN_NUMBER && i &&
-		    c->slot[i - 1].is == MEAN_FIGURE &&
-		    c->slot[i - 1].several &&
-		    c->slot[i - 1].n * 100 == c->slot[i].number)
-			after = i;
-		if (c->slot[i].is == MEAN_NUMBER && i + 1 < c->n_slots &&
-		    c->slot[i + 1].is == MEAN_FIGURE &&
-		    c->slot[i + 1].n * 100 == c->slot[i].number &&
-		    c->slot[i + 1].n > 1)
-			counted = i;
-	}
-	one_of(c);
-	if (after >= 0) {
-		slot_drop(c, after);
-		all -= all > after;
-		counted = -1;
-	}
-	if (counted >= 0) { /* THE TWO GUARDSMEN */
-		c->slot[counted + 1].several = true;
-		memmove(&c->slot[counted], &c->slot[counted + 1],
-			(size_t)(c->n_slots - counted - 1) * sizeof(*c->slot));
-		c->n_slots--;
-		all -= all > counted;
-	}
-	if (all < 0)
-		return;
-	if ((all + 1 < c->n_slots && c->slot[all + 1].is == MEAN_FIGURE) ||
-	    (all > 0 && c->slot[all - 1].is == MEAN_FIGURE)) {
-		if (all + 1 < c->n_slots && c->slot[all + 1].n > 1)
-			c->slot[all + 1].several = true;
-		memmove(&c->slot[all], &c->slot[all + 1],
-			(size_t)(c->n_slots - all - 1) * sizeof(*c->slot));
-		c->n_slots--;
-		return;
-	}
-	c->slot[all].is = MEAN_FIGURE;
-	c->slot[all].several = true;
-	c->slot[all].acts = true;
-	/* the leader comes last, and fights only if the line names him */
+	s->is = MEAN_FIGURE;
+	s->several = true;
+	s->acts = true;
 	for (int lead = 0; lead < 2; lead++)
 		for (int k = 0; k < names->n; k++)
 			if (names->v[k].there && !names->v[k].idle &&
 			    names->v[k].leads == (lead == 1) &&
 			    !(lead && str_is(c->verb, "attack")) &&
 			    is_mine(w, names->v[k].label))
-				slot_add(&c->slot[all], names->v[k].label);
+				slot_add(s, names->v[k].label);
+}
+
+/* ALL: before figures in the plural it is one of them; alone, everybody */
+static void who_is_all(struct meaning_work *w, struct clause *c)
+{
+	int all = -1;
+
+	one_of(c);
+	counts_drop(c);
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_ALL)
+			all = i;
+	if (all < 0)
+		return;
+	if ((all + 1 < c->n_slots && c->slot[all + 1].is == MEAN_FIGURE) ||
+	    (all > 0 && c->slot[all - 1].is == MEAN_FIGURE)) {
+		if (all + 1 < c->n_slots && c->slot[all + 1].n > 1)
+			c->slot[all + 1].several = true;
+		slot_drop(c, all);
+		return;
+	}
+	slot_everybody(w, c, &c->slot[all]);
 }
 
 /* 22,12 is a place where neither a direction nor a goal stands beside it */
@@ -1756,6 +1763,11 @@ static void same_resolve(struct clause *c, const struct clause *before)
 	}
 	c->verb = before->verb;
 	c->elided = false;
+	/* A1 DOES NOT MOVE BUT A5 DOES: it does something */
+	if (str_is(c->verb, "nomove") || str_is(c->verb, "pass")) {
+		c->verb = STR("go");
+		c->unknown++;
+	}
 	for (int i = 0; i < before->n_slots && c->n_slots < CLAUSE_SLOTS; i++)
 		if (!before->slot[i].acts)
 			c->slot[c->n_slots++] = before->slot[i];
@@ -1873,7 +1885,7 @@ static void pronouns_resolve(struct meaning_work *w)
 
 /* OPENS THE DOOR BUT STAYS WHERE SHE IS, STAYS IN B2 AND GUARDS: beside another
  * order of the same figure it says nothing. A1 DOES NOT MOVE says nothing
- * beside an order of any figure, for to pass would cost an action. */
+ * with an order of any figure, for to pass would cost an action. */
 static bool is_stay(const struct meaning_work *w, const struct clause *c)
 {
 	const struct grammar_name *n = name_of_label(w, clause_actor(c));

@@ -376,12 +376,19 @@ static bool is_article(struct str fold)
 	return str_is(fold, "THE") || str_is(fold, "EL") || str_is(fold, "LA");
 }
 
+static int listed_at(const struct lexing *x, int pos, struct mean_item *out);
+
 /* it follows a number or a word that leads there */
 static bool leads_there(const struct lexing *x, int pos)
 {
+	struct mean_item of = { .is = MEAN_UNKNOWN };
 	struct str before = pos ? x->r->t[pos - 1].fold : STR("");
 
 	if (pos && x->r->t[pos - 1].type == TOKEN_NUMBER)
+		return true;
+	/* FIVE INCHES NROTH */
+	if (pos > 1 && (x->r->t[pos - 2].type == TOKEN_NUMBER ||
+			(listed_at(x, pos - 2, &of) && of.is == MEAN_NUMBER)))
 		return true;
 	/* TO THE NORTH */
 	if (pos > 1 && is_article(before))
@@ -1136,18 +1143,18 @@ static bool label_or_square(const struct lexing *x, int pos,
 /* RB-MOVE-14: a rule that is cited says nothing of the order */
 static bool rule_item(const struct lexing *x, int pos, struct mean_item *out)
 {
-	const struct token *t = x->r->t;
-	struct str s = t[pos].fold;
+	const struct reader *r = x->r;
+	const char *p = r->t[pos].raw.s, *end = r->out->text.s + r->at + r->len;
+	struct str s = r->t[pos].fold;
 
-	if (s.len < 4 || s.s[2] != '-' ||
-	    !(str_starts(s, "RB-") || str_starts(s, "DG-") ||
-	      str_starts(s, "AR-")))
+	s.len = s.len > 2 ? 2 : s.len;
+	if (end - p < 6 || p[2] != '-' ||
+	    !(str_is(s, "RB") || str_is(s, "DG") || str_is(s, "AR")))
 		return false;
 	out->is = MEAN_IDLE;
-	while (out->to < x->r->n &&
-	       t[out->to].raw.s <=
-		       t[out->to - 1].raw.s + t[out->to - 1].raw.len + 1 &&
-	       t[out->to].raw.s[-1] == '-')
+	while (p < end && *p != ' ' && *p != ',' && *p != '.' && *p != ':')
+		p++;
+	while (out->to < r->n && r->t[out->to].raw.s < p)
 		out->to++;
 	return true;
 }
@@ -1180,308 +1187,6 @@ static void word_item(struct lexing *x, int pos, struct mean_item *out)
 		*out = listed;
 	} else {
 		unknown_item(x, pos, &card, n_card, out);
-	}
-}
-
-/* the item after number i that says something; out->n: there is none */
-static int next_said(const struct mean_line *l, int i)
-{
-	while (++i < l->n && l->v[i].is == MEAN_IDLE)
-		;
-	return i;
-}
-
-static void item_idle(struct mean_item *m)
-{
-	m->is = MEAN_IDLE;
-	m->value = STR("");
-}
-
-/* TEN TWENTY-EIGHT in words: a place; TWENTY TWO: one number */
-static void words_join(const struct lexing *x, struct mean_line *l, int i,
-		       int next)
-{
-	struct mean_item *m = &l->v[i], *n = &l->v[next];
-
-	if (m->is != MEAN_NUMBER || n->is != MEAN_NUMBER || n->stop ||
-	    m->number == 100 || next != i + 1 ||
-	    l->r->t[m->from].type != TOKEN_WORD ||
-	    l->r->t[n->from].type != TOKEN_WORD)
-		return;
-	if (m->number >= 2000 && m->number % 1000 == 0 && n->number < 1000) {
-		m->number += n->number;
-	} else if (x->words->places == GRAMMAR_POINTS) {
-		m->is = MEAN_PLACE;
-		m->x = m->number;
-		m->y = n->number;
-	} else {
-		return;
-	}
-	item_idle(n);
-}
-
-/* UP NORTH: the direction says it */
-static void ways_join(struct mean_line *l, int i, int next)
-{
-	if (l->v[i].is == MEAN_WAY && l->v[next].is == MEAN_DIR &&
-	    !l->v[next].stop &&
-	    (str_is(l->v[i].value, "up") || str_is(l->v[i].value, "down")))
-		item_idle(&l->v[i]);
-}
-
-/* EN EL BOSQUE: in the wood, not in him */
-static void pronoun_join(const struct lexing *x, struct mean_line *l, int i)
-{
-	struct mean_item *m = &l->v[i], *n = m + 1;
-	const struct token *t = &x->r->t[m->from];
-
-	if (m->is != MEAN_PRO || m->to != m->from + 2 || i + 1 == l->n ||
-	    n->stop || !str_is(t[1].fold, "EL") ||
-	    !(n->is == MEAN_THING || n->is == MEAN_FIGURE ||
-	      n->is == MEAN_EDGE || n->is == MEAN_PLACE))
-		return;
-	m->is = MEAN_REL;
-	m->value = str_is(t->fold, "A") ? STR("to") : STR("at");
-}
-
-/* the item ends its clause */
-static bool ends_clause(const struct mean_line *l, int i)
-{
-	return i + 1 == l->n || l->v[i + 1].stop ||
-	       l->v[i + 1].is == MEAN_AND || l->v[i + 1].is == MEAN_REMARK;
-}
-
-/* A1 DOES NOT ATTACK BUT A2 DOES: the same; .. BUT A2 DOES NOT: nothing */
-static void ellipsis_join(const struct lexing *x, struct mean_line *l, int i)
-{
-	struct mean_item *m = &l->v[i];
-	struct str s = x->r->t[m->from].fold;
-
-	if (!i || m[-1].is != MEAN_FIGURE || m->to != m->from + 1 ||
-	    !ends_clause(l, i))
-		return;
-	if (str_is(s, "DOES") || str_is(s, "DO") || str_is(s, "SI")) {
-		m->is = MEAN_MOD;
-		m->value = STR("same");
-	} else if (m->is == MEAN_NOT && i > 1 && m[-2].is == MEAN_AND) {
-		item_idle(m - 2);
-		item_idle(m - 1);
-		item_idle(m);
-	}
-}
-
-/* WHEN THE HYDRA ATTACKS, as a moment for something else */
-static void moment_join(struct mean_line *l, int i)
-{
-	int who = next_said(l, i), deed, next;
-
-	if (l->v[i].is != MEAN_ASK || !str_is(l->v[i].value, "when") ||
-	    who == l->n || l->v[who].is != MEAN_FIGURE)
-		return;
-	deed = next_said(l, who);
-	if (deed == l->n || l->v[deed].is != MEAN_VERB ||
-	    !str_is(l->v[deed].value, "attack"))
-		return;
-	l->v[i].is = MEAN_REL;
-	l->v[deed].is = MEAN_MOD;
-	l->v[deed].value = STR("attacks");
-	next = deed + 1;
-	if (next < l->n)
-		l->v[next].stop = l->v[next].point = false;
-}
-
-/* IF NOT DEAD is a condition, IF NOT alone an alternative; THREE INCHES AND A
- * HALF are 3.5 */
-static void items_join(const struct lexing *x, struct mean_line *l)
-{
-	for (int i = 0; i < l->n; i++) {
-		struct mean_item *m = &l->v[i];
-		int next = next_said(l, i);
-
-		ellipsis_join(x, l, i);
-		if (next == l->n)
-			continue;
-		words_join(x, l, i, next);
-		pronoun_join(x, l, i);
-		if (x->words->places == GRAMMAR_ZONES)
-			moment_join(l, i);
-		ways_join(l, i, next);
-		if (m->is == MEAN_ELSE && m->to == m->from + 2 &&
-		    l->v[next].is == MEAN_FIGURE)
-			next = next_said(l, next);
-		if (m->is == MEAN_ELSE && m->to == m->from + 2 && next < l->n &&
-		    l->v[next].is == MEAN_STATE) {
-			m->is = MEAN_IF;
-			m->value = STR("unless");
-		}
-		/* SIX (6) */
-		if (m->is == MEAN_NUMBER && l->v[next].is == MEAN_NUMBER &&
-		    l->v[next].stop && l->v[next].number == m->number) {
-			l->v[next].is = MEAN_IDLE;
-			l->v[next].stop = false;
-			if (next + 1 < l->n && !l->v[next + 1].point)
-				l->v[next + 1].stop = false;
-		}
-		if (m->is == MEAN_NUMBER && m->whole &&
-		    l->v[next].is == MEAN_MOD &&
-		    str_is(l->v[next].value, "andhalf")) {
-			m->number += 50;
-			m->whole = false;
-			l->v[next].is = MEAN_IDLE;
-		}
-	}
-}
-
-/* --- what a line takes back ---------------------------------------------- */
-
-/* NORTH and FORWARD say the same kind of thing, 4 and 4 7 too */
-static enum mean_class revised_class(const struct mean_item *m)
-{
-	switch (m->is) {
-	case MEAN_WAY: return MEAN_DIR;
-	case MEAN_FIGURE:
-	case MEAN_NUMBER:
-	case MEAN_PLACE:
-	case MEAN_DIR:
-	case MEAN_SPELL:
-	case MEAN_THING: return m->is;
-	default: return MEAN_UNKNOWN;
-	}
-}
-
-/* 3 WEST, SORRY, 4: something of the same kind stands on both sides */
-static bool is_sorry(const struct mean_line *l, int i)
-{
-	enum mean_class is = MEAN_UNKNOWN;
-
-	if (!str_is(l->v[i].value, "sorry"))
-		return false;
-	for (int k = i + 1; k < l->n && is == MEAN_UNKNOWN; k++) {
-		if (l->v[k].is != MEAN_IDLE && l->v[k].is != MEAN_REL &&
-		    l->v[k].is != MEAN_CLITIC)
-			is = revised_class(&l->v[k]);
-		if (is == MEAN_UNKNOWN && l->v[k].is != MEAN_IDLE &&
-		    l->v[k].is != MEAN_REL && l->v[k].is != MEAN_CLITIC)
-			return false;
-	}
-	for (int k = 0; k < i && is != MEAN_UNKNOWN; k++)
-		if (revised_class(&l->v[k]) == is)
-			return true;
-	return false;
-}
-
-/* NO WAIT, or NO between two stops */
-static bool is_retraction(const struct mean_line *l, int i)
-{
-	const struct mean_item *m = &l->v[i];
-
-	if (m->is == MEAN_REMARK)
-		return is_sorry(l, i);
-	return m->is == MEAN_NOT &&
-	       (str_is(m->value, "retract") ||
-		(i && i + 1 < l->n && m->stop && l->v[i + 1].stop &&
-		 m->to == m->from + 1 && str_is(m->value, "x")));
-}
-
-/* from items on: does one of this class stand there? */
-static bool has_class(const struct mean_line *l, int from, enum mean_class is)
-{
-	for (int i = from; i < l->n; i++)
-		if (l->v[i].is == is)
-			return true;
-	return false;
-}
-
-/* Item k takes back what precedes it. An order after it stands alone, with the
- * first figure if it names none; else each part after it replaces the last of
- * its kind; nothing after it takes all back. */
-static void retraction_read(struct mean_line *l, int k)
-{
-	bool whole = has_class(l, k + 1, MEAN_VERB);
-	bool named = !whole || has_class(l, k + 1, MEAN_FIGURE);
-	bool replaced = false;
-
-	for (int j = k + 1; j < l->n && !whole; j++) {
-		enum mean_class is = revised_class(&l->v[j]);
-		int i = k - 1;
-
-		while (i >= 0 && revised_class(&l->v[i]) != is)
-			i--;
-		if (is == MEAN_UNKNOWN || i < 0)
-			continue;
-		item_idle(&l->v[i]);
-		replaced = true;
-	}
-	for (int i = 0; i < k && !replaced; i++) {
-		if (!named && l->v[i].is == MEAN_FIGURE)
-			named = true;
-		else
-			item_idle(&l->v[i]);
-	}
-	item_idle(&l->v[k]);
-	for (int i = k; i < l->n && i <= k + 1; i++)
-		l->v[i].stop = l->v[i].point = false;
-}
-
-/* NOT NORTH BUT WEST: what NOT excludes says nothing more */
-static void contrast_read(struct mean_line *l, int k)
-{
-	int to = k + 1;
-
-	while (to < l->n && revised_class(&l->v[to]) != MEAN_UNKNOWN)
-		to++;
-	if (to == k + 1 || to == l->n || l->v[to].is != MEAN_AND ||
-	    !str_is(l->v[to].value, "but"))
-		return;
-	for (int i = k; i <= to; i++)
-		item_idle(&l->v[i]);
-	l->revised = true;
-}
-
-/* What a line takes back is no order; the rest is asked about. */
-static void revisions_read(struct mean_line *l)
-{
-	for (int k = 0; k < l->n; k++) {
-		if (is_retraction(l, k)) {
-			retraction_read(l, k);
-			l->revised = true;
-		} else if (l->v[k].is == MEAN_NOT) {
-			contrast_read(l, k);
-		}
-	}
-}
-
-/* FOR ME asks the computer to play, unless the line has another verb. */
-static void favours_drop(struct mean_line *l)
-{
-	int verbs = 0;
-
-	for (int i = 0; i < l->n; i++)
-		verbs += l->v[i].is == MEAN_VERB;
-	for (int i = 0; i < l->n; i++)
-		if (verbs > 1 && l->v[i].is == MEAN_VERB &&
-		    str_is(l->v[i].value, "forme"))
-			l->v[i].is = MEAN_IDLE;
-}
-
-/* PASA A C4 goes there; PASA alone does nothing: the verb PASSTO is one of
- * these */
-static void passes_read(struct mean_line *l)
-{
-	for (int i = 0; i < l->n; i++) {
-		bool goes = false;
-
-		if (l->v[i].is != MEAN_VERB || !str_is(l->v[i].value, "passto"))
-			continue;
-		for (int k = i + 1;
-		     k < l->n && !l->v[k].stop && l->v[k].is != MEAN_VERB &&
-		     l->v[k].is != MEAN_AND;
-		     k++)
-			goes |= l->v[k].is == MEAN_PLACE ||
-				l->v[k].is == MEAN_EDGE ||
-				(l->v[k].is == MEAN_REL &&
-				 str_is(l->v[k].value, "toward"));
-		l->v[i].value = goes ? STR("go") : STR("pass");
 	}
 }
 
@@ -1525,9 +1230,6 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 		pos = i->to;
 		out->n++;
 	}
-	items_join(&x, out);
-	revisions_read(out);
-	passes_read(out);
-	favours_drop(out);
+	items_join(out);
 	return true;
 }

@@ -124,6 +124,9 @@ bool meaning_words_have(const struct meaning_words *m, int lang);
 bool meaning_items(const struct reader *r, uint32_t langs,
 		   struct mean_line *out);
 
+/* Join those that say one thing, and drop what the line takes back. */
+void items_join(struct mean_line *l);
+
 /* The seat of a figure, -1: none. */
 int mean_seat_of(const struct grammar_name *n);
 

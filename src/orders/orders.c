@@ -949,8 +949,9 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 		negated |= m->negated;
 		if (m->sure || (m->n && (!out->n || m->unknown < out->unknown)))
 			*out = *m;
-		/* what says NOT in one language is no order of another */
-		if (!i && m->negated)
+		/* what says NOT in one language, or takes something back, is
+		 * no order of another */
+		if (!i && (m->negated || m->revised))
 			break;
 		/* a long line whose words are nearly all of one language */
 		if (line.n > LONG_LINE && m->unknown * 4 <= line.n)
