@@ -4,7 +4,7 @@
  * judge. The report contains all of it, too. Invitations and the like have one
  * without a position: address and key of the judge.
  *
- * The same bytes, a packet, stand in three places. A block at the end of the
+ * The same bytes, a packet, are in three places. A block at the end of the
  * visible text has lines of at most 64 characters of base64 between two marker
  * lines; it has the events only while it has at most 30 lines. The attachment
  * GAME-POINT-SEAT.heraldo is such a block with all events. The fragment of a

@@ -625,6 +625,22 @@ def check_parameters():
                   (name, n, PARAMETERS))
 
 
+# Static functions under src whose name is one word; the number may only fall.
+ONE_WORD = 305
+STATIC = re.compile(r"^static (?:inline )?(?:const )?(?:\w+ )+\**([a-z][a-z0-9]*)\(", re.M)
+
+
+def check_static_names():
+    """A name has its noun (move_check, not check): a search finds one function."""
+    total, most = 0, (0, "")
+    for path in files(".c"):
+        n = len(STATIC.findall(open(path, encoding="utf-8").read()))
+        total, most = total + n, max(most, (n, path))
+    if total > ONE_WORD:
+        fault(most[1], 1, "%d static functions have names of one word, of at most %d; "
+              "most are here" % (total, ONE_WORD))
+
+
 def check_letters():
     """Each kind of mail that the judge writes is in tests/mail_rendering, in
     each language; reports are in golden files of their games."""
@@ -874,7 +890,7 @@ if "--english" in sys.argv:
 for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_shared, check_file_lengths,
-              check_functions, check_parameters,
+              check_functions, check_parameters, check_static_names,
               check_payloads,
               check_installed, check_letters, check_kept, check_english, check_glossary,
               check_named_files, check_format):
