@@ -8,6 +8,8 @@ liborders_a_SOURCES = \
 	src/orders/arg.c src/orders/args.def src/orders/random_orders.c \
 	src/orders/grammar_snapshot.c src/orders/grammar_snapshot.h \
 	src/orders/orders.c src/orders/orders.h src/orders/line_parse.c \
+	src/orders/order_head.c src/orders/order_languages.c src/orders/submission.c \
+	src/orders/text_private.h \
 	src/orders/line_private.h src/orders/meaning.c src/orders/meaning.h \
 	src/orders/meaning_clause.c src/orders/meaning_items.c \
 	src/orders/meaning_list.c src/orders/meaning_row.c \

@@ -3,154 +3,12 @@
 #include "orders/meaning.h"
 #include "orders/meaning_table.h"
 #include "orders/meaning_words.h"
-#include "orders/line_private.h"
+#include "orders/text_private.h"
 #include "base/parse.h"
 #include "engine/suggest.h"
 #include "engine/suggest_fix.h"
 #include "engine/dry_run.h"
 #include <string.h>
-
-static const char *const key_names[N_KEYS] = {
-	"if",   "not",   "and",      "then",   "else",    "on-fail",
-	"stop", "skip",  "fallback", "always", "forget",  "wait",
-	"keep", "clear", "continue", "report", "luck",    "rule",
-	"help", "card",  "figures",  "orders", "preview", "join",
-	"gm",   "full",  "auto-off", "or",     "cancel"
-};
-
-/* those that may come where an order begins or after it; not, and, stop,
- * skip, then follow certain words */
-const char *const orders_common_keys[] = {
-	"else",    "on-fail",  "if",      "always", "forget",  "wait", "keep",
-	"clear",   "continue", "report",  "luck",   "rule",    "help", "card",
-	"figures", "orders",   "preview", "join",   "auto-off"
-};
-const int orders_n_common_keys = ARRAY_LEN(orders_common_keys);
-const int orders_n_behind_keys = 2; /* else, on-fail */
-
-static void find_keys(struct reader *r)
-{
-	for (int i = 0; i < N_KEYS; i++)
-		r->key[i] = vocabulary_key(r->g->words, str_of(key_names[i]));
-}
-
-/* a physical line without its remark */
-static struct str without_remark(struct str line)
-{
-	for (size_t i = 0; i + 1 < line.len; i++)
-		if (line.s[i] == '/' && line.s[i + 1] == '/') {
-			line.len = i;
-			break;
-		}
-	return line;
-}
-
-static bool continues(struct str line)
-{
-	line = parse_trim(line);
-	return line.len && line.s[0] == '+';
-}
-
-/* --- the head ---------------------------------------------------------- */
-
-static bool next_word(struct str *line, struct str *word)
-{
-	*line = parse_trim(*line);
-	if (!line->len)
-		return false;
-	word->s = line->s;
-	word->len = 0;
-	while (word->len < line->len && line->s[word->len] != ' ' &&
-	       line->s[word->len] != '\t')
-		word->len++;
-	line->s += word->len;
-	line->len -= word->len;
-	return true;
-}
-
-/* Digits alone, as the second verifier reads them. */
-static bool head_number(struct str *line, int32_t *out)
-{
-	struct str word;
-	int64_t v;
-
-	if (!next_word(line, &word) || word.s[0] < '0' || word.s[0] > '9' ||
-	    !parse_int(word, 0, INT32_MAX, &v))
-		return false;
-	*out = (int32_t)v;
-	return true;
-}
-
-/* Other characters are no part of a token; the second verifier reads none. */
-static bool has_letters_only(struct str word)
-{
-	for (size_t i = 0; i < word.len; i++) {
-		unsigned char c = (unsigned char)word.s[i];
-
-		if (c < 0x80 && !(c >= 'A' && c <= 'Z') &&
-		    !(c >= 'a' && c <= 'z'))
-			return false;
-	}
-	return true;
-}
-
-static bool read_head_line(struct reader *r, struct str line,
-			   struct order_head *h)
-{
-	static const struct {
-		enum common key;
-		enum head_kind kind;
-	} heads[] = { { KEY_ORDERS, HEAD_ORDERS },
-		      { KEY_PREVIEW, HEAD_PREVIEW },
-		      { KEY_JOIN, HEAD_JOIN },
-		      { KEY_GM, HEAD_GM } };
-	struct str word;
-	struct token_list *t = arena_alloc_raw(r->arena, sizeof(*t));
-
-	memset(h, 0, sizeof(*h));
-	h->seat = HEAD_NO_SEAT;
-	if (!next_word(&line, &word) || !has_letters_only(word))
-		return false;
-	token_split(r->arena, word, t);
-	r->t = t->v;
-	r->n = t->n;
-	for (size_t i = 0; i < ARRAY_LEN(heads) && t->n; i++)
-		if (reader_key(r, 0, heads[i].key) == t->n)
-			h->kind = heads[i].kind;
-	if (h->kind == HEAD_NONE)
-		return false;
-	if (!next_word(&line, &h->game))
-		return false;
-	if (h->kind == HEAD_JOIN || h->kind == HEAD_GM) {
-		h->rest = parse_trim(line);
-		return true;
-	}
-	if (!next_word(&line, &word) || word.len != 1)
-		return false;
-	if ('a' <= word.s[0] && word.s[0] <= 'h')
-		h->seat = word.s[0] - 'a';
-	else if ('A' <= word.s[0] && word.s[0] <= 'H')
-		h->seat = word.s[0] - 'A';
-	else
-		return false;
-	return head_number(&line, &h->point) &&
-	       head_number(&line, &h->serial) && !parse_trim(line).len;
-}
-
-bool orders_read_head(struct arena *a, const struct grammar *g, struct str text,
-		      struct order_head *out)
-{
-	struct reader r = { .arena = a, .g = g };
-	struct str line = { 0 };
-
-	find_keys(&r);
-	while (parse_line(&text, &line)) {
-		line = parse_trim(without_remark(line));
-		if (line.len)
-			break;
-	}
-	return read_head_line(&r, line, out);
-}
 
 /* --- the text ---------------------------------------------------------- */
 
@@ -158,32 +16,6 @@ enum {
 	TEXT_LINES = 4 * ORDERS_MAX_LINES,
 	TRY_STEPS = 500,  /* of the matcher, as one decision tried costs */
 	TEXT_TRIES = 2000 /* to read lines in other words, of one mail */
-};
-
-/* One line with those that continue it, in tokens. */
-struct charset_line {
-	int line;
-	size_t at, len; /* in the text */
-	size_t bytes;   /* without line ends */
-	struct token *t;
-	int n;
-	bool too_many;  /* tokens */
-	uint32_t alone; /* the languages that read it each by itself */
-};
-
-struct text {
-	struct reader r;
-	int sender; /* the language of who wrote it, -1: unknown */
-	struct charset_line *v;
-	int n;
-	struct token_list *tokens;       /* room for those of a line */
-	int reads[VOCABULARY_MAX_LANGS]; /* lines, once they are looked at */
-	bool is_looked_at;
-	int tries;           /* to read lines in other words */
-	struct trials *room; /* NULL: not needed yet */
-	struct meaning_memory memory;
-	struct offers best; /* what the writer can do now, best first */
-	bool best_known;
 };
 
 /* The next line of *rest, its continuations included; false: there is none. */
@@ -200,28 +32,19 @@ static bool take_line(struct text *x, struct str *rest, int *number,
 				      .at = (size_t)(line.s - x->r.out->text.s),
 				      .len = line.len,
 				      .bytes = line.len };
-	token_split(a, without_remark(line), tokens);
-	for (peek = *rest; parse_line(&peek, &next) && continues(next);) {
+	token_split(a, line_without_remark(line), tokens);
+	for (peek = *rest; parse_line(&peek, &next) && line_continues(next);) {
 		++*number;
 		*rest = peek;
 		out->bytes += next.len;
 		out->len = (size_t)(next.s + next.len - line.s);
-		token_add(a, without_remark(next), tokens);
+		token_add(a, line_without_remark(next), tokens);
 	}
 	out->n = tokens->n;
 	out->too_many = tokens->too_many;
 	out->t = ARENA_ARRAY(a, (size_t)tokens->n + 1, struct token);
 	memcpy(out->t, tokens->v, (size_t)tokens->n * sizeof(*out->t));
 	return true;
-}
-
-static void point_at(struct reader *r, const struct charset_line *l)
-{
-	r->line = l->line;
-	r->at = l->at;
-	r->len = l->len;
-	r->t = l->t;
-	r->n = l->n;
 }
 
 /* The first line that says anything; true if it is the head. */
@@ -232,166 +55,13 @@ static bool take_head(struct reader *r, const struct charset_line *l)
 	bool whole;
 
 	parse_line(&line, &first);
-	whole = read_head_line(r, without_remark(first), &o->head);
+	whole = reader_head_parse(r, line_without_remark(first), &o->head);
 	point_at(r, l);
 	if (o->head.kind == HEAD_NONE)
 		return false;
 	if (!whole)
 		reader_complain(r, COMPLAINT_HEAD, 0);
 	return true;
-}
-
-/* --- languages --------------------------------------------------------- */
-
-/* The line read by the words of these languages alone; false, and nothing is
- * changed, if it cannot be. */
-static bool read_by(struct reader *r, uint32_t langs)
-{
-	struct orders *o = r->out;
-	int lines = o->n_lines, complaints = o->n_complaints;
-	bool if_before = r->if_before;
-	int on_fail = r->on_fail;
-
-	r->names.langs = langs;
-	reader_line(r);
-	r->names.langs = 0;
-	if (o->n_complaints == complaints)
-		return true;
-	o->n_lines = lines;
-	o->n_complaints = complaints;
-	r->on_fail = on_fail;
-	r->if_before = if_before;
-	return false;
-}
-
-/* In which languages does the current line parse, each alone? */
-static uint32_t look_at_line(struct reader *r)
-{
-	int lines = r->out->n_lines;
-	bool if_before = r->if_before;
-	int on_fail = r->on_fail;
-	uint32_t alone = 0;
-
-	for (int l = 0; l < r->g->words->n_langs; l++) {
-		/* an IF may be above it: that is seen when it is read */
-		r->if_before = true;
-		if (read_by(r, UINT32_C(1) << l))
-			alone |= UINT32_C(1) << l;
-		r->out->n_lines = lines;
-		r->on_fail = on_fail;
-	}
-	r->if_before = if_before;
-	return alone;
-}
-
-/* The languages of the mail as a whole; asked for where the sender's fails. */
-static void look_at_all(struct text *x)
-{
-	if (x->is_looked_at)
-		return;
-	x->is_looked_at = true;
-	for (int i = 0; i < x->n; i++) {
-		struct charset_line *l = &x->v[i];
-
-		point_at(&x->r, l);
-		if (l->n && !l->too_many)
-			l->alone = look_at_line(&x->r);
-		for (int k = 0; k < x->r.g->words->n_langs; k++)
-			x->reads[k] += (int)(l->alone >> k & 1);
-	}
-}
-
-/* The languages that read the line, of those in which most of its others are
- * written. */
-static uint32_t likely(const struct text *x, uint32_t alone)
-{
-	uint32_t best = 0;
-	int most = 0;
-
-	for (int k = 0; k < x->r.g->words->n_langs; k++) {
-		if (!(alone >> k & 1) || x->reads[k] < most)
-			continue;
-		if (x->reads[k] > most)
-			best = 0;
-		most = x->reads[k];
-		best |= UINT32_C(1) << k;
-	}
-	return best;
-}
-
-static bool same_entry(const struct order_line *a, const struct order_line *b)
-{
-	return a->kind == b->kind && a->number == b->number &&
-	       str_equal(a->text, b->text) && a->entry.n == b->entry.n &&
-	       (!a->entry.n ||
-		!memcmp(a->entry.w, b->entry.w,
-			(size_t)a->entry.n * sizeof(*a->entry.w))) &&
-	       !a->query == !b->query &&
-	       (!a->query || decision_equal(a->query, b->query));
-}
-
-/* Does the line mean the same in both languages? It is not read. */
-static bool means_the_same(struct reader *r, int first, int second)
-{
-	struct orders *o = r->out;
-	struct reader was = *r;
-	int from = o->n_lines, n;
-	struct order_line *v;
-	bool same;
-
-	read_by(r, UINT32_C(1) << first);
-	n = o->n_lines - from;
-	v = ARENA_ARRAY(r->arena, (size_t)n + 1, struct order_line);
-	memcpy(v, o->lines + from, (size_t)n * sizeof(*v));
-	o->n_lines = from;
-	*r = was;
-	read_by(r, UINT32_C(1) << second);
-	same = n == o->n_lines - from;
-	for (int i = 0; same && i < n; i++)
-		same = same_entry(&v[i], &o->lines[from + i]);
-	o->n_lines = from;
-	*r = was;
-	return same;
-}
-
-/*
- * The current line in another language than its sender's: that of the other
- * lines, or any that parses it, if all of these agree. ORDERS_MIXED: by words
- * of several; then the line may fail.
- */
-static int other_language(struct text *x, struct charset_line *l)
-{
-	uint32_t langs;
-	int first;
-
-	look_at_all(x);
-	point_at(&x->r, l);
-	langs = likely(x, l->alone);
-	if (!langs)
-		return ORDERS_MIXED;
-	first = __builtin_ctz(langs);
-	for (int k = first + 1; k < x->r.g->words->n_langs; k++)
-		if (langs >> k & 1 && !means_the_same(&x->r, first, k)) {
-			reader_complain(&x->r, COMPLAINT_AMBIGUOUS, 0);
-			return ORDERS_ASKED;
-		}
-	return first;
-}
-
-/* the language of the parse; the complaints, if there is none, are added */
-static int read_as_it_is(struct text *x, struct charset_line *l)
-{
-	int lang = x->sender;
-
-	if (lang >= 0 && read_by(&x->r, UINT32_C(1) << lang))
-		return lang;
-	lang = other_language(x, l);
-	/* what an ELSE misses is seen only now */
-	if (lang >= 0 && !read_by(&x->r, UINT32_C(1) << lang))
-		lang = ORDERS_MIXED;
-	if (lang == ORDERS_MIXED)
-		reader_line(&x->r);
-	return lang;
 }
 
 /* a line with more words is prose: it is not read anew in other spellings */
@@ -447,8 +117,8 @@ static bool retry_reads(struct retry *y, struct str line, struct arena *a)
 	y->x->r.arena = a;
 	point_at(&y->x->r, &part);
 	y->x->r.names.brief = true;
-	part.alone = look_at_line(&y->x->r);
-	y->lang = read_as_it_is(y->x, &part);
+	part.alone = reader_languages(&y->x->r);
+	y->lang = text_line_read(y->x, &part);
 	y->x->r.names.brief = false;
 	if (o->n_complaints == complaints && o->n_lines > lines)
 		return true;
@@ -713,7 +383,7 @@ static void offer_add(struct retry *y)
 		bool same = c->instead[i].n == n;
 
 		for (int k = 0; same && k < n; k++)
-			same = same_entry(&c->instead[i].v[k], &v[k]);
+			same = order_line_equal(&c->instead[i].v[k], &v[k]);
 		if (same)
 			return;
 	}
@@ -862,8 +532,8 @@ static void part_read(struct retry *y, struct charset_line *part,
 	retry_afresh(y);
 	y->x->r.arena = a;
 	point_at(&y->x->r, part);
-	part->alone = look_at_line(&y->x->r);
-	(void)read_as_it_is(y->x, part);
+	part->alone = reader_languages(&y->x->r);
+	(void)text_line_read(y->x, part);
 }
 
 /* The line with its slips put right, CHARG A2 TOUCHING B2 THEN FIHT B2: the
@@ -1001,8 +671,8 @@ static bool read_with_bars(struct text *x, struct retry *y, int *lang)
 	part.n = line.n;
 	retry_afresh(y);
 	point_at(&x->r, &part);
-	part.alone = look_at_line(&x->r);
-	*lang = read_as_it_is(x, &part);
+	part.alone = reader_languages(&x->r);
+	*lang = text_line_read(x, &part);
 	return x->r.out->n_complaints == y->n_complaints;
 }
 
@@ -1483,7 +1153,7 @@ static bool asks_order(const struct text *x, const struct retry *y,
 {
 	const struct orders *o = x->r.out;
 	struct str line =
-		without_remark((struct str){ o->text.s + l->at, l->len });
+		line_without_remark((struct str){ o->text.s + l->at, l->len });
 
 	return is_one_order(x, y) && memchr(line.s, '?', line.len);
 }
@@ -1525,7 +1195,7 @@ static void read_text_line(struct text *x, struct charset_line *l)
 			   .n_lines = o->n_lines,
 			   .n_complaints = o->n_complaints,
 			   .x = x };
-	int lang = read_as_it_is(x, l);
+	int lang = text_line_read(x, l);
 
 	if (o->n_complaints > y.n_complaints)
 		lang = read_in_other_words(x, l, &y, lang);
@@ -1574,7 +1244,7 @@ static bool ends_open(const struct text *x, const struct charset_line *l)
 
 	while (parse_line(&rest, &line))
 		;
-	line = parse_trim(without_remark(line));
+	line = parse_trim(line_without_remark(line));
 	return line.len && line.s[line.len - 1] == ',';
 }
 
@@ -1628,7 +1298,7 @@ static void read_lines(struct text *x)
 		point_at(r, l);
 		if (goes_on(x, i))
 			continue;
-		if (continues(line))
+		if (line_continues(line))
 			reader_complain(r, COMPLAINT_CONTINUES, 0);
 		else if (l->bytes > ORDERS_MAX_LINE || l->too_many)
 			reader_complain(r, COMPLAINT_TOO_LONG, 0);
@@ -1689,159 +1359,9 @@ void orders_read(struct arena *a, const struct grammar *g,
 	x->r.names.words = grammar_name_words(a, &x->r.names);
 	x->r.names.langs = 0;
 	x->r.on_fail = QUEUE_ONWARD;
-	find_keys(&x->r);
+	reader_keys_find(&x->r);
 	if (text.len > ORDERS_MAX_TEXT)
 		reader_complain(&x->r, COMPLAINT_TOO_LONG, 0);
 	else if (take_lines(x, &rest))
 		read_lines(x);
-}
-
-static void write_languages(const struct grammar *g, int from, int to, int lang,
-			    struct buf *out)
-{
-	buf_addf(out, "%s%d", out->len ? ", " : "", from);
-	if (to != from)
-		buf_addf(out, "-%d", to);
-	if (lang < 0)
-		buf_addz(out, " *");
-	else
-		buf_addf(out, " %.*s", STR_ARG(g->words->lang[lang]));
-}
-
-void orders_write_languages(const struct grammar *g, const struct orders *o,
-			    struct buf *out)
-{
-	for (int i = 0, k; i < o->n_lines; i = k) {
-		const struct order_line *l = &o->lines[i];
-
-		for (k = i + 1; k < o->n_lines && o->lines[k].lang == l->lang;)
-			k++;
-		if (l->lang != o->lang &&
-		    out->len > ORDERS_LANGUAGES_MAX - 40) {
-			buf_addz(out, ", ..");
-			return;
-		}
-		if (l->lang != o->lang)
-			write_languages(g, l->line, o->lines[k - 1].line,
-					l->lang, out);
-	}
-}
-
-/* the kind of orders before which this one is done, or 0 */
-static int before_kind(const struct system *sys, const struct decision *d)
-{
-	return d->kind < DECISION_FIRST_OWN
-		       ? 0
-		       : decision_row(&sys->decisions, d->kind)->before;
-}
-
-/* the creatures of the order, FIG: does it name this one? fig < 0: *first is
- * its first, if there is one */
-static bool is_of(const struct system *sys, const struct decision *d,
-		  int32_t fig, int32_t *first)
-{
-	struct decision_arg arg;
-
-	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
-		if (strcmp(sys->decisions.tags[arg.tag].name, "fig") != 0)
-			continue;
-		if (first)
-			*first = arg.w[0];
-		if (first || arg.w[0] == fig)
-			return true;
-	}
-	return false;
-}
-
-static bool is_else(const struct submission *s, int i)
-{
-	return i < s->n && queue_entry_flags(s->v[i]) & QUEUE_ELSE;
-}
-
-/* The first order of that kind that names the creature, of those above number
- * i, if it may follow that one; i: none */
-static int acts_at(const struct system *sys, const struct submission *s, int i,
-		   int kind, int32_t fig)
-{
-	struct decision d;
-
-	for (int k = s->resume && i >= s->before ? s->before : 0; k < i; k++) {
-		queue_entry_alternative(s->v[k], 0, &d);
-		if (d.kind == kind && is_of(sys, &d, fig, NULL))
-			return is_else(s, k) ? i : k;
-	}
-	return i;
-}
-
-/* QC BEFORE #5 below ACT #5: an order for before a creature's action is moved
- * before the order of the action. IF and ELSE stay together. */
-static void before_acting(const struct system *sys, struct submission *s,
-			  struct queue_entry *v)
-{
-	for (int i = 1; i < s->n; i++) {
-		struct queue_entry moved = v[i];
-		struct decision d;
-		int32_t fig;
-		int k, kind;
-
-		queue_entry_alternative(moved, 0, &d);
-		kind = before_kind(sys, &d);
-		if (!kind || is_else(s, i) || is_else(s, i + 1) ||
-		    queue_entry_conditions(moved) || !is_of(sys, &d, -1, &fig))
-			continue;
-		k = acts_at(sys, s, i, kind, fig);
-		memmove(&v[k + 1], &v[k], (size_t)(i - k) * sizeof(*v));
-		v[k] = moved;
-	}
-}
-
-void orders_submission(struct arena *a, const struct orders *o, int seat,
-		       struct submission *out)
-{
-	struct queue_entry *v, *standing;
-	int32_t *forget, *drop;
-	size_t n = (size_t)o->n_lines + 1;
-
-	memset(out, 0, sizeof(*out));
-	out->seat = seat;
-	out->v = v = ARENA_ARRAY(a, n, struct queue_entry);
-	out->standing = standing = ARENA_ARRAY(a, n, struct queue_entry);
-	out->forget = forget = ARENA_ARRAY(a, n, int32_t);
-	out->drop = drop = ARENA_ARRAY(a, n, int32_t);
-	for (int i = 0; i < o->n_lines; i++) {
-		const struct order_line *l = &o->lines[i];
-
-		switch (l->kind) {
-		case LINE_ORDER: v[out->n++] = l->entry; break;
-		case LINE_STANDING:
-			standing[out->n_standing++] = l->entry;
-			break;
-		case LINE_FORGET: forget[out->n_forget++] = l->number; break;
-		case LINE_WAIT: out->wait = true; break;
-		case LINE_KEEP: out->keep = true; break;
-		case LINE_CLEAR:
-			if (l->number)
-				drop[out->n_drop++] = l->number;
-			out->clear |= !l->number;
-			break;
-		case LINE_CONTINUE:
-			if (!out->resume)
-				out->before = out->n;
-			out->resume = true;
-			break;
-		case LINE_QUERY:
-		case LINE_REPORT:
-		case LINE_LUCK:
-		case LINE_RULE:
-		case LINE_HELP:
-		case LINE_CARD:
-		case LINE_FIGURES:
-		case LINE_ON_FAIL: break;
-		}
-	}
-	before_acting(o->sys, out, v);
-	/* to go on is to go on with the waiting orders, and dropping one of
-	 * them keeps the others */
-	if (out->resume || out->n_drop)
-		out->keep = true;
 }

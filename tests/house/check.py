@@ -587,7 +587,7 @@ def check_functions():
 
 # How many lines a file under src may have; OVER lists those that still have more.
 FILE_LINES = 1500
-OVER = {"src/orders/orders.c", "src/orders/meaning_clause.c"}
+OVER = {"src/orders/meaning_clause.c"}
 
 
 def check_file_lengths():
