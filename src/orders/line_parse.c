@@ -147,25 +147,6 @@ static bool has_comma(const struct reader *r, int pos)
 	       memchr(a->s + a->len, ',', (size_t)(b->s - a->s) - a->len);
 }
 
-bool reader_swaps(struct str typed, struct str word)
-{
-	size_t i = 0;
-
-	if (typed.len != word.len)
-		return false;
-	while (i < word.len && typed.s[i] == word.s[i])
-		i++;
-	return i + 1 < word.len && typed.s[i] == word.s[i + 1] &&
-	       typed.s[i + 1] == word.s[i] &&
-	       !memcmp(typed.s + i + 2, word.s + i + 2, word.len - i - 2);
-}
-
-bool reader_is_slip(struct str typed, struct str word, size_t least)
-{
-	return typed.len >= least && word.len >= least &&
-	       (utf8_distance(typed, word, 2) < 2 || reader_swaps(typed, word));
-}
-
 /* Do the tokens from..to name one card, a level apart? */
 static bool names_card(const struct reader *r, int from, int to)
 {

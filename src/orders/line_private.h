@@ -58,12 +58,6 @@ struct reader {
 /* Tokens that key k takes at pos, the most of its words; 0 if none. */
 int reader_key(const struct reader *r, int pos, enum common k);
 
-/* Two letters that stand side by side are swapped: MVOE. */
-bool reader_swaps(struct str typed, struct str word);
-
-/* One slip apart at most, of words with at least so many letters. */
-bool reader_is_slip(struct str typed, struct str word, size_t least);
-
 /* One more, about a token of the line; there is always one to be filled. */
 struct complaint *reader_complain(struct reader *r, enum complaint_kind kind,
 				  int token);

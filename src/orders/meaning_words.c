@@ -55,6 +55,27 @@ static const char *const classes[N_MEAN_CLASSES] = {
 	[MEAN_CLITIC] = "clitic",
 };
 
+/* Two neighbouring letters are swapped: MVOE. */
+static bool word_swaps(struct str typed, struct str word)
+{
+	size_t i = 0;
+
+	if (typed.len != word.len)
+		return false;
+	while (i < word.len && typed.s[i] == word.s[i])
+		i++;
+	return i + 1 < word.len && typed.s[i] == word.s[i + 1] &&
+	       typed.s[i + 1] == word.s[i] &&
+	       !memcmp(typed.s + i + 2, word.s + i + 2, word.len - i - 2);
+}
+
+/* One slip apart at most, of words with at least so many letters. */
+static bool word_is_slip(struct str typed, struct str word, size_t least)
+{
+	return typed.len >= least && word.len >= least &&
+	       (utf8_distance(typed, word, 2) < 2 || word_swaps(typed, word));
+}
+
 static int str_order(struct str a, struct str b)
 {
 	size_t n = a.len < b.len ? a.len : b.len;
@@ -555,7 +576,7 @@ static void set_of_word(const struct lexing *x, struct str word, bool slip,
 		bool plural = is_plural(word, x->part[k]);
 
 		if (str_equal(word, x->part[k]) || plural ||
-		    (slip && reader_is_slip(word, x->part[k], 5))) {
+		    (slip && word_is_slip(word, x->part[k], 5))) {
 			set_add(out, x->of[k]);
 			out->several |= plural;
 		}
@@ -819,7 +840,7 @@ static bool slip_of(struct str typed, const struct word *w)
 	/* of short words the first letter tells most */
 	if (typed.len == part.len && typed.len < 6 && typed.s[0] != part.s[0])
 		return false;
-	if (reader_swaps(typed, part) && typed.len > 3 && !w->stem)
+	if (word_swaps(typed, part) && typed.len > 3 && !w->stem)
 		return true;
 	if (part.len == 3 || typed.len == 3)
 		return typed.len > 2 && !w->stem && part.len < 5 &&
@@ -947,7 +968,7 @@ static int card_words(const struct lexing *x, int pos,
 				hit = k;
 		for (int k = 0; k < w->n && hit < 0; k++)
 			if (!(used >> k & 1) && typed.len > 4 &&
-			    reader_is_slip(typed, w->part[k], 5)) {
+			    word_is_slip(typed, w->part[k], 5)) {
 				hit = k;
 				slipped = true;
 			}
