@@ -36,7 +36,7 @@ static void words_join(struct mean_line *l, int i, int next)
 		if (next < l->n)
 			words_join(l, i, next);
 		return;
-	} else if (meaning_places(l->r->g->meaning) == GRAMMAR_POINTS) {
+	} else if (l->places == GRAMMAR_POINTS) {
 		m->is = MEAN_PLACE;
 		m->x = m->number;
 		m->y = n->number;
@@ -129,7 +129,7 @@ static void neighbours_join(struct mean_line *l)
 			continue;
 		words_join(l, i, next);
 		pronoun_join(l, i);
-		if (meaning_places(l->r->g->meaning) == GRAMMAR_ZONES)
+		if (l->places == GRAMMAR_ZONES)
 			moment_join(l, i);
 		ways_join(l, i, next);
 		if (m->is == MEAN_ELSE && m->to == m->from + 2 &&

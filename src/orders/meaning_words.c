@@ -1220,6 +1220,7 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 	out->seat = r->names.reader ? r->names.reader - 1 : r->out->head.seat;
 	if (!x.words || !r->n || r->n > MEAN_MAX_TOKENS)
 		return false;
+	out->places = x.words->places;
 	x.at = ARENA_ARRAY(r->arena, (size_t)r->n, struct listed);
 	names_split(&x);
 	for (size_t k = 0; k < r->len; k++)

@@ -81,6 +81,7 @@ struct mean_line {
 	const struct reader *r;
 	int seat; /* the writer's seat, -1 unknown */
 	uint32_t langs;
+	enum grammar_places places;
 	struct mean_item v[MEAN_MAX_TOKENS];
 	int n;
 	bool question; /* it has the sign */
