@@ -97,7 +97,7 @@ class Game(Hands, Words, Table, Mask):
              "the signed text commands more")
         need(self.absences_told() <= self.did, "the signed text says more of an absence")
         need(self.expected() <= self.did, "what was decided here is not done")
-        need(a["cause"] != "timer" or not a["seat"] or self.did & {"deadline_passed", "deadline_moved"},
+        need(a["cause"] != "timer" or not a["seat"] or self.ran_out,
              "nothing came of this seat's deadline")
         self.readmission_ends()
 
@@ -207,6 +207,7 @@ class Game(Hands, Words, Table, Mask):
         need(due <= self.times[-1], "a deadline that is yet to come")
         need(not self.waits(), "no deadline passes while the dice wait")
         need(self.was_due(e["seat"], due), "this seat had no such deadline")
+        self.ran_out = True
         self.since[e["seat"]] = self.times[-1]
         self.extended.pop(e["seat"], None)
         self.in_grace.discard(e["seat"])

@@ -71,6 +71,7 @@ class Table:
         self.absent = ({s: [list(x) for x in v] for s, v in self.absences.items()}, list(self.rests))
         self.changed = set()    # seats whose absences change in it; "" if all rest
         self.moved = set()      # seats whose deadlines it moves
+        self.ran_out = False    # did the deadline of its seat pass, or was there a respite?
         self.accepted = set()   # what the table agrees on in it
         self.taken_back = False     # by a ruling in it
         self.returned = False   # is it signed for a seat that has missed deadlines?
@@ -290,6 +291,7 @@ class Table:
             left = int(self.policy["time-bank-days"]) * DAY - self.reserve.get(seat, 0)
             has_grace = grace and seat not in self.in_grace
             need(timed and why == ("grace" if has_grace else "reserve"), "another respite is due")
+            self.ran_out = True
             span = grace if has_grace else min(left, DAY)
             # from the deadline on, if the judge saw it in time
             need(0 < span and due - span <= now < due - span + HOUR, "the respite is of another length")

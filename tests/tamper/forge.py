@@ -437,6 +437,13 @@ def timer_of_nothing(f):
     del f.lines[f.events(["deadline_passed"])[0]]
 
 
+def timer_of_another(f):
+    """The same, where another seat's deadline moves at that point."""
+    i = next(i for i in f.events(["deadline_passed"]) if
+             any(a <= i <= b and set(range(a, b)) & set(f.events(["deadline_moved"])) for a, b in f.points()))
+    del f.lines[i]
+
+
 def deputy_keyless(f):
     """Of one who signed nothing: such keys are on the operator's word."""
     del f.lines[[i for i in f.events(["key_added"]) if f.lines[i]["event"]["by"] == "deputy"][-1]]
@@ -530,6 +537,7 @@ ROWS = [("a strange judge's key and dice chain", strange_judge, True),
         ("a rest that was agreed on, left out", rest_dropped, True),
         ("a policy that was agreed on, left out", policy_dropped, True),
         ("a deadline that passed, left out", timer_of_nothing, True),
+        ("a deadline that passed where another moves, left out", timer_of_another, True),
         ("a deadline of no seat", no_seat, True),
         ("the deadline of a seat that the game has not", far_seat, True),
         ("a silent deputy without a key", deputy_keyless, False),
