@@ -174,6 +174,10 @@ def faults(story, events, answered, names):
         if re.search(r"cannot break away|no logra (?:separarse|zafarse)", sentence) \
                 and any(freed.get(f) for f in FIGURE.findall(sentence)[:1]):
             yield "it was freed at last: " + sentence
+    for gone in re.finditer(r"(?:destroys|destruye)[^.]*\((#\d+)\)", text):
+        if re.search(r"\(%s\) (?:takes|sufre) \d" % gone.group(1),
+                     text[gone.end():]):
+            yield "damage after the end: " + gone.group()
     for n in re.findall(r"(\d+) clicks?\b", prose if names else ""):
         if int(n) not in told:
             yield "no event of %s clicks" % n

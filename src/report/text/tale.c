@@ -5,8 +5,7 @@
 enum {
 	TALE_MAX = 1 << 18,
 	TALE_SENTENCES = 2, /* of a paragraph, if another hero comes next .. */
-	TALE_MOST = 4,      /* .. and in any case */
-	TALE_CHOICES = 3
+	TALE_MOST = 4       /* .. and in any case */
 };
 
 enum {
@@ -116,24 +115,6 @@ static void add_sentence(struct tale *t, const struct tval *s)
 	buf_adds(&t->html, s->html);
 }
 
-/* {v1}, {v2} or {v3}, by all words of the event */
-static void put_choice(struct arena *a, const struct narrator *n,
-		       const struct event *e, struct tval *values)
-{
-	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
-	uint32_t sum = (uint32_t)e->kind;
-
-	for (int f = 0; f < k->n_fields && f < e->n_fields; f++) {
-		int words;
-		const int32_t *w = event_words(e, f, &words);
-
-		for (int i = 0; i < words; i++)
-			sum = 31 * sum + (uint32_t)w[i];
-	}
-	sum = (sum >> 16 ^ sum) % TALE_CHOICES;
-	tval_puti(a, values, arena_printf(a, "v%d", (int)sum + 1), 1);
-}
-
 /* {elsewhere}: a report that lists what was not done leaves it out here. */
 static void put_plain(struct tale *t, const struct tval *e)
 {
@@ -196,7 +177,6 @@ static int tell_own(struct tale *t, const struct event *v, int i, int count,
 	if (!has_message(t, v + i))
 		return 1;
 	values = narrate_values(t->a, t->n, v + i);
-	put_choice(t->a, t->n, v + i, values);
 	if (t->n->tale)
 		used = t->n->tale(t->a, t->n, v, i, count, values);
 	if (!used)

@@ -7,8 +7,6 @@
  * A message has the values of narrate_values and those that the game adds
  * (struct report_game, `tale`), and
  *	{same}		the sentence before in its paragraph has the same hero
- *	{v1} {v2} {v3}	one of them holds, by the event's own numbers: the same
- *			log gives the same words
  */
 #ifndef REPORT_TEXT_TALE_H
 #define REPORT_TEXT_TALE_H

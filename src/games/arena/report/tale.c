@@ -81,6 +81,23 @@ static bool is_broken(const struct event *v, int i, int end)
 	return false;
 }
 
+/* Of an interrupted attack that destroyed something: each damage and effect
+ * has a sentence of its own, which comes before the destruction. */
+static bool is_told_apart(const struct event *v, int i, int count)
+{
+	int at = attack_at(v, i), end;
+
+	if (at < 0)
+		return false;
+	end = end_of(v, at, count);
+	if (!is_broken(v, at, end))
+		return false;
+	for (int k = at + 1; k < end; k++)
+		if ((int)v[k].kind == AR_EV_LEFT)
+			return true;
+	return false;
+}
+
 /* {brings}: what a strike has brought, as often as it came */
 static void put_effect(struct arena *a, const struct narrator *n,
 		       const struct event *e, struct tval *brings)
@@ -212,7 +229,7 @@ static int tell_outcome(struct arena *a, const struct narrator *n,
 {
 	int at = attack_at(v, i);
 
-	if (at < 0 || !is_broken(v, at, i))
+	if (at < 0 || !is_broken(v, at, i) || is_told_apart(v, i, i + 1))
 		return 0;
 	put_outcome(a, n, v, at, i, to);
 	put_hero(a, n, event_get(v + at, AR_EV_ATTACK_ATTACKER), to);
@@ -265,9 +282,9 @@ static int tell_moved(struct arena *a, const struct narrator *n,
 }
 
 /* what an attack brings is in its own sentence */
-static bool is_outcome(const struct event *v, int i)
+static bool is_outcome(const struct event *v, int i, int count)
 {
-	return attack_at(v, i) >= 0;
+	return attack_at(v, i) >= 0 && !is_told_apart(v, i, count);
 }
 
 static int32_t doer_of(const struct event *e)
@@ -300,11 +317,12 @@ int arena_tale(struct arena *a, const struct narrator *n, const struct event *v,
 	case AR_EV_CAST: return tell_cast(a, n, v, i, count, to);
 	case AR_EV_MOVED: return tell_moved(a, n, v, i, count, to);
 	case AR_EV_DAMAGE:
-		if (is_outcome(v, i))
+		if (is_outcome(v, i, count))
 			return 0;
 		break;
 	case AR_EV_COND:
-		if (event_get(e, AR_EV_COND_DELTA) > 0 && is_outcome(v, i))
+		if (event_get(e, AR_EV_COND_DELTA) > 0 &&
+		    is_outcome(v, i, count))
 			return 0;
 		break;
 	case AR_EV_REDIRECTED:

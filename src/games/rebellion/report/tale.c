@@ -3,7 +3,7 @@
 #include "report/text/event_merge.h"
 #include "report/text/tale.h"
 
-enum { MOVERS_MAX = 16, RUN_PERCENT = 90, SHORT_U = 200 };
+enum { MOVERS_MAX = 16, SHORT_U = 200 };
 
 /* the last event of this kind before v[i]; NULL: none */
 static const struct event *last_of(const struct event *v, int i, int kind)
@@ -91,7 +91,6 @@ static int tell_moves(struct arena *a, const struct narrator *n,
 	int32_t label[MOVERS_MAX] = { 0 };
 	int movers = 0, used = 0;
 	int64_t length = event_get(v + i, RB_EV_MOVED_LENGTH) / 1000;
-	int32_t most = event_get(v + i, RB_EV_MOVED_ALLOWANCE) * 100;
 
 	for (int k = i; k < count && movers < MOVERS_MAX; k++) {
 		int kind = (int)v[k].kind;
@@ -112,7 +111,6 @@ static int tell_moves(struct arena *a, const struct narrator *n,
 	}
 	tale_names(a, n, "movers", label, movers, to);
 	tval_puti(a, to, "many", movers > 1);
-	tval_puti(a, to, "runs", length * 100 >= (int64_t)most * RUN_PERCENT);
 	tval_puti(a, to, "short", length <= SHORT_U);
 	tale_hero(a, n, movers > 1 ? 0 : label[0], to);
 	return used;
