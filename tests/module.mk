@@ -28,6 +28,14 @@ sanitized-tests:
 		*.sh) ;; \
 		*) echo $$t ;; esac; done | sort -u
 .PHONY: sanitized-tests
+# all tests, in the order in which contrib/check begins them
+LONGEST = tests/page/played.sh tests/tamper.sh tests/page.sh tests/games.sh \
+	tests/manual.sh
+longest-first:
+	@for t in $(LONGEST); do echo $$t; done
+	@for t in $(TESTS); do case " $(LONGEST) " in \
+		*" $$t "*) ;; *) echo $$t ;; esac; done
+.PHONY: longest-first
 # For who changed a line: what changed is built, unit tests, cases and logs
 check-quick: all
 	@for t in $(TESTS); do case $$t in \
