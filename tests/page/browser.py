@@ -161,6 +161,12 @@ class Browser:
         """As if it were typed where the caret is."""
         self.send("Input.insertText", text=text)
 
+    def paste(self, node, text):
+        """In the place of what stands in a field. Chromium takes most of a second to
+        insert a mail of some hundred lines as keyboard.py does."""
+        self.call(node, "function () { this.value = %s; this.dispatchEvent(new "
+                  "InputEvent('input', { bubbles: true })); }" % json.dumps(text))
+
     def key(self, name, code):
         for kind in "keyDown", "keyUp":
             self.send("Input.dispatchKeyEvent", type=kind, key=name, code=name,

@@ -21,6 +21,7 @@ PASTED = """(() => {
 # words and signs that a line may lack, and that are never offered
 NOISE = {":", ",", ";", "AT", "TO", "AND", "OF", "AGAINST"}
 PATIENCE = 120
+TYPED_MAX = 1000  # longer texts are pasted
 
 
 def messages(language):
@@ -91,9 +92,11 @@ class Person:
 
     def type(self, name, text):
         """In the place of what stands there."""
-        self.browser.call(self.box(name),
-                          "function () { this.focus(); this.select(); }")
-        if text:
+        box = self.box(name)
+        self.browser.call(box, "function () { this.focus(); this.select(); }")
+        if len(text) > TYPED_MAX and hasattr(self.browser, "paste"):
+            self.browser.paste(box, text)
+        elif text:
             self.browser.insert(text)
         else:
             self.browser.key("Delete", 46)
