@@ -946,7 +946,24 @@ static bool places_figure(const struct text *x, const struct retry *y)
 	return false;
 }
 
-/* is a piece of that seat its target? */
+/* is the figure called like the card of that number? */
+static bool has_card_name(const struct text *x, const struct grammar_name *n,
+			  int32_t card)
+{
+	const struct vocabulary *words = x->r.g->words;
+	int key = vocabulary_key(
+		words, str_of(arena_printf(x->r.arena, "spell.%d", (int)card)));
+	struct str name = utf8_fold(x->r.arena, n->name);
+
+	for (const struct vocabulary_word *w = key < 0 ? NULL
+						       : words->keys[key].words;
+	     w; w = w->next)
+		if (str_equal(utf8_fold(x->r.arena, w->shown), name))
+			return true;
+	return false;
+}
+
+/* is a piece of that seat its target, by its label or its name? */
 static bool aims_at_own(const struct text *x, int seat,
 			const struct decision_arg *a)
 {
@@ -954,7 +971,8 @@ static bool aims_at_own(const struct text *x, int seat,
 
 	for (int i = 0; i < names->n; i++)
 		if (a->n > 2 && mean_seat_of(&names->v[i]) == seat &&
-		    label_number(names->v[i].label) == a->w[2])
+		    (label_number(names->v[i].label) == a->w[2] ||
+		     has_card_name(x, &names->v[i], a->w[2])))
 			return true;
 	return false;
 }
@@ -973,9 +991,9 @@ static bool begins_with_act(const struct retry *y, const struct charset_line *l)
 	return false;
 }
 
-/* The number of the first target that is the writer's own piece and is
- * attacked, 0: there is none. #3 ATTACKS #6 AND #4 GUARDS is hardly an attack
- * on #4. */
+/* The number in its step of the first target that is the writer's own piece and
+ * is attacked, 0: there is none. #3 ATTACKS #6 AND #4 GUARDS is hardly an
+ * attack on #4. */
 static int strikes_own(const struct text *x, const struct retry *y)
 {
 	const struct orders *o = x->r.out;
@@ -989,9 +1007,11 @@ static int strikes_own(const struct text *x, const struct retry *y)
 	for (int at = 0; decision_next(&d, at, &arg); at = arg.next) {
 		const struct field *f = &tags[arg.tag];
 
-		if (!strcmp(f->name, "step"))
+		if (!strcmp(f->name, "step")) {
 			attacks = f->names && arg.w[0] < f->n_names &&
 				  !strcmp(f->names[arg.w[0]], "attack");
+			targets = 0;
+		}
 		if (!strcmp(f->name, "target") && ++targets && attacks &&
 		    aims_at_own(x, writer(&x->r), &arg))
 			return targets;
