@@ -613,6 +613,39 @@ static void a_wish_to_join_next_to_orders_is_answered(void **unused)
 	assert_false(fix_holds(fix_posted(&f), "challenge"));
 }
 
+/* PowerShell writes UTF-16, and ssh-keygen signs it as it is. */
+static void a_signed_utf16_file_is_named(void **unused)
+{
+	(void)unused;
+	struct str text = text_of("ORDERS", 0, 1, "pick 4"), wide;
+	struct sig s;
+	struct buf b;
+
+	buf_init(&b, 1 << 14);
+	buf_addz(&b, "\xff\xfe");
+	for (size_t i = 0; i < text.len; i++) {
+		buf_addc(&b, text.s[i]);
+		buf_addc(&b, 0);
+	}
+	wide = arena_str(&f.arena, buf_str(&b));
+	sig_make(&f.p[0].key, SIG_ORDERS, wide, &s);
+	b.len = 0;
+	buf_addz(&b, "From: ana@one.test\nTo: judge@court.test\n"
+		     "Message-ID: <wide@mail.test>\nMIME-Version: 1.0\n"
+		     "Content-Type: multipart/mixed; boundary=bb\n\n"
+		     "--bb\nContent-Type: text/plain; name=o.txt\n"
+		     "Content-Disposition: attachment; filename=o.txt\n"
+		     "Content-Transfer-Encoding: base64\n\n");
+	base64_render(&b, wide);
+	buf_addz(&b, "\n--bb\nContent-Type: application/octet-stream\n"
+		     "Content-Disposition: attachment; filename=o.txt.sig\n\n");
+	sig_render(&s, &b);
+	buf_addz(&b, "\n--bb--\n");
+	assert_str(fix_send(&f, arena_str(&f.arena, buf_str(&b))),
+		   "block-wide");
+	buf_release(&b);
+}
+
 /* A secret key that somebody mailed must not be used any more. */
 static void a_secret_key_is_told_so(void **unused)
 {
@@ -769,6 +802,7 @@ int main(void)
 		T(a_wish_to_join_next_to_orders_is_answered),
 		T(orders_without_markers_are_named),
 		T(a_secret_key_is_told_so),
+		T(a_signed_utf16_file_is_named),
 		T(indented_text_is_taken_as_it_was_signed),
 		T(a_line_that_was_broken_is_asked_about),
 	};

@@ -29,13 +29,17 @@ static struct live {
 	struct str name;
 	int64_t game, first; /* its first point with orders */
 	int64_t sent;        /* the point of the old text, once it was sent */
+	bool open, early;    /* not started; without armies */
 } live[] = {
 	{ .old = "harbour-a1c1a", .seat = { 0, 1 } },
-	{ .old = "cellar-305d3", .seat = { 0, 1 } },
+	{ .old = "cellar-305d3", .seat = { 0, 1 }, .early = true },
 	{ .old = "tower-5ad2f", .seat = { 0, 1 } },
 	{ .old = "harbour-ea9f9", .seat = { 2, 3 } },
 	{ .old = "bay-67922", .seat = { 4, 2 } },
 	{ .old = "tower-73e85", .seat = { EVE, 2 } },
+	{ .old = "meadow-72f1e", .seat = { 0, 1 } },
+	{ .old = "hollow-a2927", .seat = { 0, 1 }, .early = true },
+	{ .old = "orchard-ea9b1", .seat = { 0, 1 }, .open = true },
 };
 
 static struct games rebellion;
@@ -70,27 +74,48 @@ static size_t char_at(struct str s, char c, bool exact)
 	return s.len && (exact ? s.s[0] == c : upper(s.s[0]) == upper(c));
 }
 
+/* "1. ", "12) ": the number that a list puts before a line */
+static size_t number_at(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.len && isdigit((unsigned char)s.s[n]))
+		n++;
+	return n && n + 1 < s.len && strchr(".)", s.s[n]) && s.s[n + 1] == ' '
+		       ? n + 2
+		       : 0;
+}
+
 /* The length of a break within a line: a soft one, or what a program made of
- * a long line. */
+ * a long line; with what it puts around lines. */
 static size_t break_at(struct str s)
 {
-	size_t n = 1;
+	static const char *const ends[] = { "\r\n", "\n",     "=\r\n",
+					    "=\n",  "=0D=0A", "=0A",
+					    "<br>", "</p>",   "</li>" };
+	static const char *const marks[] = {
+		">",         "|",      " ",   "\t",     "*",
+		"\xc2\xa0",  "=C2=A0", "=20", "&nbsp;", "\xe2\x80\xa2",
+		"=E2=80=A2", "Ana>",   "<b>", "</b>",   "<p>",
+		"<li>",      "<br>"
+	};
+	bool ended = false;
+	size_t n = 0;
 
-	if (str_starts(s, "=\r\n"))
-		return 3;
-	if (str_starts(s, "=\n"))
-		return 2;
-	if (str_starts(s, "=0D=0A"))
-		return 6;
-	if (str_starts(s, "=0A"))
-		return 3;
-	if (str_starts(s, "<br>"))
-		return 4;
-	if (!s.len || !strchr("\r\n", s.s[0]))
-		return 0;
-	while (n < s.len && strchr("> \t|", s.s[n]))
-		n++;
-	return n;
+	for (size_t step = 1; step; n += step) {
+		struct str rest = from(s, n);
+
+		step = 0;
+		for (size_t i = 0; !step && i < ARRAY_LEN(ends); i++)
+			step = str_starts(rest, ends[i]) ? strlen(ends[i]) : 0;
+		ended |= step > 0;
+		for (size_t i = 0; !step && i < ARRAY_LEN(marks); i++)
+			step = str_starts(rest, marks[i]) ? strlen(marks[i])
+							  : 0;
+		if (!step && ended)
+			step = number_at(rest);
+	}
+	return ended ? n : 0;
 }
 
 /* Copy `old` as `new`, which is as long, if it stands at the beginning of
@@ -340,12 +365,18 @@ static const struct signed_block *same_block(const struct signature_scan *l,
 	return NULL;
 }
 
+/* The person whose key it is: two-ana and two-ben are the last ones. */
+static int owner_of(size_t key)
+{
+	return (int)(key % EVE);
+}
+
 /* Whose key is in this SSH signature; -1: nobody's here. */
 static int signer_of(const struct sig *s)
 {
 	for (size_t i = 0; s->form == SIG_SSH && i < n_keys; i++)
 		if (key_equal(&s->key, &keys[i]))
-			return (int)i;
+			return owner_of(i);
 	return -1;
 }
 
@@ -382,12 +413,13 @@ static struct str signed_anew(struct str was, struct str mail)
 		bytes = form_of(b, proof.form);
 		assert_true(bytes.len > 0);
 		if (s.form == SIG_SSH) {
-			sig_make(&f.p[proof.key].key, SIG_ORDERS, bytes, &s);
+			sig_make(&f.p[owner_of(proof.key)].key, SIG_ORDERS,
+				 bytes, &s);
 			mail = swap(mail, ssh_line(&before.blocks[i].sig),
 				    ssh_line(&s), true);
 			continue;
 		}
-		minisign_make(f.p[proof.key].key.seed, bytes, &s);
+		minisign_make(f.p[owner_of(proof.key)].key.seed, bytes, &s);
 		mail = swap(mail, minisign_line(&before.blocks[i].sig),
 			    minisign_line(&s), true);
 		if (s.form == SIG_MINISIGN)
@@ -903,11 +935,11 @@ static void prepare(struct live *l, const char *name, struct str mail)
 {
 	int who = sender_of(mail), seat = who == l->seat[1];
 	const struct old *o = old_of(name);
-	bool moves = l != &live[1] &&
+	bool moves = !l->early && !l->open &&
 		     (fix_holds(mail, "MOVE") || fix_holds(mail, "Move") ||
 		      fix_holds(mail, "\nEND\n"));
 
-	game_make(l, joins(name));
+	game_make(l, l->open || joins(name));
 	enter(l);
 	l->first = fix_point(&f);
 	l->sent = 0;
