@@ -101,12 +101,9 @@ static uint64_t key_roll(struct dice *rng)
 /* --- one play-out ------------------------------------------------------- */
 
 struct search {
-	const struct player_rules *rules;
+	struct player_position at;
 	const struct system *sys;
 	const struct player_strength *how;
-	const struct catalog *catalog;
-	const void *view;
-	int seat;
 	struct player_room *room;
 	int decisions; /* made so far */
 	uint64_t key;  /* of the worlds and their dice */
@@ -139,15 +136,15 @@ static void world_begin(struct search *x, struct world *w, int number)
 	w->run = (struct run){ .sys = x->sys,
 			       .state = trials_take(&x->room->trials),
 			       .dice = &w->dice.dice,
-			       .catalog = x->catalog,
+			       .catalog = x->at.catalog,
 			       .secrets = &w->secrets,
 			       .trials = &x->room->trials,
 			       .out = &w->out,
 			       .brief = true,
 			       .on_view = true };
-	memcpy(w->run.state, x->view, x->sys->state_size);
-	if (x->rules->imagine)
-		x->rules->imagine(w->run.state, x->seat, &fill.dice);
+	memcpy(w->run.state, x->at.view, x->sys->state_size);
+	if (x->at.rules->imagine)
+		x->at.rules->imagine(w->run.state, x->at.seat, &fill.dice);
 }
 
 static void world_end(struct search *x, struct world *w)
@@ -197,8 +194,8 @@ static bool world_step(struct search *x, struct world *w, int seat,
 	if (awaiting_class(x->sys, waits, seat, CLASS_ANSWER) ||
 	    common_state_of(w->run.state)->phase < x->sys->play)
 		return world_silent(x, w, seat);
-	x->rules->quick(w->run.state, seat, &x->room->trials, &w->dice.dice,
-			&list);
+	x->at.rules->quick(w->run.state, seat, &x->room->trials, &w->dice.dice,
+			   &list);
 	for (int i = 0; i < list.n; i++) {
 		struct decision d = list.v[i].d;
 
@@ -260,7 +257,7 @@ static void try_move(struct search *x, struct player_move *m, int number,
 	bool refused = false;
 
 	world_begin(x, &w, number);
-	if (world_do(x, &w, x->seat, &m->d)) {
+	if (world_do(x, &w, x->at.seat, &m->d)) {
 		if (spans)
 			world_play(x, &w, spans);
 	} else if (!w.run.unknown && !w.dice.dice.n_rolls) {
@@ -269,8 +266,9 @@ static void try_move(struct search *x, struct player_move *m, int number,
 	/* what stops at a hidden value counts as far as it came; a die can
 	 * refuse an order, and then the seat can give another one */
 	m->sum += refused ? REFUSED_VALUE
-			  : x->rules->value(w.run.state, x->seat, x->how->blind,
-					    x->rules->weights);
+			  : x->at.rules->value(w.run.state, x->at.seat,
+					       x->how->blind,
+					       x->at.rules->weights);
 	m->n++;
 	m->sure = !spans && !w.dice.dice.n_rolls;
 	world_end(x, &w);
@@ -312,14 +310,14 @@ static void keep_legal(struct search *x, struct player_moves *list,
 		struct dry_run t;
 		bool legal;
 
-		if (!awaiting_has(waits, x->seat, d->kind) ||
+		if (!awaiting_has(waits, x->at.seat, d->kind) ||
 		    is_free(x, d->kind))
 			continue;
-		dry_run_begin(&t, &x->room->trials, x->sys, x->view);
-		t.run.catalog = x->catalog;
-		legal = dry_run_do(&t, x->seat, d) &&
-			(t.run.unknown ||
-			 memcmp(t.run.state, x->view, x->sys->state_size) != 0);
+		dry_run_begin(&t, &x->room->trials, x->sys, x->at.view);
+		t.run.catalog = x->at.catalog;
+		legal = dry_run_do(&t, x->at.seat, d) &&
+			(t.run.unknown || memcmp(t.run.state, x->at.view,
+						 x->sys->state_size) != 0);
 		dry_run_end(&t);
 		if (!legal)
 			continue;
@@ -363,39 +361,36 @@ static void setup_moves(struct search *x, struct dice *rng,
 	struct decision d;
 
 	for (int i = 0; i < SETUP_DRAWS; i++)
-		if (auto_setup_auto(x->sys, x->view, x->seat, x->catalog,
-				    &x->room->trials,
+		if (auto_setup_auto(x->sys, x->at.view, x->at.seat,
+				    x->at.catalog, &x->room->trials,
 				    dice_roll(rng, DICE_MAX_SIDES), &d))
 			player_add(list, &d);
 }
 
-bool player_choose(const struct player_rules *rules, const void *view, int seat,
-		   const struct player_strength *how,
-		   const struct catalog *catalog, struct dice *rng,
+bool player_choose(const struct player_position *at,
+		   const struct player_strength *how, struct dice *rng,
 		   struct player_room *room, struct player_choice *out)
 {
+	const struct player_rules *rules = at->rules;
+	const struct common_state *h = at->view;
 	struct player_moves list = { room->move, 0, PLAYER_MOVES };
-	const struct common_state *h = view;
-	struct search x = { .rules = rules,
-			    .sys = rules->sys,
-			    .how = how,
-			    .catalog = catalog,
-			    .view = view,
-			    .seat = seat,
-			    .room = room };
+	struct search x = {
+		.at = *at, .sys = rules->sys, .how = how, .room = room
+	};
 	struct awaiting waits;
 	struct decision end;
 
 	trials_init(&room->trials);
-	system_awaiting(x.sys, view, &waits);
+	system_awaiting(x.sys, at->view, &waits);
 	*out = (struct player_choice){ .candidates = 0 };
 	if (h->phase < x.sys->play && rules->setup)
-		rules->setup(view, seat, &list);
+		rules->setup(at->view, at->seat, &list);
 	if (h->phase < x.sys->play)
 		setup_moves(&x, rng, &list);
-	else if (!awaiting_class(x.sys, &waits, seat, CLASS_ANSWER))
-		rules->moves(view, seat, &room->trials, rng, how->wide, &list);
-	else if (rules->answer && rules->answer(view, seat, &end))
+	else if (!awaiting_class(x.sys, &waits, at->seat, CLASS_ANSWER))
+		rules->moves(at->view, at->seat, &room->trials, rng, how->wide,
+			     &list);
+	else if (rules->answer && rules->answer(at->view, at->seat, &end))
 		player_add(&list, &end);
 	if (list.n > how->moves)
 		list.n = how->moves;
@@ -407,7 +402,7 @@ bool player_choose(const struct player_rules *rules, const void *view, int seat,
 	out->candidates = list.n;
 	if (!list.n)
 		return x.sys->default_order &&
-		       x.sys->default_order(view, seat, &out->d);
+		       x.sys->default_order(at->view, at->seat, &out->d);
 	x.key = key_roll(rng);
 	if (list.n > 1)
 		search_moves(&x, &list);
@@ -469,8 +464,9 @@ void player_lead(const struct player_rules *rules, const void *view, int seat,
 	    awaiting_class(rules->sys, &waits, seat, CLASS_ANSWER))
 		return;
 	player_dice_init(&dice, rules->sys, view, seat, 0, PLAYER_FAIR);
-	if (!player_choose(rules, view, seat, &player_levels[PLAYER_FAIR], NULL,
-			   &dice.dice, room, &choice))
+	if (!player_choose(&(struct player_position){ rules, view, seat, NULL },
+			   &player_levels[PLAYER_FAIR], &dice.dice, room,
+			   &choice))
 		return;
 	for (int i = 0; i < choice.candidates; i++)
 		if (as_suggestion(rules, view, seat, room, &room->move[i], list,

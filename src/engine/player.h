@@ -138,13 +138,20 @@ struct player_choice {
 	int32_t second; /* of the next best; value if there is none */
 };
 
+/* What the player sees. */
+struct player_position {
+	const struct player_rules *rules;
+	const void *view;
+	int seat;
+	const struct catalog *catalog; /* of the set-up's cards; may be NULL */
+};
+
 /*
- * Choose the next order of a seat that is awaited. catalog: for cards of the
- * set-up; may be NULL. False: the seat is not awaited, or nothing is legal.
+ * Choose the next order of a seat that is awaited. False: the seat is not
+ * awaited, or nothing is legal.
  */
-bool player_choose(const struct player_rules *rules, const void *view, int seat,
-		   const struct player_strength *how,
-		   const struct catalog *catalog, struct dice *rng,
+bool player_choose(const struct player_position *at,
+		   const struct player_strength *how, struct dice *rng,
 		   struct player_room *room, struct player_choice *out);
 
 /*

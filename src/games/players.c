@@ -49,8 +49,9 @@ bool players_choose(const struct game *view, int seat, enum player_level level,
 		       view->sys->default_order(view->state, seat, &out->d);
 	player_dice_init(&dice, view->sys, view->state, seat, seed, level);
 	return rules &&
-	       player_choose(rules, view->state, seat, &player_levels[level],
-			     cards, &dice.dice, room, out);
+	       player_choose(&(struct player_position){ rules, view->state,
+							seat, cards },
+			     &player_levels[level], &dice.dice, room, out);
 }
 
 bool players_lines(const struct grammar *g, const struct system *sys,

@@ -240,8 +240,10 @@ bool match_choose(struct match *m, int seat, struct decision *d)
 			 level);
 	if (side->kind >= MATCH_RANDOM)
 		return simple_choose(m, seat, &dice.dice, d);
-	found = player_choose(side->rules, view.state, seat, &side->how, &cards,
-			      &dice.dice, &room, &choice);
+	found = player_choose(&(struct player_position){ side->rules,
+							 view.state, seat,
+							 &cards },
+			      &side->how, &dice.dice, &room, &choice);
 	took = match_ns() - start;
 	side->ns += took;
 	if (took > side->slowest_ns)

@@ -266,9 +266,10 @@ static void agree_count(const struct match *m, int seat,
 	agreed.lead += list.n && decision_equal(&offer[0].d, d);
 	start = match_ns();
 	player_dice_init(&dice, sys, view.state, seat, m->seed, PLAYER_FAIR);
-	if (!player_choose(players_find(sys), view.state, seat,
-			   &player_levels[PLAYER_FAIR], &cards, &dice.dice,
-			   &room, &fair))
+	if (!player_choose(
+		    &(struct player_position){ players_find(sys), view.state,
+					       seat, &cards },
+		    &player_levels[PLAYER_FAIR], &dice.dice, &room, &fair))
 		return;
 	agreed.ns += match_ns() - start;
 	agreed.orders++;

@@ -74,9 +74,10 @@ static bool choose(const struct game *seen, int seat, uint64_t seed,
 	struct player_dice dice;
 
 	player_dice_init(&dice, seen->sys, seen->state, seat, seed, level);
-	return player_choose(players_find(seen->sys), seen->state, seat,
-			     &player_levels[level], &cards, &dice.dice, &room,
-			     out);
+	return player_choose(&(struct player_position){ players_find(seen->sys),
+							seen->state, seat,
+							&cards },
+			     &player_levels[level], &dice.dice, &room, out);
 }
 
 /* Every order of whole games is one that the game accepts. */
