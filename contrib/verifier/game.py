@@ -97,6 +97,8 @@ class Game(Hands, Words, Table, Mask):
              "the signed text commands more")
         need(self.absences_told() <= self.did, "the signed text says more of an absence")
         need(self.expected() <= self.did, "what was decided here is not done")
+        need(self.paused or not self.started or self.secret or "pause" not in self.accepted and not self.did & {"disputed", "fork_found"},
+             "the game should pause here")
         need(a["cause"] != "timer" or not a["seat"] or self.ran_out,
              "nothing came of this seat's deadline")
         self.readmission_ends()
@@ -104,7 +106,8 @@ class Game(Hands, Words, Table, Mask):
     def expected(self):
         """What follows of decisions of this adjudication in every game."""
         kinds = {"takeback": "undone", "policy": "table_policy", "rest": "rested", "option": "override",
-                 "replace": "seat_taken", "draw": "game_ended", "end": "game_ended", "surrender": "game_ended"}
+                 "replace": "seat_taken", "draw": "game_ended", "end": "game_ended", "surrender": "game_ended",
+                 "due": "deadline_set", "skip": "deadline_set"}
         return {kinds[what] for what in self.accepted if what in kinds} | ({"undone"} if self.taken_back else set())
 
     def absences_told(self):
@@ -205,7 +208,7 @@ class Game(Hands, Words, Table, Mask):
         need(self.adjudication["cause"] == "timer" and self.adjudication["seat"] == e["seat"],
              "the deadline is another seat's")
         need(due <= self.times[-1], "a deadline that is yet to come")
-        need(not self.waits(), "no deadline passes while the dice wait")
+        need(not self.waits() and not self.paused, "no deadline passes while the dice wait or the game is paused")
         need(self.was_due(e["seat"], due), "this seat had no such deadline")
         self.ran_out = True
         self.since[e["seat"]] = self.times[-1]

@@ -36,7 +36,7 @@ class Hands:
 
     def __init__(self):
         self.deeds = collections.defaultdict(list)  # (event, hand): leaves, of what nobody has signed
-        self.by_deadline = False    # that is why the game is paused
+        self.paused = self.by_deadline = False      # the second: that is why
         self.readmit = {}           # seat: [when READMIT was told, by a signed command, when used]
         self.since = {"": 0}        # from when on a seat's deadline, or any (""), can run
         self.hands_point()
@@ -122,6 +122,8 @@ class Hands:
             self.readmit[e["seat"]] = [self.times[-1], self.adjudication["cause"] == "gm", None]
         if e["event"] == "seat_taken":
             self.readmit.pop(e["seat"], None)
+        if e["event"] in ("game_started", "game_paused", "game_resumed", "game_ended"):
+            self.paused = e["event"] == "game_paused"
         if e["event"] == "game_paused":
             self.by_deadline = e["by"] == "deadline"
             self.stopped, self.extended = self.extended, {}

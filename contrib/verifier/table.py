@@ -283,7 +283,7 @@ class Table:
 
     def on_deadline_moved(self, e):
         now, due, seat, why = self.times[-1], moment(e["deadline"]), e["seat"], e["cause"]
-        need(due > now and not self.waits(), "no deadline can be so")
+        need(due > now and not self.waits() and not self.paused, "no deadline can be so")
         if why in ("grace", "reserve"):
             need(seat not in self.skipped, "a deadline that is over is not moved")
             timed = self.adjudication["cause"] == "timer" and self.adjudication["seat"] == seat

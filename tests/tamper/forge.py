@@ -432,6 +432,15 @@ def policy_dropped(f):
     agreed_undone(f, "table_policy")
 
 
+def deadline_dropped(f):
+    agreed_undone(f, "deadline_set")
+
+
+def pause_dropped(f):
+    """A report shows another history, and the game goes on."""
+    del f.lines[next(i for i in f.events(["game_paused"]) if f.lines[i]["event"]["cause"] == "history")]
+
+
 def timer_of_nothing(f):
     """A seat's deadline passes, and nothing comes of it."""
     del f.lines[f.events(["deadline_passed"])[0]]
@@ -536,6 +545,8 @@ ROWS = [("a strange judge's key and dice chain", strange_judge, True),
         ("a respite before the deadline", grace_of_nothing, True),
         ("a rest that was agreed on, left out", rest_dropped, True),
         ("a policy that was agreed on, left out", policy_dropped, True),
+        ("a deadline that was agreed on, left out", deadline_dropped, True),
+        ("a pause for another history, left out", pause_dropped, True),
         ("a deadline that passed, left out", timer_of_nothing, True),
         ("a deadline that passed where another moves, left out", timer_of_another, True),
         ("a deadline of no seat", no_seat, True),
