@@ -1,31 +1,31 @@
 /*
  * tests/unit/judge_said.h - what tests of the table say: mails of the players
- * and of the master of a game, each with the next serial of its author.
+ * and of the master of a game, each with the next serial number of its author.
  */
 #ifndef TESTS_JUDGE_SAID_H
 #define TESTS_JUDGE_SAID_H
 #include "judge_unit.h"
 
 /* of each person; a test begins with 0 */
-static int serial[4];
+static int last_serial[4];
 
 static inline void said_nothing(void)
 {
-	memset(serial, 0, sizeof(serial));
+	memset(last_serial, 0, sizeof(last_serial));
 }
 
 /* Orders of a player, signed and sent at this point; the verdict. */
 static inline struct str say(int who, const char *lines)
 {
-	return fix_send(
-		&f, fix_orders(&f, who, fix_point(&f), ++serial[who], lines));
+	return fix_send(&f, fix_orders(&f, who, fix_point(&f),
+				       ++last_serial[who], lines));
 }
 
 /* The same of a master, who is the third person. */
 static inline struct str mastered(const char *lines)
 {
-	return fix_send(&f,
-			fix_commands(&f, 2, fix_point(&f), ++serial[2], lines));
+	return fix_send(&f, fix_commands(&f, 2, fix_point(&f), ++last_serial[2],
+					 lines));
 }
 
 #define TAKEN(who, lines) assert_str(say(who, lines), "adjudicated")
