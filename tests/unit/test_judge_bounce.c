@@ -161,12 +161,44 @@ static void a_mail_comes_back_once_and_the_words_are_the_servers(void **unused)
 	fix_release(&f);
 }
 
+/* Notes of absence without any other mark, in many languages. */
+static void notes_of_absence_are_not_answered(void **unused)
+{
+	(void)unused;
+	static const char *const subjects[] = {
+		"Abwesend: Urlaub bis Montag",
+		"R\xc3\xa9ponse d'absence : Re: turno",
+		"Mensaje de ausencia",
+		"Afwezig tot maandag",
+		"Automatiskt svar: turno",
+		"Odpowied\xc5\xba automatyczna: turno",
+		"\xd0\x90\xd0\xb2\xd1\x82\xd0\xbe\xd0\xbe\xd1\x82\xd0\xb2\xd0\xb5\xd1\x82: turno",
+		"\xe8\x87\xaa\xe5\x8b\x95\xe5\xbf\x9c\xe7\xad\x94: turno",
+		"\xe8\x87\xaa\xe5\x8a\xa8\xe5\x9b\x9e\xe5\xa4\x8d: turno",
+	};
+
+	begin();
+	for (size_t i = 0; i < ARRAY_LEN(subjects); i++) {
+		f.now += 86400;
+		assert_str(fix_send(&f, str_of(arena_printf(
+						&f.arena,
+						"From: bob@two.test\n"
+						"To: judge@court.test\n"
+						"Message-ID: <away%zu@two."
+						"test>\nSubject: %s\n\n...\n",
+						i, subjects[i]))),
+			   "auto-reply");
+	}
+	fix_release(&f);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_servers_bounce_is_what_it_is),
 		cmocka_unit_test(
 			a_mail_comes_back_once_and_the_words_are_the_servers),
+		cmocka_unit_test(notes_of_absence_are_not_answered),
 	};
 
 	(void)teardown;
