@@ -62,7 +62,8 @@ static void reasons_keep_their_small_letters(void **unused)
 	struct str told;
 
 	assert_str(
-		fix_send(&f, typed(fix_orders(&f, 1, fix_point(&f), ++serial[1],
+		fix_send(&f, typed(fix_orders(&f, 1, fix_point(&f),
+					      ++last_serial[1],
 					      arena_printf(&f.arena,
 							   "dispute %lld The "
 							   "Imp costs 6",
@@ -72,7 +73,7 @@ static void reasons_keep_their_small_letters(void **unused)
 	told = fix_posted(&f);
 	assert_true(fix_holds(told, "\"cause\":\"The Imp costs 6\""));
 	assert_str(fix_send(&f, typed(fix_commands(&f, 2, fix_point(&f),
-						   ++serial[2],
+						   ++last_serial[2],
 						   "rule 1 stands\n"
 						   "no, Only 5,\n"
 						   "says the Codex"),

@@ -84,7 +84,7 @@ static void with_master(void);
 /* the master's mail */
 #define COMMANDED(lines)                                                       \
 	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f),             \
-					     ++serial[2], lines)),             \
+					     ++last_serial[2], lines)),        \
 		   "adjudicated")
 
 /* Absences -------------------------------------------------------------------
@@ -354,8 +354,9 @@ static void days_off_come_from_a_list_that_is_read_once(void **unused)
 	TAKEN(1, "pick 4");
 	/* three days are Thursday: Friday, and then it is Saturday */
 	assert_int_equal(due(0), FIX_START + 5 * DAY_S);
-	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), ++serial[2],
-					     "POLICY DAYS-OFF @PARIS")),
+	assert_str(fix_send(&f,
+			    fix_commands(&f, 2, fix_point(&f), ++last_serial[2],
+					 "POLICY DAYS-OFF @PARIS")),
 		   "master_refused");
 	assert_int_equal(judge_game_policy(f.j, f.game, STR("days-off"),
 					   STR("@../madrid"), &f.why),
@@ -495,7 +496,7 @@ static void what_cannot_be_a_deadline_is_refused(void **unused)
 	before = fix_point(&f);
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
 		assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f),
-						     ++serial[2], bad[i])),
+						     ++last_serial[2], bad[i])),
 			   "master_refused");
 	/* who is not awaited has none */
 	assert_int_equal(judge_game_skip(f.j, f.game, 0, &f.why), ERR_USAGE);
@@ -898,7 +899,7 @@ static void a_table_gives_the_seat_of_who_is_silent_to_another(void **unused)
 			   "\"role\":\"player\",\"by\":\"table\""));
 	bob = f.p[1];
 	f.p[1] = f.p[2];
-	serial[1] = 10;
+	last_serial[1] = 10;
 	OK(judge_game_resume(f.j, f.game, &f.why));
 	TAKEN(1, "pick 4");
 	assert_int_equal(count("\"event\":\"revealed\""), 1);
@@ -911,7 +912,7 @@ static void a_table_gives_the_seat_of_who_is_silent_to_another(void **unused)
 			   "\"role\":\"player\",\"by\":\"table\""));
 	refused(1, "propose draw", "seat_other");
 	f.p[1] = bob;
-	serial[1] = 20;
+	last_serial[1] = 20;
 	TAKEN(1, "propose draw");
 	ended_well();
 }
@@ -942,7 +943,7 @@ static void what_is_said_to_the_table_is_never_stale(void **unused)
 	then = fix_point(&f);
 	TAKEN(0, "pick 3");
 	TAKEN(1, "pick 4");
-	assert_str(fix_send(&f, fix_orders(&f, 1, then, ++serial[1],
+	assert_str(fix_send(&f, fix_orders(&f, 1, then, ++last_serial[1],
 					   "away 2025-12-02")),
 		   "adjudicated");
 	ended_well();
@@ -1025,7 +1026,7 @@ static void a_letter_is_read_by_whom_it_names(void **unused)
 
 	(void)unused;
 	begun_with_master();
-	mail = fix_orders(&f, 0, fix_point(&f), ++serial[0],
+	mail = fix_orders(&f, 0, fix_point(&f), ++last_serial[0],
 			  "say to b: Shall We stop?\n+\n+ It is Late.");
 	mail = typed(mail, "SHALL WE STOP?", "Shall We stop?");
 	mail = typed(mail, "IT IS LATE.", "It is Late.");
@@ -1137,13 +1138,13 @@ static void no_letter_makes_a_command_stale(void **unused)
 	point = fix_point(&f);
 	SENT(0, "say to b: hush");
 	SENT(0, "say to all: loud");
-	assert_str(fix_send(&f, fix_commands(&f, 2, point, ++serial[2],
+	assert_str(fix_send(&f, fix_commands(&f, 2, point, ++last_serial[2],
 					     "EXTEND 24")),
 		   "adjudicated");
-	assert_str(fix_send(&f, fix_commands(&f, 2, point, ++serial[2],
+	assert_str(fix_send(&f, fix_commands(&f, 2, point, ++last_serial[2],
 					     "EXTEND 24")),
 		   "stale");
-	serial[2]--;
+	last_serial[2]--;
 	ended_well();
 }
 
@@ -1244,7 +1245,7 @@ static void the_same_people_play_the_same_game_again(void **unused)
 	f.game = next.id;
 	assert_int_equal(state(), GAME_RUNNING);
 	assert_true(logged("\"name\":\"press\",\"value\":\"public\""));
-	serial[0] = serial[1] = 0;
+	last_serial[0] = last_serial[1] = 0;
 	f.name = next.name;
 	ended_well();
 }

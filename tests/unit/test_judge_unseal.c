@@ -174,8 +174,8 @@ static void nobody_else_opens_it(void **unused)
 
 static struct str command(const char *lines)
 {
-	return fix_send(
-		&f, fix_commands(&f, MAX, fix_point(&f), ++serial[MAX], lines));
+	return fix_send(&f, fix_commands(&f, MAX, fix_point(&f),
+					 ++last_serial[MAX], lines));
 }
 
 /* a game master beside them, who sees all but letters */

@@ -428,7 +428,7 @@ static void a_mail_counts_by_the_time_at_which_it_came(void **unused)
 	started(0);
 	TAKEN(0, seal_line(0, 0));
 	f.now += DAYS_S - 60;
-	fix_take(&f, fix_orders(&f, 1, fix_point(&f), ++serial[1],
+	fix_take(&f, fix_orders(&f, 1, fix_point(&f), ++last_serial[1],
 				seal_line(1, 0)));
 	f.now += 120;
 	fix_work(&f);
@@ -437,7 +437,7 @@ static void a_mail_counts_by_the_time_at_which_it_came(void **unused)
 	TAKEN(0, open_line(0, 0));
 	f.now += DAYS_S + 1;
 	/* and this one too late, though no timer has told yet */
-	fix_take(&f, fix_orders(&f, 1, fix_point(&f), ++serial[1],
+	fix_take(&f, fix_orders(&f, 1, fix_point(&f), ++last_serial[1],
 				open_line(1, 0)));
 	fix_work(&f);
 	assert_int_equal(EVENT("entropy_withheld"), 1);
