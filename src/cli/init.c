@@ -276,6 +276,15 @@ static const char *command_prefix(struct cli *c)
 		       : "heraldo";
 }
 
+/* The command that takes a password, for the eyes of the judge's user. */
+static void password_ask(const struct cli *c, const char *file)
+{
+	if (c->user)
+		printf("  install -o %s -m 600 /dev/stdin %s\n", c->user, file);
+	else
+		printf("  (umask 077; cat >%s)\n", file);
+}
+
 static void next_print(struct cli *c, const struct mail_setup *m, bool tried)
 {
 	const char *heraldo = command_prefix(c);
@@ -294,10 +303,9 @@ static void next_print(struct cli *c, const struct mail_setup *m, bool tried)
 			printf("  %s oauth --client-id ID %s\n", heraldo,
 			       c->config.inbox_user);
 		else
-			printf("  (umask 077; cat >%s)\n",
-			       *c->config.inbox_password
-				       ? c->config.inbox_password
-				       : "FILE of password-file");
+			password_ask(c, *c->config.inbox_password
+						? c->config.inbox_password
+						: "FILE of password-file");
 	}
 	printf("  %s check-config --mail %s\n  %s\n", heraldo,
 	       c->config.address, start_command(c));

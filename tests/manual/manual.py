@@ -283,7 +283,8 @@ def try_one(folder, kind, words, body):
         folder.file("state/judge.key", "")
         path = folder.file("heraldo.conf", re.sub(
             r"(?m)^\[judge\]$", "[judge]\ntemplates = %s/templates\n"
-            "data = %s/db" % (SRC, SRC), text))
+            "data = %s/db" % (SRC, SRC), text)
+            .replace("/var/lib/heraldo/state", "state"))
         r = subprocess.run([HERALDO, "--config", path, "check-config"],
                            capture_output=True, text=True,
                            env=dict(folder.env,
