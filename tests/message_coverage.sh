@@ -60,7 +60,7 @@ texts=$(awk 'FNR == 1 || /^}/ { in_it = 0 }
 	$(find "$src/src/games" "$src/src/engine" -name "*.c") "$src/src/mail/addr.c" \
 	"$src/src/judge/policies/proposals.c" "$src/src/judge/policies/lifecycle.c" \
 	"$src/src/auth/keyring.c" | tr '\n' '~' | sed 's/" *~"//g' | tr '~' '\n' |
-	grep -oE '"([^"\\]|\\.)* ([^"\\]|\\.)*"' | grep -vE '^"( |!)' |
+	grep -oE '"([^"\\]|\\.)* ([^"\\]|\\.)*"' | grep -vE '^"( |!|[)])' |
 	tr 'A-Z' 'a-z' | sed 's/[^a-z0-9][^a-z0-9]*/-/g; s/^-//; s/-$//' |
 	grep . | sort -u)
 for name in $texts; do

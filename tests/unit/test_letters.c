@@ -15,6 +15,7 @@
 #include "base/inflate.h"
 #include "tests/srcdir.h"
 #include "../games/render.h"
+#include "mail/charset.h"
 #include "report/text/flow.h"
 
 static struct fix f;
@@ -374,6 +375,55 @@ static const char meadow[] =
 	"figure B1 at 10 16 face N "
 	"stats 8/8/14/2 name \"Wolf\"\n"
 	"turn A\n";
+
+/* A program that knows format=flowed quotes a receipt, template and all, in its
+ * own words; the judge reads the lines that are to be sent. */
+static void a_flowed_quotation_keeps_the_orders(void **unused)
+{
+	(void)unused;
+	struct str text, line, rest, flowed, read;
+	struct buf b;
+	bool orders = false;
+	int n = 0;
+
+	start(meadow);
+	assert_str(ordered(0, "MOVE A1 TO 12 12"), "adjudicated");
+	text = letter_to(0, "Still your move");
+	buf_init(&b, 1 << 20);
+	flow_render(&b, text);
+	flowed = arena_str(&f.arena, buf_str(&b));
+	buf_clear(&b);
+	while (parse_line(&flowed, &line)) {
+		bool stuffed = str_starts(line, " ");
+
+		buf_addf(&b, "> %.*s\n", (int)line.len - stuffed,
+			 line.s + stuffed);
+	}
+	read = charset_unflow(&f.arena, buf_str(&b), false);
+	for (rest = text; parse_line(&rest, &line);) {
+		orders |= str_starts(line, "-----BEGIN HERALDO");
+		n += orders;
+		if (orders)
+			holds(read, arena_printf(&f.arena, "> %.*s\n",
+						 STR_ARG(line)));
+		orders &= !str_starts(line, "-----END HERALDO");
+	}
+	assert_true(n > 4);
+	buf_release(&b);
+}
+
+/* Nobody can agree to what they are not asked for. */
+static void the_other_player_is_asked_to_end_the_game(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	(void)ordered(0, "END GAME\nEND");
+	text = letter_to(1, "");
+	holds(text, "Ana agrees to end the game.");
+	holds(text, "If you agree, too, send the line END GAME.");
+}
 
 static void a_preview_goes_on_behind_a_contact(void **unused)
 {
@@ -3389,6 +3439,8 @@ int main(void)
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
+		T(a_flowed_quotation_keeps_the_orders, open_rebellion),
+		T(the_other_player_is_asked_to_end_the_game, open_rebellion),
 		T(what_is_only_asked_is_not_told_as_done, open_rebellion),
 		T(what_is_near_to_an_order_is_of_its_kind, open_rebellion),
 		T(who_is_blocked_is_told_a_way_past, open_rebellion),
