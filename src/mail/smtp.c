@@ -570,6 +570,24 @@ static bool is_relaying(const struct smtp *s, const char *enhanced)
 	       (!s->user && strcasestr(s->line, "invalid recipient"));
 }
 
+/* A full mailbox is emptied some day; and RFC 5321 4.5.3.1.10 has clients take
+ * a 552 at RCPT for a 452. */
+static bool is_full(const struct smtp *s, const char *enhanced)
+{
+	return s->code == 552 &&
+	       (!strcmp(enhanced, "5.2.2") ||
+		(s->phase == PHASE_RCPT && strcmp(enhanced, "5.3.4") &&
+		 strcmp(enhanced, "5.2.3")));
+}
+
+/* the size that MAIL announced, or the bytes themselves */
+static bool is_too_large(const struct smtp *s, const char *enhanced)
+{
+	return s->code == 552 || !strcmp(enhanced, "5.3.4") ||
+	       !strcmp(enhanced, "5.2.3") || strcasestr(s->line, "too large") ||
+	       strcasestr(s->line, "message size");
+}
+
 /* a reply of 400 or more, by who it is about */
 static enum smtp_result judge_code(const struct smtp *s, const char *enhanced,
 				   bool null_sender)
@@ -587,17 +605,9 @@ static enum smtp_result judge_code(const struct smtp *s, const char *enhanced,
 		return code < 500 ? SMTP_SERVER_DOWN : SMTP_OPERATOR;
 	if (code < 500)
 		return SMTP_TEMPORARY;
-	/* a full mailbox is emptied some day; and RFC 5321 4.5.3.1.10 has
-	 * clients take a 552 at RCPT for a 452 */
-	if (code == 552 &&
-	    (!strcmp(enhanced, "5.2.2") ||
-	     (s->phase == PHASE_RCPT && strcmp(enhanced, "5.3.4") &&
-	      strcmp(enhanced, "5.2.3"))))
+	if (is_full(s, enhanced))
 		return SMTP_TEMPORARY;
-	/* the size that MAIL announced, or the bytes themselves */
-	if (code == 552 || !strcmp(enhanced, "5.3.4") ||
-	    !strcmp(enhanced, "5.2.3") || strcasestr(s->line, "too large") ||
-	    strcasestr(s->line, "message size"))
+	if (is_too_large(s, enhanced))
 		return SMTP_TOO_LARGE;
 	/* our sender address is refused: so would be every other mail. The
 	 * null sender is refused by servers that are wrong, one mail at a time

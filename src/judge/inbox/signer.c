@@ -912,28 +912,21 @@ static enum err renew_keys(const struct signer_mail *mail, int64_t person,
 	return e;
 }
 
-static enum err find_texts(const struct signer_mail *mail,
-			   struct signer_result *out, struct texts *texts,
-			   struct why *why);
-
-enum err signer_sent(const struct signer_mail *mail, struct signer_result *out,
-		     struct texts *texts, struct why *why)
+/* Of the texts that wish for something, those that count as well. */
+static enum err wishes_keep(const struct signer_mail *mail,
+			    const struct texts *wishes, struct texts *texts,
+			    struct why *why)
 {
-	bool any = false, expired;
-	enum err e;
+	enum err e = ERR_OK;
 
-	pgp_limit(mail->j->c.pgp, GNUPG_RUNS_MAX);
-	e = find_texts(mail, out, texts, why);
-	if (e || !mail->j->c.pgp)
-		return e;
-	expired = out->who == SIGNER_FAILED && out->fault == FAULT_SIG_EXPIRED;
-	if (expired)
-		e = renew_keys(mail, out->person, &any, why);
-	for (size_t i = 0; !e && i < texts->n; i++)
-		if (texts->v[i].person &&
-		    (!i || texts->v[i].person != texts->v[i - 1].person))
-			e = renew_keys(mail, texts->v[i].person, &any, why);
-	return e || !expired || !any ? e : find_texts(mail, out, texts, why);
+	for (size_t i = 0; !e && i < wishes->n; i++) {
+		bool wanted;
+
+		e = is_wanted(mail, &wishes->v[i], texts, &wanted, why);
+		if (!e && wanted)
+			texts->v[texts->n++] = wishes->v[i];
+	}
+	return e;
 }
 
 static enum err find_texts(const struct signer_mail *mail,
@@ -976,13 +969,8 @@ static enum err find_texts(const struct signer_mail *mail,
 			texts->failed[texts->n_failed++] = f;
 	}
 	n = texts->n;
-	for (size_t i = 0; !e && n && i < wishes.n; i++) {
-		bool wanted;
-
-		e = is_wanted(mail, &wishes.v[i], texts, &wanted, why);
-		if (!e && wanted)
-			texts->v[texts->n++] = wishes.v[i];
-	}
+	if (!e && n)
+		e = wishes_keep(mail, &wishes, texts, why);
 	if (e || (!n && out->who == SIGNER_JOINS))
 		return e;
 	e = find_others(mail, &none, texts, why);
@@ -990,4 +978,24 @@ static enum err find_texts(const struct signer_mail *mail,
 		*out = texts->v[0];
 	put_in_order(texts);
 	return e;
+}
+
+enum err signer_sent(const struct signer_mail *mail, struct signer_result *out,
+		     struct texts *texts, struct why *why)
+{
+	bool any = false, expired;
+	enum err e;
+
+	pgp_limit(mail->j->c.pgp, GNUPG_RUNS_MAX);
+	e = find_texts(mail, out, texts, why);
+	if (e || !mail->j->c.pgp)
+		return e;
+	expired = out->who == SIGNER_FAILED && out->fault == FAULT_SIG_EXPIRED;
+	if (expired)
+		e = renew_keys(mail, out->person, &any, why);
+	for (size_t i = 0; !e && i < texts->n; i++)
+		if (texts->v[i].person &&
+		    (!i || texts->v[i].person != texts->v[i - 1].person))
+			e = renew_keys(mail, texts->v[i].person, &any, why);
+	return e || !expired || !any ? e : find_texts(mail, out, texts, why);
 }

@@ -136,6 +136,21 @@ static enum err not_played(struct delivery *d, const struct order_request *r,
 		 : delivery_refuse(d, &r->t, no, STR(""), why);
 }
 
+/* Why the requests to the table cannot be executed, or NULL in *no. */
+static enum err requests_check(struct adjudication *x, struct order_request *r,
+			       int slot, const char **no, struct why *why)
+{
+	enum err e = proposals_names(&r->t, x->a, &r->motions, no, why);
+
+	if (!e && !*no)
+		*no = proposals_refuses(
+			&r->t, slot, r->person.zone, &r->motions,
+			game_orders_something(&r->sub), x->at_s);
+	return e || *no ? e
+			: proposals_validate(x, r->person.zone, &r->motions, no,
+					     why);
+}
+
 static enum err carry_out(struct delivery *d, struct order_request *r,
 			  struct why *why)
 {
@@ -152,14 +167,7 @@ static enum err carry_out(struct delivery *d, struct order_request *r,
 	if (e)
 		return e;
 	x.by_deputy = d->f.deputy;
-	e = proposals_names(&r->t, d->a, &r->motions, &no, why);
-	if (!e && !no)
-		no = proposals_refuses(&r->t, d->f.slot, r->person.zone,
-				       &r->motions,
-				       game_orders_something(&r->sub), x.at_s);
-	if (!e && !no)
-		e = proposals_validate(&x, r->person.zone, &r->motions, &no,
-				       why);
+	e = requests_check(&x, r, d->f.slot, &no, why);
 	if (e || no) {
 		adjudication_drop(&x);
 		return e ? e

@@ -433,46 +433,62 @@ static bool door_framed(const struct dg_state *s, int32_t sq, int face)
 	return true;
 }
 
-static bool decide_door(struct run *r, int seat, const struct decision *d,
-			struct refusal *no)
+/* The square and face of a door between the two squares of a decision; the face
+ * is -1 unless they are neighbours. */
+static int door_place(const struct decision *d, int32_t *square)
 {
-	const struct dg_state *s = dg_of(r);
-	int piece = s->player[seat].piece, face = -1, n = 0;
 	int32_t v[2] = { DG_NOWHERE, DG_NOWHERE };
 	struct decision_arg a;
-	struct event e;
+	int n = 0;
 
 	for (int at = 0; decision_next(d, at, &a) && n < 2; at = a.next)
 		if (a.tag == DG_TAG_AT && a.w[0] >= 0 && a.w[1] >= 0 &&
 		    a.w[0] < DG_WIDTH && a.w[1] < DG_WIDTH)
 			v[n++] = dg_square_of(a.w[0], a.w[1]);
-	if (n == 2 && v[1] < v[0]) {
-		int32_t x = v[0];
+	*square = v[0] < v[1] ? v[0] : v[1];
+	if (n < 2)
+		return -1;
+	if (dg_beside(*square, DG_S) == v[0] + v[1] - *square)
+		return DG_S;
+	return dg_beside(*square, DG_E) == v[0] + v[1] - *square ? DG_E : -1;
+}
 
-		v[0] = v[1];
-		v[1] = x;
-	}
-	if (n == 2 && dg_beside(v[0], DG_E) == v[1])
-		face = DG_E;
-	if (n == 2 && dg_beside(v[0], DG_S) == v[1])
-		face = DG_S;
-	if ((piece != DG_PIECE_WOOD && piece != DG_PIECE_IRON) || face < 0)
-		return setup_bad(no, DG_TERR_03);
-	if (!dg_passage(s, v[0], face) || dg_door_at(s, v[0], face) >= 0 ||
-	    RULE(DG_TERR_04, !door_framed(s, v[0], face)))
-		return setup_bad(no, DG_TERR_04);
-	if (RULE(DG_TERR_02, near_entrance(s, s->square[v[0]].section) ||
-				     near_entrance(s, s->square[v[1]].section)))
-		return setup_bad(no, DG_TERR_02);
-	n = 0;
+/* The first label of doors that nothing has. */
+static int32_t door_label(const struct dg_state *s)
+{
+	int n = 0;
+
 	while (dg_find_door(s, next_label('D', n)) >= 0 ||
 	       dg_find(s, next_label('D', n)) >= 0)
 		n++;
+	return next_label('D', n);
+}
+
+static bool decide_door(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int piece = s->player[seat].piece;
+	int32_t square;
+	int face = door_place(d, &square);
+	struct event e;
+
+	if ((piece != DG_PIECE_WOOD && piece != DG_PIECE_IRON) || face < 0)
+		return setup_bad(no, DG_TERR_03);
+	if (!dg_passage(s, square, face) || dg_door_at(s, square, face) >= 0 ||
+	    RULE(DG_TERR_04, !door_framed(s, square, face)))
+		return setup_bad(no, DG_TERR_04);
+	if (RULE(DG_TERR_02,
+		 near_entrance(s, s->square[square].section) ||
+			 near_entrance(
+				 s,
+				 s->square[dg_beside(square, face)].section)))
+		return setup_bad(no, DG_TERR_02);
 	event_start(&e, DG_EV_DOOR_PLACED, DG_TERR_04);
 	event_because(&e, DG_TERR_02);
 	event_put(&e, DG_EV_DOOR_PLACED_SEAT, seat);
-	event_put(&e, DG_EV_DOOR_PLACED_DOOR, next_label('D', n));
-	event_put_point(&e, DG_EV_DOOR_PLACED_AT, dg_x(v[0]), dg_y(v[0]));
+	event_put(&e, DG_EV_DOOR_PLACED_DOOR, door_label(s));
+	event_put_point(&e, DG_EV_DOOR_PLACED_AT, dg_x(square), dg_y(square));
 	event_put(&e, DG_EV_DOOR_PLACED_SIDE, face);
 	event_put(&e, DG_EV_DOOR_PLACED_KIND,
 		  piece == DG_PIECE_WOOD ? DG_WOOD : DG_IRON);
