@@ -5,6 +5,7 @@
 #include "orders/orders.h"
 #include "orders/bytecode.h"
 #include "base/parse.h"
+#include "base/utf8.h"
 #include <stdio.h>
 
 enum { SAY_MAX_EXPECTED = 24 };
@@ -178,13 +179,32 @@ static void write_place(const struct grammar *g, int lang,
 	buf_release(&number[1]);
 }
 
-/* the line, and a caret below */
+/* s without its first n characters, or these alone */
+static struct str print_characters(struct str s, int n, bool without)
+{
+	struct str rest = s;
+	size_t len;
+
+	for (; n > 0 && rest.len; n--) {
+		utf8_next(rest, &len);
+		rest.s += len;
+		rest.len -= len;
+	}
+	return without ? rest : (struct str){ s.s, s.len - rest.len };
+}
+
+/* The line, and a caret below; of a long line, which a mail would break, the
+ * part with the fault. */
 static void write_caret(const struct orders_place *place, struct buf *out)
 {
+	enum { WIDTH = 70, BEFORE = 50 };
+	int skipped = place->column > WIDTH ? place->column - BEFORE : 0;
+	struct str shown = print_characters(place->shown, skipped, true);
+
 	buf_addz(out, "\n    ");
-	buf_adds(out, place->shown);
+	buf_adds(out, print_characters(shown, WIDTH, false));
 	buf_addz(out, "\n    ");
-	for (int i = 1; i < place->column && i < 200; i++)
+	for (int i = skipped + 1; i < place->column; i++)
 		buf_addc(out, ' ');
 	buf_addz(out, "^\n");
 }

@@ -783,6 +783,32 @@ static void a_complaint_shows_line_column_and_what_was_expected(void **unused)
 	buf_release(&b);
 }
 
+/* A mail breaks lines of 79 columns: the caret would be in another row. */
+static void a_caret_is_below_its_word_in_a_long_line(void **unused)
+{
+	const char *mark, *row;
+	struct buf b;
+
+	(void)unused;
+	for (int blanks = 1; blanks < 200; blanks += 33) {
+		read_text(arena_printf(&arena, "PASS A1%*sKK", blanks, ""));
+		assert_int_equal(o.n_complaints, 1);
+		buf_init(&b, 4096);
+		orders_write_complaint(&f.grammar, 0, &o, &o.complaints[0],
+				       NULL, &b);
+		mark = strstr(b.s, "^\n");
+		assert_non_null(mark);
+		for (row = mark; row[-1] != '\n';)
+			row--;
+		assert_true(mark - row < 79);
+		/* the row above it is as far away as the K is on its left */
+		assert_memory_equal(row - 3, "KK\n", 3);
+		assert_int_equal(mark - row,
+				 (row - 3) - (strstr(b.s, "\n    ") + 1));
+		buf_release(&b);
+	}
+}
+
 static void the_whole_reading_comes_back(void **unused)
 {
 	struct buf b;
@@ -1257,6 +1283,7 @@ int main(void)
 			of_equally_near_words_the_readers_own_is_shown),
 		cmocka_unit_test(
 			a_complaint_shows_line_column_and_what_was_expected),
+		cmocka_unit_test(a_caret_is_below_its_word_in_a_long_line),
 		cmocka_unit_test(the_whole_reading_comes_back),
 		cmocka_unit_test(the_head_binds_game_seat_point_and_serial),
 		cmocka_unit_test(
