@@ -9,6 +9,7 @@ the same of pages that are there."""
 import base64
 import glob
 import gzip
+import itertools
 import os
 import re
 import shutil
@@ -256,29 +257,25 @@ def look(pages):
             ["%s/%d.html" % (name, points[i])
              for i in (0, len(points) // 3, len(points) // 2, -1)]
     browser = Browser()
-    for width, height in ((360, 780), (1440, 900)):
-        browser.send("Emulation.setDeviceMetricsOverride", width=width,
-                     height=height, deviceScaleFactor=1, mobile=False)
-        for light in ("light", "dark"):
-            browser.send("Emulation.setEmulatedMedia", features=[
-                {"name": "prefers-color-scheme", "value": light}])
-            for page in shown:
-                browser.send("Page.navigate",
-                             url="file://%s/%s" % (pages, page))
-                browser.wait("location.href.endsWith(%r) && "
-                             "document.readyState == 'complete' && "
-                             "[...document.images].every((i) => "
-                             "i.loading == 'lazy' || i.naturalWidth)" % page)
-                for fault in browser.run(SEEN):
-                    # a board in words is moved by itself
-                    expect(fault.startswith("to be scrolled: pre"), "%s, %d px, %s: %s" %
-                           (page, width, light, fault))
-                if SHOTS:
-                    shot = browser.send("Page.captureScreenshot")
-                    with open("%s/%s-%d-%s.png" %
-                              (SHOTS, page.replace("/", "_"), width, light),
-                              "wb") as f:
-                        f.write(base64.b64decode(shot["data"]))
+    for page in shown:
+        browser.send("Page.navigate", url="file://%s/%s" % (pages, page))
+        browser.wait("location.href.endsWith(%r) && "
+                     "document.readyState == 'complete' && "
+                     "[...document.images].every((i) => "
+                     "i.loading == 'lazy' || i.naturalWidth)" % page)
+        for (width, height), light in itertools.product(
+                ((360, 780), (1440, 900)), ("light", "dark")):
+            browser.look_as(width, height, light)
+            for fault in browser.run(SEEN):
+                # a board in words is moved by itself
+                expect(fault.startswith("to be scrolled: pre"), "%s, %d px, %s: %s" %
+                       (page, width, light, fault))
+            if SHOTS:
+                shot = browser.send("Page.captureScreenshot")
+                with open("%s/%s-%d-%s.png" %
+                          (SHOTS, page.replace("/", "_"), width, light),
+                          "wb") as f:
+                    f.write(base64.b64decode(shot["data"]))
     browser.close()
 
 

@@ -18,6 +18,7 @@ import collections
 import email
 import email.policy
 import glob
+import itertools
 import os
 import re
 import subprocess
@@ -128,23 +129,18 @@ class Faulty:
 def looked_at(browser, mails, pictures):
     """What the browser has against one mail of each kind."""
     frame = browser.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
-    for width in WIDTHS:
-        browser.send("Emulation.setDeviceMetricsOverride", width=width,
-                     height=800, deviceScaleFactor=1, mobile=False)
-        for light in ("light", "dark"):
-            browser.send("Emulation.setEmulatedMedia", features=[
-                {"name": "prefers-color-scheme", "value": light}])
-            for n, mail in enumerate(mails):
-                browser.send("Page.setDocumentContent", frameId=frame,
-                             html=mail.html)
-                for fault in browser.run(SEEN):
-                    yield "%s, %d px, %s: %s" % (mail.name, width, light, fault)
-                if pictures:
-                    shot = browser.send("Page.captureScreenshot",
-                                        captureBeyondViewport=True)
-                    with open("%s/%03d-%d-%s.png" % (pictures, n, width, light),
-                              "wb") as f:
-                        f.write(base64.b64decode(shot["data"]))
+    for n, mail in enumerate(mails):
+        browser.send("Page.setDocumentContent", frameId=frame, html=mail.html)
+        for width, light in itertools.product(WIDTHS, ("light", "dark")):
+            browser.look_as(width, 800, light)
+            for fault in browser.run(SEEN):
+                yield "%s, %d px, %s: %s" % (mail.name, width, light, fault)
+            if pictures:
+                shot = browser.send("Page.captureScreenshot",
+                                    captureBeyondViewport=True)
+                with open("%s/%03d-%d-%s.png" % (pictures, n, width, light),
+                          "wb") as f:
+                    f.write(base64.b64decode(shot["data"]))
 
 
 def main():

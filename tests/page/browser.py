@@ -152,6 +152,15 @@ class Browser:
         self.wait("document.documentElement && "
                   "document.documentElement.dataset.ready", 60)
 
+    def look_as(self, width, height, scheme):
+        """At this size, light or dark; done when the page knows it."""
+        self.send("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                  deviceScaleFactor=1, mobile=False)
+        self.send("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": scheme}])
+        self.wait("innerWidth == %d && matchMedia('(prefers-color-scheme: %s)').matches"
+                  % (width, scheme))
+
     def save_in(self, folder):
         """Files that a page saves go there."""
         self.send("Browser.setDownloadBehavior", behavior="allow",
