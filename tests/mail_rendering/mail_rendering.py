@@ -10,8 +10,8 @@ and lines to be sent as they stand. The HTML of one mail of each kind, system
 and language is shown by a real browser, as wide as a telephone and as a desk,
 light and dark: nothing scrolls sideways, nothing is clipped, every letter has
 the contrast that WCAG 2 asks for at level AA. With FOLDER the mails stay there,
-and a picture of each kind at each width beside them. Reports alone have HTML;
-the words of every other kind are in tests/golden/letters.
+and a picture of each kind at each width beside them. The words of mails
+without a board are in tests/golden/letters; their HTML is made of their text.
 """
 import base64
 import collections
