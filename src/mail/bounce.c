@@ -29,8 +29,7 @@ static const char *const delays[] = {
 	"noch nicht zugestellt",
 	"retrasad", /* es */
 	"a\xc3\xban no se ha podido",
-	"todav\xc3\xad"
-	"a no se ha",
+	"todav\xc3",
 	"retard\xc3\xa9", /* fr */
 	"pas encore \xc3\xa9t\xc3\xa9",
 	"ritardat", /* it */
