@@ -503,6 +503,18 @@ static bool may_join(const struct meaning_work *w, int i)
 	       clause_actor(next) == clause_actor(c);
 }
 
+/* GOES TO #2 and BITES HIM, in zones: both steps, also where nobody can say yet
+ * whether one of them is enough */
+static void moves_add(const struct meaning_work *w, const struct clause *c,
+		      const struct clause *next, struct clause *both)
+{
+	if (meaning_places(w->r->g->meaning) == GRAMMAR_ZONES &&
+	    goes(c->verb) && !goes(next->verb) && both->n_slots < CLAUSE_SLOTS)
+		both->slot[both->n_slots++] =
+			(struct mean_slot){ .is = MEAN_MOD,
+					    .value = STR("moves") };
+}
+
 /* the clauses from number i on; each alone or with the next */
 static bool exactly_from(struct meaning_work *w, int i, struct so_far *s)
 {
@@ -528,6 +540,7 @@ static bool exactly_from(struct meaning_work *w, int i, struct so_far *s)
 	if (!joins || !has_more(next) || (!goes(c->verb) && !goes(next->verb)))
 		return false;
 	clause_join(w, c, next, both);
+	moves_add(w, c, next, both);
 	return clause_exact(w, both, s) && exactly_from(w, i + 2, s);
 }
 

@@ -1049,6 +1049,13 @@ static void cards_tidy(struct clause *c, bool has_verb)
 	}
 }
 
+static bool is_leader(const struct meaning_work *w, const struct clause *c,
+		      int at)
+{
+	return at >= 0 && at < c->n_slots && is_figure(&c->slot[at]) &&
+	       c->slot[at].n == 1 && is_mine(w, c->slot[at].label_of[0]);
+}
+
 /* A3 LEADS, LED BY A3: of those that act it comes first */
 static void leader_first(struct meaning_work *w, struct clause *c)
 {
@@ -1061,11 +1068,10 @@ static void leader_first(struct meaning_work *w, struct clause *c)
 			at = i;
 	if (at < 0)
 		return;
-	who = at && is_figure(&c->slot[at - 1])                    ? at - 1
-	      : at + 1 < c->n_slots && is_figure(&c->slot[at + 1]) ? at + 1
-								   : -1;
-	if (who < 0 || c->slot[who].n != 1 ||
-	    !is_mine(w, c->slot[who].label_of[0]))
+	who = is_leader(w, c, at - 1)   ? at - 1
+	      : is_leader(w, c, at + 1) ? at + 1
+					: -1;
+	if (who < 0)
 		return;
 	lead = c->slot[who];
 	lead.acts = true;
@@ -1073,11 +1079,19 @@ static void leader_first(struct meaning_work *w, struct clause *c)
 	slot_drop(c, at > who ? at : who);
 	slot_drop(c, at > who ? who : at);
 	/* of THE ARCHERS, which it is one of */
-	for (int i = 0; i < c->n_slots; i++)
-		for (int k = 0; k < c->slot[i].n; k++)
-			if (c->slot[i].label_of[k] == lead.label_of[0])
-				c->slot[i].label_of[k] =
-					c->slot[i].label_of[--c->slot[i].n];
+	for (int i = c->n_slots - 1; i >= 0; i--) {
+		struct mean_slot *of = &c->slot[i];
+		int n = 0;
+
+		if (!slot_has(of, lead.label_of[0]))
+			continue;
+		for (int k = 0; k < of->n; k++)
+			if (of->label_of[k] != lead.label_of[0])
+				of->label_of[n++] = of->label_of[k];
+		of->n = n;
+		if (!n)
+			slot_drop(c, i);
+	}
 	memmove(&c->slot[1], &c->slot[0],
 		(size_t)c->n_slots * sizeof(*c->slot));
 	c->slot[0] = lead;

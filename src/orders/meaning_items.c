@@ -86,7 +86,10 @@ static void ellipsis_join(struct mean_line *l, int i)
 	if (!i || m[-1].is != MEAN_FIGURE || m->to != m->from + 1 ||
 	    !ends_clause(l, i))
 		return;
-	if (str_is(s, "DOES") || str_is(s, "DO") || str_is(s, "SI")) {
+	if (m->is == MEAN_VERB && str_is(s, "LEADS")) {
+		m->is = MEAN_MOD;
+		m->value = STR("leads");
+	} else if (str_is(s, "DOES") || str_is(s, "DO") || str_is(s, "SI")) {
 		m->is = MEAN_MOD;
 		m->value = STR("same");
 	} else if (m->is == MEAN_NOT && i > 1 && m[-2].is == MEAN_AND) {
