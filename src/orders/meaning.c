@@ -503,8 +503,8 @@ static bool may_join(const struct meaning_work *w, int i)
 	       clause_actor(next) == clause_actor(c);
 }
 
-/* GOES TO #2 and BITES HIM, in zones: both steps, also where nobody can say yet
- * whether one of them is enough */
+/* GOES TO #2 and BITES HIM, in zones: both steps, even if it is not known yet
+ * whether the second is enough */
 static void moves_add(const struct meaning_work *w, const struct clause *c,
 		      const struct clause *next, struct clause *both)
 {
