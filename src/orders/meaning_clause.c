@@ -1056,6 +1056,24 @@ static bool is_leader(const struct meaning_work *w, const struct clause *c,
 	       c->slot[at].n == 1 && is_mine(w, c->slot[at].label_of[0]);
 }
 
+/* take the figure out of all slots, THE ARCHERS among them */
+static void figure_drop(struct clause *c, int32_t label)
+{
+	for (int i = c->n_slots - 1; i >= 0; i--) {
+		struct mean_slot *of = &c->slot[i];
+		int n = 0;
+
+		if (!slot_has(of, label))
+			continue;
+		for (int k = 0; k < of->n; k++)
+			if (of->label_of[k] != label)
+				of->label_of[n++] = of->label_of[k];
+		of->n = n;
+		if (!n)
+			slot_drop(c, i);
+	}
+}
+
 /* A3 LEADS, LED BY A3: of those that act it comes first */
 static void leader_first(struct meaning_work *w, struct clause *c)
 {
@@ -1078,20 +1096,7 @@ static void leader_first(struct meaning_work *w, struct clause *c)
 	lead.rel = STR("");
 	slot_drop(c, at > who ? at : who);
 	slot_drop(c, at > who ? who : at);
-	/* of THE ARCHERS, which it is one of */
-	for (int i = c->n_slots - 1; i >= 0; i--) {
-		struct mean_slot *of = &c->slot[i];
-		int n = 0;
-
-		if (!slot_has(of, lead.label_of[0]))
-			continue;
-		for (int k = 0; k < of->n; k++)
-			if (of->label_of[k] != lead.label_of[0])
-				of->label_of[n++] = of->label_of[k];
-		of->n = n;
-		if (!n)
-			slot_drop(c, i);
-	}
+	figure_drop(c, lead.label_of[0]);
 	memmove(&c->slot[1], &c->slot[0],
 		(size_t)c->n_slots * sizeof(*c->slot));
 	c->slot[0] = lead;
