@@ -36,10 +36,12 @@ longest-first:
 	@for t in $(TESTS); do case " $(LONGEST) " in \
 		*" $$t "*) ;; *) echo $$t ;; esac; done
 .PHONY: longest-first
-# For who changed a line: what changed is built, unit tests, cases and logs
+# For who changed a line: what changed is built, unit tests, cases and logs. Without
+# tests that wait for GnuPG or die at each step.
 check-quick: all
 	@for t in $(TESTS); do case $$t in \
-		test_crash | *.sh) ;; test_*) echo $$t ;; esac; done >quick.tests
+		test_crash | test_judge_faults | test_judge_pgp | \
+			test_programs_played | *.sh) ;; test_*) echo $$t ;; esac; done >quick.tests
 	$(MAKE) $(AM_MAKEFLAGS) -s -j$$(nproc) check \
 		TESTS="$$(cat quick.tests) tests/cases.sh tests/logs.sh" \
 		check_PROGRAMS="$$(tr '\n' ' ' <quick.tests)"
