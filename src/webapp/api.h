@@ -222,7 +222,8 @@ int page_offers(void) PAGE_CALL(page_offers);
 
 /* Who can act: {"can":["A1",..],"wait":["A4","T1",..],"done":["A2",..]: whose
  * order is among the lines already, "zones":0|1, "forms":0|1,
- * "pieces":[{"label":..,"x":N,"y":N,"r":N}]}: figures on the board, and those
+ * "pieces":[{"label":..,"x":N,"y":N,"r":N,"at": square or inches,"face":
+ * degrees clockwise from north, -1: none}]}: figures on the board, and those
  * that wait for a place on it; is the board made of zones; are there orders for
  * formations; where each piece
  * and each zone ("cells":[{"label":..,"x":N,"y":N,"w":N,"h":N}]) is.

@@ -190,6 +190,7 @@ function showReport() {
 		showEvents();
 		showTable();
 	}
+	showMail();
 	look();
 }
 
@@ -633,12 +634,30 @@ function showTable() {
 		[phrase("table.propose", "table.extension"), say("page.hours")],
 		[phrase("table.agree"), say("page.proposal")],
 		[phrase("table.against"), say("page.proposal")],
-		[phrase("table.away"), say("page.days")], [phrase("table.back"), ""],
+		[phrase("table.back"), ""],
 		[phrase("judge.dispute", "=" + r.point), say("page.reason")]]);
-	lines("questions", [[phrase("table.why", "=" + r.point), ""],
+	at("away").hidden = !phrase("table.away", "table.to");
+	lines("questions", [[phrase("help"), ""], [phrase("table.why", "=" + r.point), ""],
 		[phrase("table.history"), ""], [phrase("luck"), ""],
 		[phrase("report", "full"), ""], [phrase("rule"), say("page.rule")],
 		[phrase("table.precedents"), ""], [phrase("table.games"), ""]]);
+}
+
+// From day to day, as the fields have it.
+function writeAway() {
+	const [from, to] = [at("away-from").value, at("away-to").value];
+	if (from && to)
+		write(phrase("table.away", "=" + from, "table.to", "=" + to));
+	else
+		at(from ? "away-to" : "away-from").focus();
+}
+
+// Letters of the table and all else that the mail says, where it has visible words.
+function showMail() {
+	const words = play.from && isHeld() && !practise.on && !isFromLink()
+		? page.engine.call("page_words", play.from).said.trim() : "";
+	at("mail-part").hidden = !words;
+	at("mail-words").textContent = words;
 }
 
 // The key ----------------------------------------------------------------------------
@@ -1000,6 +1019,7 @@ async function listenPlay() {
 	});
 	at("line-new").addEventListener("click", newLine);
 	at("word-undo").addEventListener("click", undoWord);
+	at("away-write").addEventListener("click", writeAway);
 	at("ahead").addEventListener("click", toggleAhead);
 	at("key-change").addEventListener("click", changeKey);
 	at("key-revoke").addEventListener("click", revokeKey);

@@ -1,14 +1,30 @@
 // overlay.js - what lies over the board: who can act, reach, targets with their odds, and
 // the ghost of a figure with its ruler.
 
+const WAYS_ROUND = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+
+// Where a figure is and where it looks.
+function placeSaid(g) {
+	const piece = hand.spots.get(g.dataset.label), zones = hand.hands.cells;
+	if (!piece && !(zones.length && isFigure(g.dataset.label)))
+		return [];
+	const s = spotOf(g), inside = (c) => c.x <= 10 * s.x && 10 * s.x < c.x + c.w &&
+		c.y <= 10 * s.y && 10 * s.y < c.y + c.h;
+	const place = piece ? piece.at.replace(/\d+\.\d+/g, (n) => number(100 * n))
+		: (zones.find(inside) || { label: "" }).label;
+	return [place && say("page.at", { place }), piece && piece.face >= 0 && say("page.faces", {
+		way: say("page.way." + WAYS_ROUND[Math.round(piece.face / 45) % 8]).toLowerCase() })];
+}
+
 function nameTargets() {
 	for (const g of at("board").querySelectorAll("[data-label]")) {
 		const best = hand.aims.find((a) => a.target === g.dataset.label);
 		g.dataset.name = g.dataset.name || g.getAttribute("aria-label") || "";
+		const where = placeSaid(g);
 		const more = best ? [say("page.target"), best.per_cent >= 0
 			? best.per_cent + " %" : ""] : hand.hands.can.includes(g.dataset.label)
 			? [say("page.can")] : [];
-		g.setAttribute("aria-label", [g.dataset.name, ...more].filter((t) => t).join(", "));
+		g.setAttribute("aria-label", [g.dataset.name, ...where, ...more].filter((t) => t).join(", "));
 	}
 	showList();
 }

@@ -437,6 +437,8 @@ function practiseBar() {
 				: written ? say("page.practise.play", { order: written.replace(/\n/g, " / ") })
 					: end ? say("page.practise.end", { order: end })
 						: say(hand.who ? "page.go.aim" : "page.go.choose");
+	// the end of a turn does not call to be pressed
+	at("do").classList.toggle("quiet", Boolean(end && !hand.aim && !over && !practise.done));
 	at("do").disabled = practise.busy || !practise.status || !(practise.done || over || hand.aim || written || end);
 	at("undo").disabled = !hand.undo.length && !practise.undo.length;
 }

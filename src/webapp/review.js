@@ -26,17 +26,31 @@ function showReview() {
 	if (!isReviewing())
 		return;
 	document.body.classList.toggle("sealed", isSealed());
-	const { lines } = play.checked;
+	const lines = linesWritten();
 	at("review-title").textContent = isSealed() ? say("page.sealed")
 		: say(lines.length === 1 ? "page.review.one" : "page.review", { n: lines.length });
 	items("lines", isSealed() ? [] : linesForeseen(), reviewLine);
 	showAct();
 }
 
+// All that goes to the judge: the orders, and lines of letters, proposals and absence
+// between them.
+function linesWritten() {
+	const found = [...play.checked.lines];
+	let at = 0;
+	for (const row of orders().split("\n")) {
+		const len = utf8(row).length;
+		if (/^\s*(?!\/\/)\S/.test(row) && !found.some((l) => l.at < at + len && at < l.at + l.len))
+			found.push({ at, len, order: "" });
+		at += len + 1;
+	}
+	return found.sort((a, b) => a.at - b.at);
+}
+
 // Each line with what it would do, as far as that is known without dice.
 function linesForeseen() {
 	let known = 0, text = "";
-	return play.checked.lines.map((l, i) => {
+	return linesWritten().map((l, i) => {
 		text += lineText(l) + "\n";
 		const p = page.engine.json("page_preview", text);
 		const events = p && p.events ? p.events.slice(known) : [];

@@ -4,6 +4,7 @@
 
 const NEAR = 22;         // pixels from a finger to what it means
 const TOKEN = 44;        // pixels that a figure is wide when a board is opened
+const COVERED = 32;      // pixels of the board that lie below the sheet
 const TOKEN_LEAST = 34, TOKEN_MOST = 72;
 const UNDO_MOST = 200;
 const COUNT_MS = 60;     // until the dice of what is aimed at are counted
@@ -29,6 +30,7 @@ const hand = {
 	aim: null,     // the order that the big button would write: {order, target, ..}
 	undo: [], redo: [],
 	fitted: true,  // the board is as it was opened
+	dealt: "",     // the cards that are shown
 	said: new Map(), // what cards do, by their names
 	width: 0,      // of the board, in its units
 	timer: 0,
@@ -100,6 +102,7 @@ function handClear() {
 	page.zoom = 1;
 	page.wide = 0;
 	hand.fitted = false;
+	hand.dealt = "";
 	at("thing").textContent = at("card").textContent = "";
 	at("figure").replaceChildren();
 	at("target").replaceChildren();
@@ -595,7 +598,7 @@ function showCards() {
 	at("cards-part").hidden = !all.length;
 	if (!all.length)
 		return;
-	const strip = at("deck"), seen = strip.scrollLeft;
+	const strip = at("deck");
 	at("mana").textContent = all.map((c) => say("page.mana", { who: c.label,
 		have: hand.cards.mana, left: c.left })).slice(0, 1).join(" ");
 	items("slots", hand.cards.plan ? all.flatMap((c) => Array.from({ length: c.slots },
@@ -610,10 +613,16 @@ function showCards() {
 		b.setAttribute("aria-pressed", String(hand.kind === kind));
 		return b;
 	});
-	items("deck", all.flatMap((c) => c.cards.filter((x) => !hand.kind ||
-		x.kind === hand.kind).map((x) => [c.label, x]))
-		.sort(([, x], [, y]) => Boolean(x.lacks) - Boolean(y.lacks)), ([who, x]) => cardButton(who, x));
-	strip.scrollLeft = seen;
+	const shown = all.flatMap((c) => c.cards.filter((x) => !hand.kind || x.kind === hand.kind)
+		.map((x) => [c.label, x])).sort(([, x], [, y]) => Boolean(x.lacks) - Boolean(y.lacks));
+	const dealt = JSON.stringify([shown, hand.card, document.documentElement.lang]);
+	if (dealt === hand.dealt)
+		return;
+	hand.dealt = dealt;
+	const seen = strip.scrollLeft;
+	items("deck", shown, ([who, x]) => cardButton(who, x));
+	if (seen)
+		strip.scrollLeft = seen;
 }
 
 // Undo ---------------------------------------------------------------------------
@@ -643,7 +652,8 @@ function stepBack(from, to) {
 function showAct() {
 	if (practise.on && !playback.on)
 		return practiseSay();
-	const lines = play.checked ? play.checked.lines.length : 0;
+	at("do").classList.remove("quiet");
+	const lines = play.checked ? linesWritten().length : 0;
 	const signed = at("document").value;
 	at("count").textContent = lines;
 	at("count").setAttribute("aria-label", say("page.count", { n: lines }));
@@ -733,7 +743,7 @@ function fitBoard() {
 	const box = (v, side) => [Math.min(...v.map((s) => s[side] - 2 * s.r)),
 		Math.max(...v.map((s) => s[side] + 2 * s.r))];
 	const [left, right] = box(all, "x"), [top, bottom] = box(all, "y");
-	const whole = Math.min(width / (right - left), frame.clientHeight * per / (bottom - top));
+	const whole = Math.min(width / (right - left), frame.clientHeight * per / (bottom - top) * (1 - 2 * COVERED / frame.clientHeight));
 	const sized = (pixels) => pixels / 2 / (small / per);
 	const zoom = Math.max(Math.min(Math.max(whole, sized(TOKEN)), sized(TOKEN_MOST)), leastZoom());
 	const [x, y] = zoom > whole && own.length ? middleOf(own, all)
@@ -763,7 +773,7 @@ function lookAt(x, y) {
 	const frame = at("frame");
 	const scale = page.zoom * frame.clientWidth / boardSvg().viewBox.baseVal.width;
 	frame.scrollLeft = x * scale - frame.clientWidth / 2;
-	frame.scrollTop = y * scale - frame.clientHeight / 2;
+	frame.scrollTop = y * scale - (frame.clientHeight - COVERED) / 2;
 }
 
 function fitSoon() {

@@ -493,6 +493,20 @@ static void done_say(struct str lines)
 	buf_addc(&page.said, ']');
 }
 
+/* A square by its name, or inches from two sides. */
+static const char *place_name(const struct touch *t, struct vec dot, double x,
+			      double y)
+{
+	int column, row;
+
+	if (!t->scene->floor && !t->scene->zones)
+		return arena_printf(&page.tmp, "%d.%02d %d.%02d", dot.x / 100,
+				    dot.x % 100, dot.y / 100, dot.y % 100);
+	return picture_place(t->scene, show_width(), x, y, &column, &row)
+		       ? argument_values_place(column, row)
+		       : "";
+}
+
 /* Where the pieces are in the picture. */
 static void pieces_say(const struct touch *t)
 {
@@ -512,6 +526,8 @@ static void pieces_say(const struct touch *t)
 		page_number("x", lround(x * TENTHS));
 		page_number("y", lround(y * TENTHS));
 		page_number("r", lround(p->base.r * scale * TENTHS));
+		page_text("at", str_of(place_name(t, p->dot, x, y)));
+		page_number("face", p->facing);
 		buf_addc(&page.said, '}');
 	}
 	buf_addc(&page.said, ']');

@@ -94,6 +94,8 @@ def joins(t):
 def first_order(t):
     t.paste()
     t.until("isHeld()", "there is no board")
+    insist(t.run("!at('mail-part').hidden && at('mail-words').textContent.length > 200"),
+           "the words of the mail are not shown")
     t.touch("document.querySelector('#ready .answer')")
     t.touch("at('do')")
     t.touch("at('do')")

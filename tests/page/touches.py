@@ -190,6 +190,15 @@ class Table(Browser):
             what, self.taps, SENT))
 
 
+def where_named(t, place):
+    """Names of figures that can act tell where they are."""
+    names = t.run("hand.hands.can.filter((l) => hand.hands.zones || hand.spots.has(l))"
+                  ".map((l) => figureOf(l).getAttribute('aria-label'))")
+    insist(names, "nobody can act")
+    for name in names:
+        insist(re.search(place, name), "no place in " + name)
+
+
 def arena(t):
     t.log("arena-1")
     # two cards, one with its target; a creature moves into a lit zone
@@ -211,6 +220,7 @@ def arena(t):
     planned = t.lines()[0]
     insist(planned == "PLAN %s, %s" % (one, other) and len(t.lines()) == 2,
            "planned is %s" % t.lines())
+    where_named(t, r", at [A-D]\d")
     who = t.run("hand.hands.can[1]")
     t.figure(who)
     t.until("hand.who === '%s' && at('board').querySelector('#over path')" % who,
@@ -313,6 +323,7 @@ def rebellion(t):
         t.bar()
         insist(t.lines()[0].lower().startswith(kind), "placed is %s" % t.lines())
     t.find("h.can.length > 1 && h.can.some(shot)")
+    where_named(t, r", at [\d.]+ [\d.]+, looks (north|south|east|west)")
     who = t.run("hand.hands.can.find((l) => asked('page_aims', l).some((a) => "
                 "a.per_cent >= 0))")
     t.figure(who)
@@ -368,7 +379,11 @@ def reviewed(t):
     t.find("h.can.length > 1 && h.can.filter(shot).length")
     t.run("play.me.make('a phrase of my own', false).then(showIdentity)")
     t.run("at('orders').value = offers().slice(0, 2).map((o) => o.order).join('\\n'); look()")
-    lines = t.run("play.checked.lines.length")
+    # a letter and an absence are lines like others
+    t.run("write('SAY TO B: hello'); at('talk').open = true; at('away-from').value = '2026-12-20'; "
+          "at('away-to').value = '2027-01-06'; at('away-write').click()")
+    insist(t.lines()[-1] == "AWAY 2026-12-20 TO 2027-01-06", "away is %s" % t.lines())
+    lines = t.run("play.checked.lines.length") + 2
     t.taps = 0
     t.touch("at('do')")
     insist(t.run("isReviewing() && at('lines').children.length") == lines,
@@ -401,6 +416,7 @@ def dungeons(t):
     t.log("dungeons-1")
     set_up(t, "TEAM")
     t.find("h.can.some(shot)")
+    where_named(t, r", at [A-Z]\d+, looks (north|south|east|west)")
     t.figure(t.run("hand.hands.can.find((l) => asked('page_aims', l).some((a) => "
                    "a.per_cent >= 0))"))
     whom = t.until("(hand.aims.find((a) => a.per_cent >= 0) || {}).target",
