@@ -56,7 +56,7 @@ enum {
 };
 
 struct mail_content;
-struct render_ctx; /* a letter that is half written */
+struct render_ctx; /* a mail that is half written */
 struct combat_stats;
 struct report_game;
 
@@ -295,7 +295,7 @@ struct mail_dice {
 	struct str sealed;
 };
 
-/* How much of a letter is written. A letter that kills its writer is tried with
+/* How much of a mail is rendered. A mail that kills its renderer is tried with
  * less, until it can be sent. */
 enum mail_richness {
 	MAIL_WHOLE,
@@ -310,7 +310,7 @@ struct mail_order {
 	const struct event *refused; /* NULL: it was carried out */
 };
 
-/* A letter of a player that the reader may read. */
+/* Press of a player that the reader may read. */
 struct press_shown {
 	int64_t point;
 	int at; /* among those of its mail, from 0 */
@@ -327,7 +327,7 @@ struct press_shown {
  * may know of the game. Everything is borrowed for the call of render.
  */
 struct mail_content {
-	/* of a digest: its parts, one letter for each game, and the first lines
+	/* of a digest: its parts, one mail for each game, and the first lines
 	 * of the reader's next orders */
 	const struct mail_content *parts;
 	int n_parts;
@@ -348,7 +348,7 @@ struct mail_content {
 		*view; /* the state after the events, as the reader knows it */
 	/* the game itself, of a game master who sees all of it, else NULL */
 	const struct game *whole;
-	/* does the game show its masters all, and all letters? */
+	/* does the game show its masters all, and all press? */
 	bool open_to_master, press_open;
 	int practice; /* days of silence that end it; 0: no practice game */
 	bool begins_itself; /* when all invited players have joined */
@@ -365,16 +365,16 @@ struct mail_content {
 	const struct event *events;
 	const int64_t *leaves;
 	int n_events;
-	/* of letters of kind letter and letters, instead of events */
+	/* of mails of kind press and press_all, instead of events */
 	const struct press_shown *said;
 	int n_said;
-	/* of a report: the words of letters that are opened, event by event */
+	/* of a report: the press that is opened, event by event */
 	const struct str *opened;
 	int n_opened;
-	/* of a letter of kind luck, instead of events: dice of six sides by
+	/* of a mail of kind dice_stats, instead of events: dice of six sides by
 	 * seat and face */
 	int64_t rolled[SEATS_MAX][6];
-	/* of a letter of kind dispute: the public state before the disputed
+	/* of a mail of kind dispute: the public state before the disputed
 	 * point, NULL if there was none; and the orders */
 	const struct game *before;
 	const struct mail_order *orders;
@@ -404,9 +404,8 @@ struct mail_content {
 	int64_t first_s;     /* when it was written first, 0: now */
 	int64_t first_point; /* of its events */
 	enum mail_richness form;
-	struct str
-		lines; /* of a plain letter: its events as the log has them */
-	/* the deadline of a seat that the reader's calendar has from the letter
+	struct str lines; /* of a plain mail: its events as the log has them */
+	/* the deadline of a seat that the reader's calendar has from the mail
 	 * before this one; promised_s 0: none */
 	int promised_slot;
 	int64_t promised_s;
@@ -434,7 +433,7 @@ struct posting {
 enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 		    int max, int *n, struct why *why);
 
-/* How many letters are begun, not given yet, and can leave: 0 while the mail
+/* How many mails are begun, not given yet, and can leave: 0 while the mail
  * server takes none (judge/notify/relay.h). */
 int judge_writing(const struct judge *j);
 

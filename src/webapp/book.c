@@ -31,28 +31,6 @@ static int kind_of(const char *name)
 	return 0;
 }
 
-static void chosen_read(struct book *b)
-{
-	struct order_text r;
-
-	if (!parse_trim(b->lines).len || order_text_make(b->lines, false, &r))
-		return;
-	for (int i = 0; i < r.orders->n_lines; i++) {
-		const struct order_line *l = &r.orders->lines[i];
-		struct decision d;
-		uint32_t column;
-
-		if (l->kind != LINE_ORDER)
-			continue;
-		queue_entry_alternative(l->entry, 0, &d);
-		if (d.kind != b->kind)
-			continue;
-		b->chosen = d;
-		canon_locate(r.canon, l->at, &b->line, &column);
-		b->line -= (uint32_t)r.above;
-	}
-}
-
 static void rest_take(struct book *b)
 {
 	struct str rest = b->lines, one;
@@ -82,7 +60,7 @@ static bool book_begin(struct book *b, struct str *line)
 	if (!tells->book || !b->kind || b->tag < 0)
 		return false;
 	decision_start(&b->chosen, b->kind);
-	chosen_read(b);
+	order_text_find(b->lines, b->kind, &b->chosen, &b->line);
 	rest_take(b);
 	b->now = session_after(b->rest);
 	s = session_shown();

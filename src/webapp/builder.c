@@ -53,24 +53,9 @@ static int awaited_kind(void)
 static void chosen_read(struct builder *b)
 {
 	struct decision_arg a;
-	struct order_text r;
 
-	if (!parse_trim(b->lines).len || order_text_make(b->lines, false, &r))
+	if (!order_text_find(b->lines, b->kind, &b->chosen, &b->line))
 		return;
-	for (int i = 0; i < r.orders->n_lines; i++) {
-		const struct order_line *l = &r.orders->lines[i];
-		struct decision d;
-		uint32_t column;
-
-		if (l->kind != LINE_ORDER)
-			continue;
-		queue_entry_alternative(l->entry, 0, &d);
-		if (d.kind != b->kind)
-			continue;
-		b->chosen = d;
-		canon_locate(r.canon, l->at, &b->line, &column);
-		b->line -= (uint32_t)r.above;
-	}
 	for (int at = 0; decision_next(&b->chosen, at, &a); at = a.next)
 		b->n += a.tag == b->tag;
 }

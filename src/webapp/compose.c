@@ -240,6 +240,32 @@ enum sig_error order_text_make(struct str lines, bool preview,
 	return SIG_ERROR_OK;
 }
 
+bool order_text_find(struct str lines, int kind, struct decision *chosen,
+		     uint32_t *line)
+{
+	struct order_text r;
+	bool found = false;
+
+	if (!parse_trim(lines).len || order_text_make(lines, false, &r))
+		return false;
+	for (int i = 0; i < r.orders->n_lines; i++) {
+		const struct order_line *l = &r.orders->lines[i];
+		struct decision d;
+		uint32_t column;
+
+		if (l->kind != LINE_ORDER)
+			continue;
+		queue_entry_alternative(l->entry, 0, &d);
+		if (d.kind != kind)
+			continue;
+		*chosen = d;
+		canon_locate(r.canon, l->at, line, &column);
+		*line -= (uint32_t)r.above;
+		found = true;
+	}
+	return found;
+}
+
 /* The offset of a line and column (in characters) of a text. */
 static size_t offset_of(struct str text, uint32_t line, uint32_t column)
 {

@@ -126,4 +126,9 @@ struct order_text {
 /* SIG_ERROR_OK, or what keeps it from being signed; long_line of canon then. */
 enum sig_error order_text_make(struct str lines, bool preview,
 			       struct order_text *out);
+
+/* The last order of a kind among these lines, and its line there; false, and
+ * both unchanged: there is none. */
+bool order_text_find(struct str lines, int kind, struct decision *chosen,
+		     uint32_t *line);
 #endif
