@@ -10,6 +10,7 @@ EXTRA_DIST += src/tools/gen_events.py
 BUILT_SOURCES += $(GENERATED_EVENTS)
 CLEANFILES += $(GENERATED_EVENTS) src/events.stamp
 $(GENERATED_EVENTS): src/events.stamp
+	@test -f $@ || { rm -f src/events.stamp; $(MAKE) $(AM_MAKEFLAGS) src/events.stamp; }
 src/events.stamp: $(EVENT_LISTS) src/tools/gen_events.py src/engine/field_types.h
 	@$(MKDIR_P) src
 	$(AM_V_GEN)$(PYTHON) -B $(srcdir)/src/tools/gen_events.py '$(srcdir)' . && touch $@
