@@ -196,8 +196,11 @@ static bool is_server(const struct message *m)
 
 enum bounce_kind bounce_kind(const struct message *m, bool own)
 {
-	bool by_server = is_server(m), refused = by_server && replies(m, '5');
-	bool replied = str_starts(m->auto_submitted, "auto-replied");
+	bool replied = str_starts(m->auto_submitted, "auto-replied") &&
+		       !m->original_id.len;
+	/* a note of absence may have a telephone number */
+	bool by_server = !replied && is_server(m);
+	bool refused = by_server && replies(m, '5');
 
 	if (m->n_failed)
 		return has_action(m, "failed")    ? BOUNCE_FAILED
@@ -210,7 +213,7 @@ enum bounce_kind bounce_kind(const struct message *m, bool own)
 	     !says(m, failures, ARRAY_LEN(failures))))
 		return BOUNCE_DELAYED;
 	/* who is away says so from there, too */
-	if (own && (!replied || m->original_id.len))
+	if (own && !replied)
 		return BOUNCE_FAILED;
 	return refused || says(m, failures, ARRAY_LEN(failures)) ? BOUNCE_FAILED
 								 : BOUNCE_NONE;
