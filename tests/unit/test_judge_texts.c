@@ -687,6 +687,19 @@ static void indented_text_is_taken_as_it_was_signed(void **unused)
 }
 
 /* Orders whose marker lines are gone, signed or not. */
+static struct str repeated(const char *line, int n)
+{
+	struct str out;
+	struct buf b;
+
+	buf_init(&b, 1 << 14);
+	for (int i = 0; i < n; i++)
+		buf_addz(&b, line);
+	out = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
 static void orders_without_markers_are_named(void **unused)
 {
 	(void)unused;
@@ -705,6 +718,11 @@ static void orders_without_markers_are_named(void **unused)
 		assert_true(fix_holds(fix_posted(&f), i ? "\"detail\":\"2\""
 							: "\"detail\":\"1\""));
 	}
+	/* each line that is looked at takes memory */
+	f.now += 86400;
+	assert_str(sent(0, joined(repeated("x\n", 2000),
+				  text_of("ORDERS", 0, 1, "pick 4"))),
+		   "no_orders");
 	f.now += 86400;
 	assert_str(sent(0, text_of("ORDERS", 0, 1, "pick 4")),
 		   "markers_missing");

@@ -29,7 +29,8 @@
 
 enum {
 	OWN_A_DAY = 10, /* answers to mails from a known address */
-	BARE_LINE_MAX = 200
+	BARE_LINE_MAX = 200,
+	BARE_LINES_MAX = 2000 /* each takes memory until the mail is done */
 };
 
 /* Mails that somebody known has signed --------------------------------------
@@ -478,7 +479,8 @@ static unsigned bare_orders(const struct delivery *d)
 	struct str rest = d->m->text, line;
 	bool inside = false;
 
-	for (unsigned n = 1; parse_line(&rest, &line); n++) {
+	for (unsigned n = 1; n <= BARE_LINES_MAX && parse_line(&rest, &line);
+	     n++) {
 		struct canon text;
 		struct claim c;
 
