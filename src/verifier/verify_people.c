@@ -189,9 +189,11 @@ static bool is_format(struct str format)
  * then. */
 static bool format_take(struct verifier *v, struct str format, bool is_hidden)
 {
+	bool is_empty = !format.len;
+
 	v->now.joined = signed_joined(&format);
 	v->signer_format = format;
-	return (is_hidden ? !format.len : is_format(format)) ||
+	return (is_hidden ? is_empty : is_format(format)) ||
 	       WRONG(v, "nothing is signed in such a format");
 }
 
@@ -664,6 +666,8 @@ bool verify_unsealed(struct verifier *v, struct str in)
 	good = verify_same_hash(v, &p->hash, &is,
 				"text and signature are not those of the point "
 				"whose letters are opened") &&
+	       (is_format(v->signer_format) ||
+		WRONG(v, "nothing is signed in such a format")) &&
 	       (are_letters(v, v->now.text, v->signer_format) ||
 		WRONG(v, "what is opened are no letters")) &&
 	       signature_check(v, armour);
