@@ -43,7 +43,7 @@ static enum err mail_render(void *context, const struct mail_content *l,
 {
 	struct app *h = context;
 
-	return mail_render_render(h->letters, l, out, why);
+	return mail_render_write(h->letters, l, out, why);
 }
 
 static enum err mail_begin(void *context, const struct mail_content *l,
@@ -354,9 +354,9 @@ enum err app_open(struct app *h, const struct config *c, struct why *why)
 		e = games_take(h, why);
 	memcpy(jc.systems, h->games.kinds, sizeof(jc.systems));
 	if (!e)
-		e = press_open(&h->letters, c->templates, STR(""),
-			       arena_printf(&h->arena, "%s/rules", c->data),
-			       why);
+		e = mail_render_open(
+			&h->letters, c->templates, STR(""),
+			arena_printf(&h->arena, "%s/rules", c->data), why);
 	if (!e && h->render_pool)
 		mail_render_painted_by(h->letters, h->render_pool);
 	if (!e)

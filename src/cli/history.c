@@ -84,7 +84,8 @@ int history_print(struct cli *c, struct app *h, const struct game_row *g)
 	struct page p = { .c = c, .h = h, .g = g };
 	struct interventions hands;
 	struct why why = { 0 };
-	enum err e = judge_game_hands(h->judge, g->id, &c->arena, &hands, &why);
+	enum err e = judge_game_interventions(h->judge, g->id, &c->arena,
+					      &hands, &why);
 
 	for (int i = 0; !e && i < hands.n; i++) {
 		p.row = &hands.v[i];

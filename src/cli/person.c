@@ -339,7 +339,7 @@ static int import_from(struct cli *c, struct app *h, const char *file,
 	return EXIT_FINE;
 }
 
-static int person_people(struct cli *c, struct app *h)
+static int person_list(struct cli *c, struct app *h)
 {
 	struct why why = { 0 };
 	enum err e = store_person_list(judge_store(h->judge), STR(""), INT_MAX,
@@ -380,7 +380,7 @@ static int person_act(struct cli *c, struct app *h, int argc, char **argv,
 		if (!strcmp(what, renamed[i][0]))
 			return cli_renamed(c, what, renamed[i][1]);
 	if (!strcmp(what, "list"))
-		return person_people(c, h);
+		return person_list(c, h);
 	if (!strcmp(what, "add"))
 		return add(c, h, argc, argv, said->language, said->zone);
 	for (size_t i = 0; i < ARRAY_LEN(all); i++) {

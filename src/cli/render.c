@@ -37,7 +37,7 @@ static enum err letter_write(void *context, const struct mail_content *l,
 		row.language = str_of(x->language);
 	mine.row = &row;
 	if (!strcmp(x->format, "mail")) {
-		e = mail_render_render(x->letters, &mine, &x->mail, why);
+		e = mail_render_write(x->letters, &mine, &x->mail, why);
 		out = buf_str(&x->mail);
 	} else {
 		e = mail_render_report(x->letters, &mine, &x->c->arena, &r,

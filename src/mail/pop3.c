@@ -232,7 +232,7 @@ static enum err log_in(struct pop3 *p, struct buf *status, struct why *why)
 }
 
 /* is there something to read, within so many seconds? */
-static bool pop3_comes(struct pop3 *p, unsigned seconds)
+static bool pop3_is_readable(struct pop3 *p, unsigned seconds)
 {
 	return p->in_at < p->in_len ||
 	       conn_wait(p->wire, seconds, -1) != CONN_TIMEOUT;
@@ -269,7 +269,7 @@ static enum err ask_utf8(struct pop3 *p, struct buf *line, struct why *why)
 	if (p->no_capa || !pop3_ask(p, "CAPA", NULL, line))
 		return conn_error(p->wire, why);
 	do {
-		if (!pop3_comes(p, CAPA_S)) {
+		if (!pop3_is_readable(p, CAPA_S)) {
 			p->no_capa = true;
 			return why_set(why, ERR_INTERRUPTED,
 				       "%s: no answer to CAPA",

@@ -68,7 +68,8 @@ static enum err ruling_find(struct setting *s, struct ruling_row *out,
 	struct str number =
 		str_of(arena_printf(&s->a, "%lld", (long long)s->dispute));
 	struct interventions hands;
-	enum err e = judge_game_hands(s->j, s->game->id, &s->a, &hands, why);
+	enum err e =
+		judge_game_interventions(s->j, s->game->id, &s->a, &hands, why);
 
 	for (int i = 0; !e && i < hands.n_ruled; i++) {
 		if (hands.ruled[i].number != s->dispute)

@@ -19,7 +19,7 @@ static enum err write_letter(void *context, const struct mail_content *l,
 	enum err e;
 
 	buf_init(&b, 8 << 20);
-	e = mail_render_render(g->house.letters, l, &b, why);
+	e = mail_render_write(g->house.letters, l, &b, why);
 	if (!f || fwrite(b.s, 1, b.len, f) != b.len || fclose(f))
 		bench_die("%s cannot be written", g->config.file);
 	buf_release(&b);

@@ -216,7 +216,7 @@ static enum err write_letter(void *context, const struct mail_content *l,
 		enum err e;
 
 		buf_init(&b, 8 << 20);
-		e = mail_render_render(s->g.house.letters, l, &b, why);
+		e = mail_render_write(s->g.house.letters, l, &b, why);
 		s->written = b.len;
 		buf_release(&b);
 		if (e)

@@ -7,8 +7,8 @@ static struct mail_render *letters;
 
 enum err render_open(struct why *why)
 {
-	return press_open(&letters, SRCDIR "/templates", STR(""),
-			  SRCDIR "/db/rules", why);
+	return mail_render_open(&letters, SRCDIR "/templates", STR(""),
+				SRCDIR "/db/rules", why);
 }
 
 void render_close(void)
@@ -20,5 +20,5 @@ enum err render_letter(void *context, const struct mail_content *l,
 		       struct buf *out, struct why *why)
 {
 	(void)context;
-	return mail_render_render(letters, l, out, why);
+	return mail_render_write(letters, l, out, why);
 }

@@ -8,8 +8,8 @@ static struct mail_render *letters;
 
 enum err texts_open(struct why *why)
 {
-	return press_open(&letters, SRCDIR "/templates", STR(""),
-			  SRCDIR "/db/rules", why);
+	return mail_render_open(&letters, SRCDIR "/templates", STR(""),
+				SRCDIR "/db/rules", why);
 }
 
 void texts_close(void)

@@ -346,7 +346,7 @@ static void what_is_done_by_hand_is_counted_as_verifiers_do(void **unused)
 	int n;
 
 	/* what the judge does of itself, and play, is nobody's command */
-	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
+	OK(judge_game_interventions(f.j, f.game, &f.arena, &h, &f.why));
 	n = h.n;
 	assert_int_equal(h.by_operator, n);
 	assert_int_equal(h.by_masters, 0);
@@ -358,7 +358,7 @@ static void what_is_done_by_hand_is_counted_as_verifiers_do(void **unused)
 	OK(judge_game_override(f.j, f.game, STR("score_a"), STR("11"),
 			       STR("a prize"), &f.why));
 	OK(judge_game_policy(f.j, f.game, STR("press"), STR("none"), &f.why));
-	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
+	OK(judge_game_interventions(f.j, f.game, &f.arena, &h, &f.why));
 	assert_int_equal(h.n, n + 3);
 	assert_false(h.v[n].operators);
 	assert_str(h.v[n].by, "Cy");
@@ -367,7 +367,7 @@ static void what_is_done_by_hand_is_counted_as_verifiers_do(void **unused)
 	assert_str(mastered(arena_printf(&f.arena, "undo %lld\nno",
 					 (long long)point)),
 		   "adjudicated");
-	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
+	OK(judge_game_interventions(f.j, f.game, &f.arena, &h, &f.why));
 	assert_true(h.v[n].undone && h.v[n + 1].undone);
 	assert_true(h.ruled[0].undone);
 	/* how the table plays stays */
@@ -376,12 +376,12 @@ static void what_is_done_by_hand_is_counted_as_verifiers_do(void **unused)
 	commanded_last(&h, "Cy", false);
 	OK(judge_game_undo(f.j, f.game, h.v[n + 1].point, false, STR("yes"),
 			   &f.why));
-	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
+	OK(judge_game_interventions(f.j, f.game, &f.arena, &h, &f.why));
 	assert_false(h.v[n].undone || h.v[n + 1].undone);
 	assert_true(h.v[n + 3].undone);
 	commanded_last(&h, "operator", false);
 	verified();
-	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
+	OK(judge_game_interventions(f.j, f.game, &f.arena, &h, &f.why));
 	verify_export(fix_export(&f, EXPORT_FULL), &m, &f.arena, &r);
 	assert_int_equal(r.by_masters, 2);
 	assert_int_equal(h.by_masters, r.by_masters);

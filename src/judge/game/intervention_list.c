@@ -153,8 +153,9 @@ static enum err rulings_fill(const struct game_ctx *t, struct arena *a,
 	return e;
 }
 
-enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
-			  struct interventions *out, struct why *why)
+enum err judge_game_interventions(struct judge *j, int64_t game,
+				  struct arena *a, struct interventions *out,
+				  struct why *why)
 {
 	struct gathering g = { .a = a, .out = out };
 	struct game_ctx *t;

@@ -41,8 +41,9 @@ struct interventions {
  * Lives in the arena. ERR_NOT_FOUND: no such game; ERR_ARCHIVED: its log is not
  * here any more.
  */
-enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
-			  struct interventions *out, struct why *why);
+enum err judge_game_interventions(struct judge *j, int64_t game,
+				  struct arena *a, struct interventions *out,
+				  struct why *why);
 
 /* Is it a person's command: does the event name its author, other than the
  * judge? */

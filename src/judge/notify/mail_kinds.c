@@ -112,7 +112,7 @@ static void history_told(struct render_ctx *w, json_t *matter, struct tval *to)
 		tval_puti(&w->a, to, "earlier", earlier);
 }
 
-static struct tval *luck_told(struct render_ctx *w)
+static struct tval *dice_stats_told(struct render_ctx *w)
 {
 	struct narrator n = { .words = w->words,
 			      .sys = w->l->sys,
@@ -236,7 +236,7 @@ enum err mail_kind_values(struct render_ctx *w, json_t *matter, struct tval *v)
 	if (l->view && str_is(l->row->kind, "history"))
 		history_told(w, matter, v);
 	if (str_is(l->row->kind, "dice_stats"))
-		tval_put(&w->a, v, "players", luck_told(w));
+		tval_put(&w->a, v, "players", dice_stats_told(w));
 	if (str_is(l->row->kind, "precedents") || str_is(l->row->kind, "why"))
 		tval_put(&w->a, v, "precedents",
 			 mail_precedents_values(

@@ -34,9 +34,9 @@ struct mail_render {
 	struct webapp_payload_kept kept;
 };
 
-enum err press_open(struct mail_render **out, const char *dir,
-		    struct str rule_link, const char *reference,
-		    struct why *why)
+enum err mail_render_open(struct mail_render **out, const char *dir,
+			  struct str rule_link, const char *reference,
+			  struct why *why)
 {
 	struct mail_render *ls = xalloc_check(calloc(1, sizeof(*ls)));
 	DIR *d = opendir(dir);
@@ -310,9 +310,8 @@ static enum err words_write(struct render_ctx *w)
 	return e == ERR_FORMAT ? ERR_OK : e;
 }
 
-enum err mail_render_render(struct mail_render *ls,
-			    const struct mail_content *l, struct buf *out,
-			    struct why *why)
+enum err mail_render_write(struct mail_render *ls, const struct mail_content *l,
+			   struct buf *out, struct why *why)
 {
 	struct render_ctx w = writing_of(ls, l, ls->pictures, why);
 	enum err e = words_write(&w);

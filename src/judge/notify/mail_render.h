@@ -27,9 +27,9 @@ struct render_pool;
  * The caller must close *out even after an error: ERR_CONFIG, the folder has no
  * language or too many; ERR_FORMAT, ERR_NOT_FOUND of its files.
  */
-enum err press_open(struct mail_render **out, const char *dir,
-		    struct str rule_link, const char *reference,
-		    struct why *why);
+enum err mail_render_open(struct mail_render **out, const char *dir,
+			  struct str rule_link, const char *reference,
+			  struct why *why);
 void mail_render_close(struct mail_render *l); /* NULL is allowed */
 
 /* The report of a letter of a game, in the language of its row; it lives in the
@@ -52,9 +52,8 @@ void mail_render_painted_by(struct mail_render *ls,
  * stop a mail: the mail is sent without the failed part, and why describes the
  * error, with ERR_OK.
  */
-enum err mail_render_render(struct mail_render *ls,
-			    const struct mail_content *l, struct buf *out,
-			    struct why *why);
+enum err mail_render_write(struct mail_render *ls, const struct mail_content *l,
+			   struct buf *out, struct why *why);
 
 /*
  * The same in two steps, for judge_env.begin and the functions after it: the

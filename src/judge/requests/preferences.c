@@ -326,15 +326,15 @@ static enum err answer_all(struct delivery *d, const struct preference_lines *w,
 			       why);
 }
 
-struct preferring {
+struct preference_save {
 	struct delivery *d;
 	const struct preference_lines *w;
 	bool done;
 };
 
-static enum err preferences_prefer(void *context, struct why *why)
+static enum err preferences_save(void *context, struct why *why)
 {
-	struct preferring *x = context;
+	struct preference_save *x = context;
 	enum err e = preferences_apply(x->d, x->w, why);
 
 	x->done = !e;
@@ -345,7 +345,7 @@ enum err preferences_execute(struct delivery *d,
 			     const struct preference_lines *w, bool *done,
 			     struct why *why)
 {
-	struct preferring x = { .d = d, .w = w };
+	struct preference_save x = { .d = d, .w = w };
 	bool may;
 	enum err e;
 
@@ -356,7 +356,7 @@ enum err preferences_execute(struct delivery *d,
 	e = reply_may_ask(d, &may, why);
 	if (e || !may)
 		return e;
-	e = delivery_whole(d, preferences_prefer, &x, "prefer_refused", why);
+	e = delivery_whole(d, preferences_save, &x, "prefer_refused", why);
 	*done = x.done;
 	if (e || !*done)
 		return e;

@@ -7,8 +7,8 @@ static struct mail_render *letters;
 
 enum err reported_open(const char *templates, struct why *why)
 {
-	return press_open(&letters, templates, STR(""), SRCDIR "/db/rules",
-			  why);
+	return mail_render_open(&letters, templates, STR(""),
+				SRCDIR "/db/rules", why);
 }
 
 void reported_close(void)
