@@ -29,7 +29,7 @@ static enum err line_keep(void *context, struct str line, struct why *why)
 		       : why_set(why, ERR_TOO_LARGE, "the log is too long");
 }
 
-static void archive_checked(void *context, size_t done)
+static void archive_progressed(void *context, size_t done)
 {
 	struct checking *k = context;
 
@@ -42,7 +42,7 @@ static enum err log_check(void *context, int64_t game, struct why *why)
 	struct checking *k = context;
 	struct verify_means means = { .systems = k->h->games.kinds,
 				      .n_systems = k->h->games.n,
-				      .progress = archive_checked,
+				      .progress = archive_progressed,
 				      .context = k };
 	struct verify_result r;
 	struct buf log;

@@ -446,7 +446,7 @@ void progress_start(struct progress *p, const struct cli *c, const char *what,
 				.terminal = isatty(STDERR_FILENO) };
 }
 
-static void cli_draw(const struct progress *p, const char *outcome)
+static void progress_draw(const struct progress *p, const char *outcome)
 {
 	static const char clear[] = "\r\033[K";
 	const char *end = outcome || !p->terminal ? "\n" : "";
@@ -477,11 +477,11 @@ void progress_step(struct progress *p, uint64_t done)
 	if (now - p->drawn_ms < 100)
 		return;
 	p->drawn_ms = now;
-	cli_draw(p, NULL);
+	progress_draw(p, NULL);
 }
 
 void progress_end(struct progress *p, const char *outcome)
 {
 	if (!p->quiet)
-		cli_draw(p, outcome);
+		progress_draw(p, outcome);
 }

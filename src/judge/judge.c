@@ -456,8 +456,9 @@ enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 		j, lifecycle_end(j, game, &actor_operator, words, why), why);
 }
 
-static enum err judge_pace(struct judge *j, int64_t game,
-			   struct deadline_command p, struct why *why)
+static enum err judge_deadline_change(struct judge *j, int64_t game,
+				      struct deadline_command p,
+				      struct why *why)
 {
 	return JUDGE_WHOLE(
 		j, deadline_command_set(j, game, &actor_operator, &p, why),
@@ -467,7 +468,7 @@ static enum err judge_pace(struct judge *j, int64_t game,
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 			   struct why *why)
 {
-	return judge_pace(
+	return judge_deadline_change(
 		j, game,
 		(struct deadline_command){ .more_s = seconds, .seat = -1 },
 		why);
@@ -483,7 +484,7 @@ enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
 	arena_init(&a);
 	is = deadline_command_moment(&a, moment, j->c.zone, &p.until_s);
 	arena_release(&a);
-	return is ? judge_pace(j, game, p, why)
+	return is ? judge_deadline_change(j, game, p, why)
 		  : why_set(why, ERR_USAGE,
 			    "a deadline is like '2026-12-01 20:00 "
 			    "Europe/Madrid'");
@@ -492,7 +493,7 @@ enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
 enum err judge_game_skip(struct judge *j, int64_t game, int seat,
 			 struct why *why)
 {
-	return judge_pace(
+	return judge_deadline_change(
 		j, game,
 		(struct deadline_command){ .skip = true, .seat = seat }, why);
 }

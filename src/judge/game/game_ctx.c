@@ -346,7 +346,7 @@ struct relived {
 	int64_t bad; /* the event that does not fit, 0: none */
 };
 
-static bool game_ctx_relive(void *context, const struct event_row *r)
+static bool agreements_note(void *context, const struct event_row *r)
 {
 	struct relived *v = context;
 	struct event e;
@@ -370,7 +370,7 @@ static enum err agreements_again(struct game_ctx *t, int64_t point,
 	table_state_init(&t->agreements);
 	if (!e)
 		e = store_event_list(t->j->st, t->row.id, 1, head.n_events,
-				     game_ctx_relive, &v, why);
+				     agreements_note, &v, why);
 	return !e && v.bad ? why_set(why, ERR_TAMPERED,
 				     "%.*s: event %lld does not fit what its "
 				     "table had agreed on",
