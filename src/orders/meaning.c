@@ -664,9 +664,12 @@ enum nearest_round { NEAREST_GOOD, NEAREST_WAITS, NEAREST_REFUSED, N_ROUNDS };
 static bool fits_round(enum nearest_round round, const struct row_text *t,
 		       enum meaning_fate f)
 {
-	return round == NEAREST_GOOD    ? is_good(t, f)
-	       : round == NEAREST_WAITS ? f == MEANING_WAITS
-					: f == MEANING_REFUSED;
+	/* GO TO HIM and SHOOT, asked about: the way may not be enough */
+	if (round == NEAREST_GOOD)
+		return is_good(t, f) || (t->asked && f == MEANING_PARTLY);
+	if (round == NEAREST_WAITS)
+		return f == MEANING_WAITS;
+	return f == MEANING_REFUSED || f == MEANING_PARTLY;
 }
 
 /* The orders nearest to a clause: the rules accept them, they use most of its

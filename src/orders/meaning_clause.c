@@ -862,18 +862,26 @@ static bool is_counted(const struct clause *c, int k, int32_t number)
 	       c->slot[k].n > 1 && c->slot[k].n * 100 == number;
 }
 
+/* THE ARCHERS, THE THREE; but THE ARCHERS GO 3 and THE ARCHERS 3 NORTH measure
+ */
+static bool is_count_behind(const struct clause *c, int i)
+{
+	const struct mean_slot *s = &c->slot[i];
+
+	return is_counted(c, i - 1, s->number) && s[-1].several &&
+	       s->before == s[-1].before &&
+	       (i + 1 == c->n_slots || s[1].is == MEAN_FIGURE);
+}
+
 /* THE TWO GUARDSMEN, THE ARCHERS, THE THREE: all of them */
 static void counts_drop(struct clause *c)
 {
 	for (int i = c->n_slots - 1; i >= 0; i--) {
-		int32_t number = c->slot[i].number;
-
 		if (c->slot[i].is != MEAN_NUMBER)
 			continue;
-		if (is_counted(c, i + 1, number))
+		if (is_counted(c, i + 1, c->slot[i].number))
 			c->slot[i + 1].several = true;
-		else if (!is_counted(c, i - 1, number) ||
-			 !c->slot[i - 1].several)
+		else if (!is_count_behind(c, i))
 			continue;
 		slot_drop(c, i);
 	}
@@ -1498,10 +1506,14 @@ static bool cut_facing(struct meaning_work *w, const struct segment *s)
 	if (!all || !facing || other || !w->n)
 		return false;
 	for (int k = 0; k < w->n; k++) {
+		struct clause *c = &w->clause[k];
+		struct str verb = c->verb; /* perhaps that of another clause */
+
 		for (int i = s->from; i < s->to; i++)
 			if (w->line->v[i].is != MEAN_ALL)
-				clause_add(w, &w->clause[k], i, i + 1);
-		clause_slots(w, &w->clause[k]);
+				clause_add(w, c, i, i + 1);
+		clause_slots(w, c);
+		c->verb = c->verb.len ? c->verb : verb;
 	}
 	return true;
 }

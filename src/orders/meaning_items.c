@@ -119,6 +119,29 @@ static void moment_join(struct mean_line *l, int i)
 		l->v[next].stop = l->v[next].point = false;
 }
 
+/* IF HE DOESNT alone is an alternative; IF HE DOESNT DIE, IF HE CANT SEE are
+ * conditions */
+static void denial_join(struct mean_line *l, int i, int next)
+{
+	static const char *const ends[] = { "DOESNT", "DONT", "NOT", "CANT",
+					    "CANNOT" };
+	struct mean_item *m = &l->v[i], *n = &l->v[next];
+	struct str last = l->r->t[m->to - 1].fold;
+	bool denies = false;
+
+	if (m->is != MEAN_ELSE || m->to < m->from + 3 || n->stop ||
+	    !str_is(l->r->t[m->from].fold, "IF") ||
+	    (n->is != MEAN_VERB && n->is != MEAN_STATE && n->is != MEAN_MOD &&
+	     n->is != MEAN_UNKNOWN))
+		return;
+	for (size_t k = 0; k < ARRAY_LEN(ends); k++)
+		denies |= str_is(last, ends[k]);
+	if (!denies)
+		return;
+	m->is = MEAN_IF;
+	m->value = n->is == MEAN_STATE ? STR("unless") : STR("x");
+}
+
 /* IF NOT DEAD is a condition, IF NOT alone an alternative; THREE INCHES AND A
  * HALF are 3.5 */
 static void neighbours_join(struct mean_line *l)
@@ -135,6 +158,7 @@ static void neighbours_join(struct mean_line *l)
 		if (l->places == GRAMMAR_ZONES)
 			moment_join(l, i);
 		ways_join(l, i, next);
+		denial_join(l, i, next);
 		if (m->is == MEAN_ELSE && m->to == m->from + 2 &&
 		    l->v[next].is == MEAN_FIGURE)
 			next = next_said(l, next);

@@ -133,17 +133,42 @@ static bool is_level(const struct mean_item *v)
 	       (str_is(v->value, "level") || str_is(v->value, "stars"));
 }
 
+/* the word beside a number that makes it a level, or NULL */
+static const struct mean_item *level_beside(const struct meaning_work *w,
+					    const struct mean_item *v)
+{
+	const struct mean_item *after = item_at(w, v->to);
+	int i = (int)(v - w->line->v);
+
+	if (is_level(after))
+		return after;
+	/* LEVEL 2; but ONE STAR, 2 GUARDSMEN */
+	return i && !v->stop && is_level(v - 1) &&
+			       (i == 1 || v[-2].is != MEAN_NUMBER)
+		       ? v - 1
+		       : NULL;
+}
+
 /* a number: of copies in front of the name, else a level */
 static void card_number(const struct meaning_work *w, const struct mean_item *v,
 			struct listed_card *c)
 {
-	const struct mean_item *beside = item_at(w, v->to);
+	const struct mean_item *level = level_beside(w, v);
 
-	if (is_level(beside) || c->name.len)
+	if (level || c->name.len)
 		c->level = v->number / 100;
 	else
 		c->count = v->number / 100;
-	c->starred |= is_level(beside) && str_is(beside->value, "stars");
+	c->starred |= level && str_is(level->value, "stars");
+}
+
+/* does a level other than 1, that of every card, follow item v? */
+static bool is_raised(const struct meaning_work *w, const struct mean_item *v)
+{
+	for (; v < w->line->v + w->line->n; v++)
+		if (v->is == MEAN_NUMBER && v->number != 100)
+			return true;
+	return false;
 }
 
 /* the word belongs to no name: AND, WITH, LEVEL, the X of 2 x */
@@ -176,6 +201,7 @@ bool line_cards_write(const struct meaning_work *w, struct buf *b)
 	int from = 0, to = r->n;
 	size_t before = b->len;
 	const char *end = NULL;
+	bool raised = false;
 
 	rest_range(w, &from, &to);
 	buf_init(&c.name, 256);
@@ -189,8 +215,10 @@ bool line_cards_write(const struct meaning_work *w, struct buf *b)
 			card_finish(w, &c, b);
 		end = t->raw.s + t->raw.len;
 		/* .., BOTH AT LEVEL 1 */
-		if (v && v->is == MEAN_ALL && c.name.len)
+		if (v && v->is == MEAN_ALL && c.name.len) {
+			raised = is_raised(w, v);
 			break;
+		}
 		if (v && v->is == MEAN_NUMBER && v->whole)
 			card_number(w, v, &c);
 		else if (!is_between(v, t, &c))
@@ -198,5 +226,5 @@ bool line_cards_write(const struct meaning_work *w, struct buf *b)
 	}
 	card_finish(w, &c, b);
 	buf_release(&c.name);
-	return b->len > before;
+	return b->len > before && !raised;
 }

@@ -553,21 +553,22 @@ static bool takes_back(struct said *s, struct meaning_table *out)
 static bool proposes(struct said *s, struct meaning_table *out)
 {
 	bool asks = has(s, "matter.propose");
+	bool sure = asks && !has(s, "matter.nay");
 
 	if (rest(s, out) || away(s, out))
 		return true;
-	if (asks && has(s, "matter.deadline") && until(s, out, true))
+	if (asks && has(s, "matter.deadline") && until(s, out, sure))
 		return true;
 	if (has(s, "matter.time") || (!of_board(s) && has(s, "matter.away")))
 		return more_time(s, out);
 	if (has(s, "matter.pause"))
-		return propose(s, out, asks, "table.pause", 0);
+		return propose(s, out, sure, "table.pause", 0);
 	/* a word about the draw that is on the table is an answer */
 	if (has(s, "matter.draw") && s->now->open && !asks &&
 	    !memchr(s->line.s, '?', s->line.len))
 		return answer(s, out, false, "table.agree");
 	if (has(s, "matter.draw"))
-		return propose(s, out, asks, "table.draw", 0);
+		return propose(s, out, sure, "table.draw", 0);
 	/* an order of the game, or a proposal if the game has none */
 	if (!asks && has(s, "matter.end") && *word(s, "end-game"))
 		return tell(s, out, false, word(s, "end-game"));
@@ -802,8 +803,10 @@ static struct str topic_said(const struct said *s)
 static bool asks_about(struct said *s, struct meaning_table *out,
 		       const char *key)
 {
-	struct str topic = topic_said(s);
+	struct str topic;
 
+	(void)has(s, "matter.asks"); /* these words are no topic */
+	topic = topic_said(s);
 	return topic.len && tell(s, out, false,
 				 arena_printf(s->arena, "%s %.*s", word(s, key),
 					      STR_ARG(topic)));
@@ -821,11 +824,12 @@ static int hour_said(struct said *s, int i)
 
 	if (minutes || n > HOURS_OF_DAY || (t->type != TOKEN_NUMBER && !n))
 		return -1;
-	for (int k = i + 1; n < NOON && k < s->t->n && k <= i + LOOKED_AT; k++)
+	/* TEN PM; TWELVE AT NIGHT, but TWELVE PM is noon */
+	for (int k = i + 1; n <= NOON && k < s->t->n && k <= i + LOOKED_AT; k++)
 		if (s->t->v[k].type == TOKEN_NUMBER || number_word(s, k))
 			break;
 		else if (numbered_word(s, k, "matter.half", 2) == 2)
-			return n + NOON;
+			return n < NOON ? n + NOON : k > i + 1 ? 0 : NOON;
 	return n % HOURS_OF_DAY;
 }
 
@@ -855,6 +859,9 @@ static bool language(struct said *s, struct meaning_table *out)
 	static const char *const of[][2] = { { "matter.tongue.en", "en" },
 					     { "matter.tongue.es", "es" } };
 
+	/* NOT IN ENGLISH, FROM ENGLISH TO SPANISH: which one is not known */
+	if (has(s, "matter.nay") || (has(s, of[0][0]) && has(s, of[1][0])))
+		return false;
 	for (size_t i = 0; i < ARRAY_LEN(of); i++)
 		if (has(s, of[i][0]) && has(s, "matter.mails"))
 			return tell(s, out, false,
@@ -925,7 +932,7 @@ static bool votes(struct said *s, struct meaning_table *out)
 {
 	bool against = has(s, "matter.against") || says_no_to(s);
 	bool agrees = has(s, "matter.agree"), likes = has(s, "matter.likes");
-	bool dislikes;
+	bool denies = against || has(s, "matter.nay"), dislikes;
 
 	if (agrees && has(s, "matter.end") && *word(s, "end-game"))
 		return tell(s, out, false, word(s, "end-game"));
@@ -934,7 +941,7 @@ static bool votes(struct said *s, struct meaning_table *out)
 		return false;
 	/* mark the words for the matter as known */
 	(void)(has(s, "matter.draw") || has(s, "matter.pause"));
-	return answer(s, out, agrees ? !against && s->number > 0 : against,
+	return answer(s, out, agrees ? !denies && s->number > 0 : against,
 		      against || dislikes ? "table.against" : "table.agree");
 }
 

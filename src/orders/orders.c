@@ -158,6 +158,17 @@ static bool acts_first(struct retry *y, const struct decision *d)
 	return actor != 0;
 }
 
+/* the order has several steps */
+static bool has_steps(const struct system *sys, const struct decision *d)
+{
+	struct decision_arg arg;
+	int steps = 0;
+
+	for (int at = 0; decision_next(d, at, &arg); at = arg.next)
+		steps += !strcmp(sys->decisions.tags[arg.tag].name, "step");
+	return steps > 1;
+}
+
 /* What would the rules say to an order, after those before it? Behind a die or
  * something hidden: to that of a figure that has done nothing yet, as if they
  * had not been given. */
@@ -201,7 +212,7 @@ static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 		return MEANING_REFUSED;
 	y->in_part = y->trial.run.skipped;
 	if (y->in_part)
-		return MEANING_REFUSED;
+		return has_steps(sys, &d) ? MEANING_PARTLY : MEANING_REFUSED;
 	y->trial_ends = alone || y->trial.run.unknown;
 	return MEANING_DONE;
 }
@@ -1066,7 +1077,8 @@ static bool is_doubtful(struct text *x, const struct charset_line *l,
 	return (fate == MEANING_WAITS && places_figure(x, y)) ||
 	       (!begins_with_act(y, l) && strikes_own(x, y) > 1) ||
 	       (has_stop(line) &&
-		(fate == MEANING_REFUSED || memchr(line.s, '.', line.len - 1)));
+		(fate == MEANING_REFUSED || fate == MEANING_PARTLY ||
+		 memchr(line.s, '.', line.len - 1)));
 }
 
 /* the order plans cards of which some alone are in the writer's book: half of
