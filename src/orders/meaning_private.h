@@ -1,7 +1,7 @@
 /*
  * src/orders/meaning_private.h - the state while a line that matches no
- * grammar row is parsed by its words (orders/meaning.h), shared by meaning.c,
- * meaning_clause.c and meaning_row.c. Private to the files of meaning.h.
+ * grammar row is parsed by its words (orders/meaning.h), shared by the
+ * files meaning*.c. Private to these files.
  */
 #ifndef ORDERS_MEANING_PRIVATE_H
 #define ORDERS_MEANING_PRIVATE_H
@@ -87,12 +87,26 @@ struct meaning_work {
 /* Make the clauses of the line and their slots. */
 void clauses_make(struct meaning_work *w);
 
+/* Add items of the line; make the slots of all its items anew. */
+void clause_add(struct meaning_work *w, struct clause *c, int from, int to);
+void clause_slots(struct meaning_work *w, struct clause *c);
+
+/* Fill in what clauses take from one another: pronouns, actors. */
+void clauses_refer(struct meaning_work *w);
+
 /* one that stands for both, with the verb of the first */
 void clause_join(struct meaning_work *w, const struct clause *a,
 		 const struct clause *b, struct clause *out);
 
 /* A slot of that figure. */
 bool slot_has(const struct mean_slot *s, int32_t label);
+void slot_add(struct mean_slot *s, int32_t label);
+void slot_drop(struct clause *c, int i);
+
+/* Is it the writer's; nobody's; may the writer give it orders? */
+bool label_is_mine(const struct meaning_work *w, int32_t label);
+bool label_is_nobodys(const struct meaning_work *w, int32_t label);
+bool label_may_act(const struct meaning_work *w, int32_t label);
 const struct grammar_name *name_of_label(const struct meaning_work *w,
 					 int32_t label);
 
@@ -113,6 +127,9 @@ struct row_text {
  */
 int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 		 struct row_text *out, int max);
+
+/* Does some row fit it exactly that is not only asked about? */
+bool clause_is_whole(struct meaning_work *w, const struct clause *c);
 
 /* Write what follows the verb of the line: as it is written; as the grammar
  * writes a list of cards. False: there is none. */

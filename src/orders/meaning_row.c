@@ -1394,3 +1394,14 @@ int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 			row_clause(w, c, i, exact, &list);
 	return list.n;
 }
+
+bool clause_is_whole(struct meaning_work *w, const struct clause *c)
+{
+	struct row_text t[4];
+	int n = clause_texts(w, c, true, t, 4);
+
+	for (int i = 0; i < n; i++)
+		if (!t[i].asked)
+			return true;
+	return false;
+}

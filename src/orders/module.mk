@@ -12,7 +12,8 @@ liborders_a_SOURCES = \
 	src/orders/text_private.h \
 	src/orders/line_private.h src/orders/meaning.c src/orders/meaning.h \
 	src/orders/meaning_clause.c src/orders/meaning_items.c \
-	src/orders/meaning_list.c src/orders/meaning_row.c \
+	src/orders/meaning_list.c src/orders/meaning_pronoun.c \
+	src/orders/meaning_row.c src/orders/meaning_slot.c \
 	src/orders/meaning_private.h \
 	src/orders/meaning_table.c src/orders/meaning_table.h \
 	src/orders/meaning_words.c src/orders/meaning_words.h \
