@@ -564,6 +564,16 @@ static bool acts_twice(const struct meaning_work *w, const struct so_far *s)
 	return false;
 }
 
+/* A1 ATTACKS B1, YOUR CALL: the computer is hardly to do the rest */
+static bool leaves_rest(const struct meaning_work *w)
+{
+	int autos = 0;
+
+	for (int i = 0; i < w->n; i++)
+		autos += str_is(w->clause[i].verb, "auto");
+	return autos && autos < w->n;
+}
+
 static bool exactly(struct meaning_work *w, struct so_far *s)
 {
 	*s = (struct so_far){ .n = 0 };
@@ -997,7 +1007,7 @@ static bool one_reading(struct meaning_work *w, struct meaning *out)
 
 	if (!exactly(w, &s))
 		return false;
-	w->doubtful |= acts_twice(w, &s);
+	w->doubtful |= acts_twice(w, &s) || leaves_rest(w);
 	memcpy(out->v[0].line, s.line, sizeof(s.line));
 	out->v[0].n = s.n;
 	out->n = 1;

@@ -57,7 +57,7 @@ enum meaning_fate {
 	MEANING_UNREAD,
 	MEANING_REFUSED,
 	MEANING_PARTLY, /* one of several steps would not be done */
-	MEANING_WAITS, /* nothing awaits it now */
+	MEANING_WAITS,  /* nothing awaits it now */
 	MEANING_DONE,
 	MEANING_ANSWERED
 };

@@ -328,10 +328,11 @@ static int cut_condition(struct cutting *x, const struct segment *s, int i)
 	struct meaning_work *w = x->w;
 	int end = condition_read(w, s->from, &x->when);
 
-	if (end == s->from) {
+	/* SHOOTS B1 UNTIL B1 IS DEAD is not IF B1 DEAD */
+	if (end == s->from || str_is(w->line->v[s->from].value, "until")) {
 		w->unsure = true;
 		x->when.has = false;
-		return i;
+		return end == s->from ? i : end;
 	}
 	if (!x->when.label)
 		x->when.label =

@@ -46,6 +46,16 @@ static void words_join(struct mean_line *l, int i, int next)
 	item_idle(n);
 }
 
+/* THREE STEPS is a length, A1 STEPS NORTH an order */
+static void steps_join(struct mean_line *l, int i, int next)
+{
+	struct mean_item *n = &l->v[next];
+
+	if (l->v[i].is == MEAN_NUMBER && n->is == MEAN_VERB && !n->stop &&
+	    n->to == n->from + 1 && str_is(l->r->t[n->from].fold, "STEPS"))
+		item_idle(n);
+}
+
 /* UP NORTH: the direction says it */
 static void ways_join(struct mean_line *l, int i, int next)
 {
@@ -154,6 +164,7 @@ static void neighbours_join(struct mean_line *l)
 		if (next == l->n)
 			continue;
 		words_join(l, i, next);
+		steps_join(l, i, next);
 		pronoun_join(l, i);
 		if (l->places == GRAMMAR_ZONES)
 			moment_join(l, i);

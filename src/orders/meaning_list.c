@@ -133,7 +133,7 @@ static bool is_level(const struct mean_item *v)
 	       (str_is(v->value, "level") || str_is(v->value, "stars"));
 }
 
-/* the word beside a number that makes it a level, or NULL */
+/* LEVEL or STARS next to a number, or NULL */
 static const struct mean_item *level_beside(const struct meaning_work *w,
 					    const struct mean_item *v)
 {

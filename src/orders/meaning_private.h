@@ -91,7 +91,7 @@ void clauses_make(struct meaning_work *w);
 void clause_add(struct meaning_work *w, struct clause *c, int from, int to);
 void clause_slots(struct meaning_work *w, struct clause *c);
 
-/* Fill in what clauses take from one another: pronouns, actors. */
+/* Fill in pronouns, actors and other parts from neighbouring clauses. */
 void clauses_refer(struct meaning_work *w);
 
 /* one that stands for both, with the verb of the first */
@@ -103,7 +103,7 @@ bool slot_has(const struct mean_slot *s, int32_t label);
 void slot_add(struct mean_slot *s, int32_t label);
 void slot_drop(struct clause *c, int i);
 
-/* Is it the writer's; nobody's; may the writer give it orders? */
+/* Is it the writer's; of no seat; may the writer give it orders? */
 bool label_is_mine(const struct meaning_work *w, int32_t label);
 bool label_is_nobodys(const struct meaning_work *w, int32_t label);
 bool label_may_act(const struct meaning_work *w, int32_t label);
@@ -128,7 +128,7 @@ struct row_text {
 int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 		 struct row_text *out, int max);
 
-/* Does some row fit it exactly that is not only asked about? */
+/* Does some row fit it exactly, and is the row carried out? */
 bool clause_is_whole(struct meaning_work *w, const struct clause *c);
 
 /* Write what follows the verb of the line: as it is written; as the grammar

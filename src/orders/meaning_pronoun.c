@@ -1,6 +1,6 @@
 /*
- * src/orders/meaning_pronoun.c - what a clause takes from another one: IT, its
- * actor, THE SAME; and clauses that only add to another one
+ * src/orders/meaning_pronoun.c - fills in parts of a clause from another one:
+ * IT, its actor, THE SAME; and folds clauses into another one
  */
 #include "orders/meaning_private.h"
 #include <string.h>

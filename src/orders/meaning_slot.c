@@ -62,11 +62,26 @@ void clause_add(struct meaning_work *w, struct clause *c, int from, int to)
 		c->v[c->n++] = &w->line->v[i];
 }
 
+/* has it a figure, and a verb that takes a target or a place? */
+static bool has_aim(struct meaning_work *w, const struct clause *c)
+{
+	bool figure = false, aim = false;
+
+	for (int i = 0; i < c->n; i++) {
+		figure |= c->v[i]->is == MEAN_FIGURE;
+		aim |= c->v[i]->is == MEAN_VERB &&
+		       (verb_wants(w, c->v[i]->value, 't') ||
+			verb_wants(w, c->v[i]->value, 'p'));
+	}
+	return figure && aim;
+}
+
 /* the verb of a clause: of several verbs the one with the earliest rows, so
  * USE yields to others */
 static void clause_verb(struct meaning_work *w, struct clause *c)
 {
 	int best = INT32_MAX, others = 0;
+	bool aims = has_aim(w, c);
 
 	c->verb = STR("");
 	c->carries = false;
@@ -75,6 +90,11 @@ static void clause_verb(struct meaning_work *w, struct clause *c)
 
 		if (c->v[i]->is != MEAN_VERB)
 			continue;
+		/* A1 ATTACKS ANYTHING leaves no set-up to the computer */
+		if (aims && str_is(c->v[i]->value, "auto")) {
+			c->unknown++;
+			continue;
+		}
 		c->carries |= c->v[i]->carries;
 		row = verb_row(w, c->v[i]->value);
 		/* PLAN HEAL: half a name of a card */

@@ -883,7 +883,7 @@ static bool asks_judge(struct said *s, struct meaning_table *out)
 		return asks_about(s, out, "rule");
 	if (has(s, "matter.written"))
 		return asks_about(s, out, "help");
-	if (has(s, "matter.drop"))
+	if (!has(s, "matter.nay") && has(s, "matter.drop"))
 		return tell(s, out, false, word(s, "clear"));
 	if (has(s, "matter.whole"))
 		return tell(s, out, false,

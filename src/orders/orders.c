@@ -204,7 +204,7 @@ static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 		return MEANING_DONE;
 	if (!awaiting_has(awaited, seat, d.kind))
 		return MEANING_WAITS;
-	y->trial.run.unknown = y->trial.run.skipped = false;
+	y->trial.run.unknown = y->trial.run.skipped = y->in_part = false;
 	y->trial_used = true;
 	if (r->names.work)
 		r->names.work->steps += TRY_STEPS;
