@@ -58,6 +58,11 @@ static void what_is_sent_or_laid_out_stays_wide(void **unused)
 		 "-----END HERALDO ORDERS-----\n" SEVENTY " 2345678901\n",
 		 "-----BEGIN HERALDO ORDERS-----\n" SEVENTY " 2345678901\n"
 		 "-----END HERALDO ORDERS-----\n" SEVENTY "\n2345678901\n");
+	/* a sentence that names a marker line is none */
+	folds_to("-----BEGIN HERALDO ORDERS----- is missing\n" SEVENTY
+		 " 2345678901\n",
+		 "-----BEGIN HERALDO ORDERS----- is missing\n" SEVENTY
+		 "\n2345678901\n");
 	folds_to("> " SEVENTY " 2345678901\n", "> " SEVENTY " 2345678901\n");
 	folds_to(" A1   Captain  8  9 " SEVENTY "\n",
 		 " A1   Captain  8  9 " SEVENTY "\n");
@@ -84,6 +89,13 @@ static void a_paragraph_flows(void **unused)
 	flows_to(SEVENTY " 23456\n2345 next\n", SEVENTY " 23456 \n2345 next\n");
 	/* ended by its author, not by the margin */
 	flows_to(SEVENTY "\n2345 next\n", SEVENTY "\n2345 next\n");
+	/* a sentence may name a marker line */
+	flows_to(SEVENTY
+		 "\n-----BEGIN HERALDO ORDERS----- is missing\na\n" SEVENTY
+		 " 23456\n2345\n",
+		 SEVENTY
+		 " \n-----BEGIN HERALDO ORDERS----- is missing\na\n" SEVENTY
+		 " 23456 \n2345\n");
 	/* an item is no paragraph with the one before it */
 	flows_to("- " SEVENTY "\n  23456\n- next\n",
 		 "- " SEVENTY " \n23456\n- next\n");

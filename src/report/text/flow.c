@@ -55,7 +55,8 @@ static bool is_kept(struct str line)
 	if (!flow_item(line, &words))
 		words = line;
 	if (!words.len || strchr(" >|", words.s[0]) ||
-	    str_starts(words, "-----") || memmem(words.s, words.len, "  ", 2))
+	    wrap_is_marker(words, "-----") ||
+	    memmem(words.s, words.len, "  ", 2))
 		return true;
 	while (parse_field(&words, ' ', &word))
 		if (utf8_width(word) > PROOF_COLUMNS)
@@ -94,9 +95,9 @@ bool flow_next(struct flow *f, struct buf *out, bool *kept)
 		return false;
 	line = without_blanks_at_end(line);
 	buf_adds(out, line);
-	f->marked |= str_starts(line, "-----BEGIN ");
+	f->marked |= wrap_is_marker(line, "-----BEGIN ");
 	*kept = f->marked || (line.len && is_kept(line));
-	f->marked &= !str_starts(line, "-----END ");
+	f->marked &= !wrap_is_marker(line, "-----END ");
 	if (*kept || !line.len)
 		return true;
 	if (flow_item(line, &words))

@@ -91,27 +91,25 @@ static void fold_line(struct buf *out, struct str line)
 	}
 }
 
-static bool is_marker(struct str line, const char *marker)
+bool wrap_is_marker(struct str line, const char *begins)
 {
-	size_t n = strlen(marker);
-
-	return line.len >= n && !memcmp(line.s, marker, n);
+	return str_starts(line, begins) && line.len >= 5 &&
+	       !memcmp(line.s + line.len - 5, "-----", 5);
 }
 
 void wrap_fold(struct buf *out, struct str text)
 {
-	static const char begin[] = "-----BEGIN ", end[] = "-----END ";
 	bool as_it_is = false, ended = text.len && text.s[text.len - 1] == '\n';
 	struct str line;
 
 	while (parse_line(&text, &line)) {
-		if (is_marker(line, begin))
+		if (wrap_is_marker(line, "-----BEGIN "))
 			as_it_is = true;
 		if (as_it_is)
 			buf_adds(out, line);
 		else
 			fold_line(out, line);
-		if (is_marker(line, end))
+		if (wrap_is_marker(line, "-----END "))
 			as_it_is = false;
 		if (text.len || ended)
 			buf_addc(out, '\n');

@@ -24,4 +24,7 @@ enum { WRAP_MAX = 79, PROOF_COLUMNS = 30 };
  */
 void wrap_fold(struct buf *out, struct str text);
 
+/* Is the whole line a marker that begins so, as "-----BEGIN "? A sentence may
+ * name one at the beginning of a line. */
+bool wrap_is_marker(struct str line, const char *begins);
 #endif
