@@ -364,6 +364,8 @@ static void the_subject_says_game_turn_whose_move_and_until_when(void **unused)
 		   "[clash-7f3a] Se espera a Ana: A2 Rotling hiere a "
 		   "B1 Guardia Utem, 2 clicks (21:0), ronda 4, "
 		   "turno de Ana");
+	/* the bars have the same order: who reads comes first */
+	assert_non_null(strstr(r.text.s, "######## 21\nAna  "));
 }
 
 /* held orders are not done when their turn comes, whoever is asked now */

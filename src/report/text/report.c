@@ -558,8 +558,32 @@ static void put_strip(struct report_work *m, struct tval *to)
 	}
 }
 
+static void put_bar(struct arena *a, const struct tval *player, int64_t points,
+		    int64_t most, struct tval *to)
+{
+	const struct tval *seat = tval_get(player, STR("seat"));
+	const struct tval *letter = seat ? tval_get(seat, STR("letter")) : NULL;
+	char bar[BAR_SIGNS + 1] = "";
+
+	memset(bar, '-', BAR_SIGNS);
+	memset(bar, '#', (size_t)(points * BAR_SIGNS / most));
+	tval_puts(a, to, "seat", seat ? seat->text : STR(""));
+	tval_puts(a, to, "letter", letter ? letter->text : STR(""));
+	tval_putz(a, to, "bar", bar);
+	tval_puti(a, to, "points", points);
+	tval_puti(a, to, "per_cent", points * 100 / most);
+}
+
+static bool is_reader(const struct tval *player)
+{
+	const struct tval *you = tval_get(player, STR("you"));
+
+	return you && tval_holds(you);
+}
+
 /* {bars}: each player's {seat}, {letter}, {points}, {bar} in signs and
- * {per_cent}, of points scored or of life left; none: nothing is scored yet */
+ * {per_cent}, of points scored or of life left, the reader's first, as in
+ * {score}; none: nothing is scored yet */
 static void put_bars(struct report_work *m, struct tval *to)
 {
 	static const char *const keys[] = { "remains", "score", "gold" };
@@ -585,23 +609,12 @@ static void put_bars(struct report_work *m, struct tval *to)
 		if (life && life->kind == TVAL_INT && life->n > most)
 			most = life->n;
 	}
-	n = 0;
-	for (const struct tval *p = players->first; most && p; p = p->next) {
-		const struct tval *seat = tval_get(p, STR("seat"));
-		struct tval *v = tval_add(list, tval_map(m->a));
-		char bar[BAR_SIGNS + 1] = "";
-		int signs = (int)(points[n] * BAR_SIGNS / most);
-
-		memset(bar, '-', BAR_SIGNS);
-		memset(bar, '#', (size_t)signs);
-		tval_puts(m->a, v, "seat", seat ? seat->text : STR(""));
-		tval_puts(m->a, v, "letter",
-			  seat && tval_get(seat, STR("letter"))
-				  ? tval_get(seat, STR("letter"))->text
-				  : STR(""));
-		tval_putz(m->a, v, "bar", bar);
-		tval_puti(m->a, v, "points", points[n]);
-		tval_puti(m->a, v, "per_cent", points[n++] * 100 / most);
+	for (int others = 0; most && others < 2; others++) {
+		n = 0;
+		for (const struct tval *p = players->first; p; p = p->next, n++)
+			if (is_reader(p) != others)
+				put_bar(m->a, p, points[n], most,
+					tval_add(list, tval_map(m->a)));
 	}
 }
 
