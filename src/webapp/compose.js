@@ -26,6 +26,7 @@ const play = {
 	legal: null,    // .. and page_legal
 	ready: null,    // .. and page_ready
 	strange: false, // is the sealed word none of this key?
+	signs: null,    // the promise of a letter that is being signed
 	block: "",      // a text of the judge that is to be signed, canonical
 	invite: null,   // what page_invite said of the mail with that text
 };
@@ -942,22 +943,26 @@ function showSending() {
 		subject: subject() });
 }
 
-// What is signed goes out as the last letter did.
+// What is signed goes out as the last letter did. No other program is opened long after
+// the tap: a browser may refuse that, and the letter would be taken for sent.
 function sendAsBefore() {
-	const way = kept.get("way");
-	if (isSealed() && WAYS_OUT.includes(way) && !at(way).hidden &&
+	const way = kept.get("way"), tap = navigator.userActivation;
+	const opens = way !== "copy" && tap && !tap.isActive;
+	if (isSealed() && WAYS_OUT.includes(way) && !opens && !at(way).hidden &&
 		(way !== "mailto" || at("too-long").hidden))
 		at(way).click();
 }
 
 async function copy() {
+	let copied = true;
 	try {
 		await navigator.clipboard.writeText(at("document").value);
 	} catch {
 		at("document").select();
-		document.execCommand("copy");
+		copied = document.execCommand("copy");
 	}
-	at("sign-state").textContent = say("page.copied");
+	if (copied)
+		at("sign-state").textContent = say("page.copied");
 }
 
 // ---------------------------------------------------------------------------------------

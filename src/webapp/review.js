@@ -99,8 +99,10 @@ function reviewPressed() {
 		const box = at(play.me.ready ? "sign-phrase-text" : "phrase");
 		box.focus();
 		box.scrollIntoView({ block: "center" });
-	} else {
-		sign().then(sendAsBefore);
+	} else if (!play.signs) { // a finger may tap twice
+		play.signs = sign().then(sendAsBefore).finally(() => {
+			play.signs = null;
+		});
 	}
 }
 
