@@ -41,11 +41,20 @@ class Browser:
         return self.reply(self.post(method, **params), method)
 
     def tap(self, x, y):
-        """A short touch: the end does not wait for the reply to the start, for a
-        finger that rests half a second makes no click."""
+        """A short touch: the end does not wait for the reply to the start. A finger
+        that rests half a second makes no click, nor does now and then the first
+        touch after a drag: then once more."""
         touch = "Input.dispatchTouchEvent"
-        self.post(touch, type="touchStart", touchPoints=[{"x": x, "y": y}])
-        self.send(touch, type="touchEnd", touchPoints=[])
+        before = self.run("window.CLICKS ?? (addEventListener('click', () => CLICKS++, "
+                          "true), window.CLICKS = 0)")
+        for _ in range(3):
+            self.post(touch, type="touchStart", touchPoints=[{"x": x, "y": y}])
+            self.send(touch, type="touchEnd", touchPoints=[])
+            if self.run("""(async () => {
+                for (let n = 0; window.CLICKS === %d && n < 200; n++)
+                    await new Promise((f) => setTimeout(f, 20));
+                return window.CLICKS !== %d; })()""" % (before, before)):
+                return
 
     def post(self, method, **params):
         """Send a command; its number, for reply."""
@@ -89,7 +98,7 @@ class Browser:
                                or e["text"])
         return said["result"].get("value")
 
-    def wait(self, script, seconds=20):
+    def wait(self, script, seconds=120):
         """Until a script gives something true, which is given back."""
         return self.run("""(async () => {
             const end = Date.now() + %d;
@@ -150,7 +159,7 @@ class Browser:
         """A file, as a page."""
         self.send("Page.navigate", url="file://" + path)
         self.wait("document.documentElement && "
-                  "document.documentElement.dataset.ready", 60)
+                  "document.documentElement.dataset.ready")
 
     def look_as(self, width, height, scheme):
         """At this size, light or dark; done when the page knows it."""

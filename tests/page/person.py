@@ -68,6 +68,10 @@ class Person:
         """Is there such a text?"""
         return any(re.search(pattern, t) for t in self.names("StaticText"))
 
+    def hears(self, pattern, what):
+        """Wait until there is such a text."""
+        self.until(lambda: self.said(pattern), what)
+
     def until(self, condition, what):
         end = time.monotonic() + PATIENCE
         while not condition():

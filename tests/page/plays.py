@@ -214,16 +214,14 @@ class Player(Person):
         offers = self.offered()
         if not offers:
             self.type(ORDERS, TYPED.get(self.h.system) or ready(raw))
-            insist(self.said("The judge understands all of it"),
-                   "what is typed is not understood: %s" %
-                   self.names("button"))
+            self.hears("The judge understands all of it",
+                       "what is typed is not understood")
             return
         self.browser.click(offers[0])  # the game's own choice
-        time.sleep(.3)
-        insist(self.said("The judge understands all of it"),
-               "an offer is not understood: " + offers[0][1])
-        insist("What they would do" in self.names("heading"),
-               "there is no preview of " + offers[0][1])
+        self.hears("The judge understands all of it",
+                   "an offer is not understood: " + offers[0][1])
+        self.until(lambda: "What they would do" in self.names("heading"),
+                   "there is no preview of " + offers[0][1])
         if n == 0 and self.built:
             taps = self.taps
             self.mistype()
@@ -234,11 +232,13 @@ class Player(Person):
         """A word with a fault is told, and its place can be tapped."""
         name, good = ORDERS, self.value(ORDERS)
         self.type(name, good + "\nFIHGT A1 B9")
-        faults = [t for t in self.names("button") if "FIHGT" in t]
-        insist(faults and "FIGHT" in "".join(faults) or
-               faults and "ATTACK" in "".join(faults),
-               "no fault is told: %s" % self.names("button"))
-        self.press(faults[0])
+
+        def faults():
+            return [t for t in self.names("button")
+                    if re.search("FIHGT.*(FIGHT|ATTACK)", t)]
+
+        self.until(faults, "no fault is told")
+        self.press(faults()[0])
         insist(self.browser.run("window.getSelection().toString() || "
                                 "document.activeElement.value.slice("
                                 "document.activeElement.selectionStart, "
@@ -258,8 +258,8 @@ class Player(Person):
                 typed, words, list(self.can_follow())))
             insist(plain(self.value(ORDERS)) == plain(line),
                    "built is %r" % self.value(ORDERS))
-            insist(self.said("The judge understands all of it"),
-                   "not understood: %s: %s" % (line, self.names("button")))
+            self.hears("The judge understands all of it",
+                       "not understood: " + line)
         self.tap_board()
         self.type(ORDERS, BUILT[self.h.system][-1])
         self.press("Take the last word away")
@@ -281,8 +281,8 @@ class Player(Person):
         for label in ("A1", "B1") if board != "#2" else ("#1", "#2"):
             self.tap_at(label, .5, .5)
         if board != "#2":
-            insist(self.said("^(MEASURE|CHECK) A1 B1: "),
-                   "nothing is told of what lies between")
+            self.hears("^(MEASURE|CHECK) A1 B1: ",
+                       "nothing is told of what lies between")
         insist(self.below("Suggestions"
                           ) or self.below("Board"), "nothing can be done")
 

@@ -43,7 +43,7 @@ def slider(browser):
 
 def open_page(browser, path):
     browser.send("Page.navigate", url="file://" + path)
-    browser.wait(READY, 60)
+    browser.wait(READY)
 
 
 def exported(folder):
