@@ -81,7 +81,7 @@ static bool has_aim(struct meaning_work *w, const struct clause *c)
 static void clause_verb(struct meaning_work *w, struct clause *c)
 {
 	int best = INT32_MAX, others = 0;
-	bool aims = has_aim(w, c);
+	bool aims = has_aim(w, c), turns = false;
 
 	c->verb = STR("");
 	c->carries = false;
@@ -97,6 +97,7 @@ static void clause_verb(struct meaning_work *w, struct clause *c)
 		}
 		c->carries |= c->v[i]->carries;
 		row = verb_row(w, c->v[i]->value);
+		turns |= str_is(c->v[i]->value, "turn");
 		/* PLAN HEAL: half a name of a card */
 		others += str_is(c->v[i]->value, "heal") ||
 			  str_is(c->v[i]->value, "attack") ||
@@ -111,6 +112,8 @@ static void clause_verb(struct meaning_work *w, struct clause *c)
 	}
 	if (str_is(c->verb, "plan"))
 		c->unknown += others;
+	/* GORAN TURNS ON THE WIZARD, in zones: no order says it */
+	c->unknown += turns && !c->verb.len;
 }
 
 /* --- slots
