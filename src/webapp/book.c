@@ -104,16 +104,9 @@ static int64_t number_of(const struct tval *v, const char *name)
 
 static struct str word_of(const struct tval *v)
 {
-	struct str said;
-	struct buf b;
-
-	buf_init(&b, TEMPLATE_MAX_BYTES);
-	(void)messages_render(&b, page.words,
-			      arena_printf(&page.tmp, "%.*s", STR_ARG(v->text)),
-			      TEMPLATE_LINE, NULL, NULL);
-	said = arena_str(&page.tmp, buf_str(&b));
-	buf_release(&b);
-	return said;
+	return messages_line(&page.tmp, page.words,
+			     arena_printf(&page.tmp, "%.*s", STR_ARG(v->text)),
+			     NULL, TEMPLATE_MAX_BYTES);
 }
 
 bool book_builder(void)

@@ -45,19 +45,13 @@ static struct str text_of(const struct tval *v, const char *name)
 static struct str word_of(const struct tval *v, const char *name)
 {
 	const struct tval *found = tval_get(v, str_of(name));
-	struct str said;
-	struct buf b;
 
 	if (!found || found->kind != TVAL_WORD)
 		return text_of(v, name);
-	buf_init(&b, TEMPLATE_MAX_BYTES);
-	(void)messages_render(
-		&b, page.words,
-		arena_printf(&page.tmp, "%.*s", STR_ARG(found->text)),
-		TEMPLATE_LINE, v, NULL);
-	said = arena_str(&page.tmp, buf_str(&b));
-	buf_release(&b);
-	return said;
+	return messages_line(
+		&page.tmp, page.words,
+		arena_printf(&page.tmp, "%.*s", STR_ARG(found->text)), v,
+		TEMPLATE_MAX_BYTES);
 }
 
 static void hand_of(struct cards *c, const struct game *now)

@@ -120,32 +120,20 @@ struct str render_ctx_said_again(struct render_ctx *w, const char *key)
 {
 	struct report_time first = timezone_time(w->l->zone, w->l->first_s);
 	struct tval *v = tval_map(&w->a);
-	struct buf b;
-	struct str s;
 
 	tval_put(&w->a, v, "first",
 		 report_time(&w->a, w->words, TEMPLATE_TEXT, &first));
 	tval_puts(&w->a, v, "subject", w->r.subject);
-	buf_init(&b, SAID_MAX_BYTES);
-	messages_render(&b, w->words, key, TEMPLATE_LINE, v, NULL);
-	s = arena_str(&w->a, buf_str(&b));
-	buf_release(&b);
-	return s;
+	return messages_line(&w->a, w->words, key, v, SAID_MAX_BYTES);
 }
 
 struct str render_ctx_message(struct render_ctx *w, const char *key)
 {
 	struct tval *v = tval_map(&w->a);
-	struct buf b;
-	struct str s;
 
 	tval_puts(&w->a, v, "game", w->l->game ? w->l->game->name : STR(""));
 	tval_puti(&w->a, v, "days", w->l->practice);
-	buf_init(&b, SAID_MAX_BYTES);
-	messages_render(&b, w->words, key, TEMPLATE_LINE, v, NULL);
-	s = arena_str(&w->a, buf_str(&b));
-	buf_release(&b);
-	return s;
+	return messages_line(&w->a, w->words, key, v, SAID_MAX_BYTES);
 }
 
 const struct catalog *render_ctx_cards(struct render_ctx *w)

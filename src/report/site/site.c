@@ -102,15 +102,9 @@ struct site *site_begin(struct arena *a, const struct site_wish *w)
 	x->w = w;
 	x->title = w->title;
 	x->rounds = tval_list(a);
-	if (!x->title.len) {
-		struct buf b;
-
-		buf_init(&b, REPORT_MAX_BYTES);
-		(void)messages_render(&b, w->words, "chronicle.title",
-				      TEMPLATE_LINE, NULL, NULL);
-		x->title = arena_str(a, buf_str(&b));
-		buf_release(&b);
-	}
+	if (!x->title.len)
+		x->title = messages_line(a, w->words, "chronicle.title", NULL,
+					 REPORT_MAX_BYTES);
 	return x;
 }
 

@@ -300,6 +300,19 @@ enum err messages_render(struct buf *out, const struct messages *w,
 		       STR_ARG(w->lang), key);
 }
 
+struct str messages_line(struct arena *a, const struct messages *w,
+			 const char *key, const struct tval *values, size_t max)
+{
+	struct buf b;
+	struct str line;
+
+	buf_init(&b, max);
+	(void)messages_render(&b, w, key, TEMPLATE_LINE, values, NULL);
+	line = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return line;
+}
+
 enum err messages_render_file(struct buf *out, const struct messages *w,
 			      const char *name, enum template_format format,
 			      const struct tval *values, struct why *why)

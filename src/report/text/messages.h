@@ -73,6 +73,11 @@ enum err messages_render(struct buf *out, const struct messages *w,
 			 const char *key, enum template_format format,
 			 const struct tval *values, struct why *why);
 
+/* The message as one line, of at most `max` bytes, in the arena. */
+struct str messages_line(struct arena *a, const struct messages *w,
+			 const char *key, const struct tval *values,
+			 size_t max);
+
 /* Append the template NAME.txt or, for TEMPLATE_HTML, NAME.html. */
 enum err messages_render_file(struct buf *out, const struct messages *w,
 			      const char *name, enum template_format format,

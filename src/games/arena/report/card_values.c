@@ -17,15 +17,12 @@ struct card {
 
 static void add_line(struct card *x, const char *name, struct tval *v)
 {
-	struct buf b;
+	struct str line = messages_line(
+		x->a, x->n->words, arena_printf(x->a, "arena.card.%s", name), v,
+		16384);
 
-	buf_init(&b, 16384);
-	(void)messages_render(&b, x->n->words,
-			      arena_printf(x->a, "arena.card.%s", name),
-			      TEMPLATE_LINE, v, NULL);
-	if (b.len)
-		tval_add(x->lines, tval_text(x->a, buf_str(&b)));
-	buf_release(&b);
+	if (line.len)
+		tval_add(x->lines, tval_text(x->a, line));
 }
 
 static struct tval *word(struct card *x, const char *kind, const char *name)
@@ -205,17 +202,16 @@ static void put_number(struct card *x, struct tval *list, const char *name,
 		       int32_t n)
 {
 	struct tval *v = tval_map(x->a);
-	struct buf b;
 
 	if (!n)
 		return;
 	tval_puti(x->a, v, "n", n);
-	buf_init(&b, 400);
-	(void)messages_render(&b, x->n->words,
-			      arena_printf(x->a, "arena.profile.%s", name),
-			      TEMPLATE_LINE, v, NULL);
-	tval_add(list, tval_text(x->a, buf_str(&b)));
-	buf_release(&b);
+	tval_add(list,
+		 tval_text(x->a,
+			   messages_line(
+				   x->a, x->n->words,
+				   arena_printf(x->a, "arena.profile.%s", name),
+				   v, 400)));
 }
 
 static void put_profile(struct card *x, int32_t number, int i)

@@ -43,16 +43,9 @@ struct mail {
 /* the message arena.line.NAME, in the words of orders */
 static struct str line_of(struct mail *m, const char *name, struct tval *v)
 {
-	struct buf b;
-	struct str out;
-
-	buf_init(&b, 4096);
-	(void)messages_render(&b, m->n->words,
-			      arena_printf(m->a, "arena.line.%s", name),
-			      TEMPLATE_LINE, v, NULL);
-	out = arena_str(m->a, buf_str(&b));
-	buf_release(&b);
-	return out;
+	return messages_line(m->a, m->n->words,
+			     arena_printf(m->a, "arena.line.%s", name), v,
+			     4096);
 }
 
 /* a line that is sent, or one that is only offered */

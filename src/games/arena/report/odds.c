@@ -289,8 +289,6 @@ static struct str odds_said(struct arena *a, const struct narrator *n,
 			    const char *key)
 {
 	struct tval *v = tval_map(a);
-	struct buf b;
-	struct str out;
 
 	tval_puti(a, v, "immune", o->immune);
 	tval_puti(a, v, "dice", o->dice);
@@ -305,11 +303,7 @@ static struct str odds_said(struct arena *a, const struct narrator *n,
 	/* in brief, the likely damage */
 	tval_puti(a, v, "likely", arena_odds_reach(o, left) >= LIKELY);
 	put_odds_effects(a, n, o, v);
-	buf_init(&b, 1024);
-	(void)messages_render(&b, n->words, key, TEMPLATE_LINE, v, NULL);
-	out = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return out;
+	return messages_line(a, n->words, key, v, 1024);
 }
 
 struct str arena_odds_text(struct arena *a, const struct narrator *n,

@@ -33,15 +33,10 @@ struct plan {
 
 static void line_add(struct plan *p, const char *key, struct tval *v)
 {
-	struct buf b;
-
-	buf_init(&b, 8192);
-	(void)messages_render(&b, p->n->words,
-			      arena_printf(p->a, "arena.plan.%s", key),
-			      TEMPLATE_LINE, v, NULL);
 	tval_puts(p->a, tval_add(p->lines, tval_map(p->a)), "line",
-		  arena_str(p->a, buf_str(&b)));
-	buf_release(&b);
+		  messages_line(p->a, p->n->words,
+				arena_printf(p->a, "arena.plan.%s", key), v,
+				8192));
 }
 
 static struct tval *spell_add(struct plan *p, struct tval *list, int32_t card)

@@ -20,14 +20,7 @@ struct telling {
 static struct str spell_render(struct telling *x, const char *key,
 			       struct tval *v)
 {
-	struct buf b;
-	struct str out;
-
-	buf_init(&b, 16384);
-	(void)messages_render(&b, x->n->words, key, TEMPLATE_LINE, v, NULL);
-	out = arena_str(x->a, buf_str(&b));
-	buf_release(&b);
-	return out;
+	return messages_line(x->a, x->n->words, key, v, 16384);
 }
 
 static struct str spell_message(struct telling *x, const char *kind,

@@ -117,14 +117,7 @@ void arena_name(const struct narrator *n, int32_t label, struct buf *out)
 struct str arena_message(struct arena *a, const struct narrator *n,
 			 const char *key)
 {
-	struct buf b;
-	struct str out;
-
-	buf_init(&b, 8192);
-	(void)messages_render(&b, n->words, key, TEMPLATE_LINE, NULL, NULL);
-	out = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return out;
+	return messages_line(a, n->words, key, NULL, 8192);
 }
 
 struct str arena_full(struct arena *a, const struct narrator *n, int32_t label)

@@ -290,14 +290,7 @@ static void floor_mouths(struct arena *a, const struct narrator *n,
 static struct str scene_message(struct arena *a, const struct narrator *n,
 				const char *key)
 {
-	struct buf b;
-	struct str out;
-
-	buf_init(&b, 4096);
-	(void)messages_render(&b, n->words, key, TEMPLATE_LINE, NULL, NULL);
-	out = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return out;
+	return messages_line(a, n->words, key, NULL, 4096);
 }
 
 static void floor_words(struct arena *a, const struct narrator *n,
