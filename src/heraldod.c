@@ -533,7 +533,8 @@ static enum err config_check(const struct daemon *d, struct why *why)
 	return e;
 }
 
-/* SIGHUP. What is read again is all: the program begins anew. */
+/* SIGHUP: if the configuration has changed, the program starts again and reads
+ * all files anew. */
 static void reload(struct daemon *d)
 {
 	struct why why = { 0 };

@@ -137,7 +137,7 @@ static bool has_one(struct str s, const char *const *words, size_t n)
 	return false;
 }
 
-/* the same of the text that stands before what is returned */
+/* does the subject, or the text above the returned mail, have such a word? */
 static bool says(const struct message *m, const char *const *words, size_t n)
 {
 	return has_one(m->subject, words, n) || has_one(m->text, words, n);
@@ -164,7 +164,7 @@ static bool has_reply(struct str line, char first)
 	return false;
 }
 
-/* the same in a line of the text before what is returned */
+/* does a line of the text above the returned mail have such a reply? */
 static bool replies(const struct message *m, char first)
 {
 	struct str text = m->text, line;

@@ -375,7 +375,7 @@ static bool is_bullet(struct str mark)
 	return is_number(mark);
 }
 
-/* what stands around each line in bold or fixed type: *, **, _, ` */
+/* is it a mark that encloses bold or fixed text: *, **, _, `? */
 static bool is_emphasis(struct str mark)
 {
 	return (mark.len == 1 && strchr("*_`", mark.s[0])) ||

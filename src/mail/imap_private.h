@@ -76,8 +76,8 @@ enum err imap_fetch(struct mailbox *m, const struct mailbox_position *from,
 		    struct mailbox_range *range, struct why *why);
 uint32_t imap_retry_uid(const struct retry_mail *m);
 
-/* imap_acknowledge.c: store that mails are kept, and move what is to be moved
- * now */
+/* imap_acknowledge.c: mark stored mails as seen, and move those that
+ * are due */
 enum err imap_acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 			  size_t n, struct why *why);
 void imap_move_some(struct imap *im);

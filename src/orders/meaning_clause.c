@@ -423,7 +423,7 @@ static bool cut_clause(struct cutting *x, const struct segment *s)
 	struct str verb = entry ? x->last->verb : STR("");
 	struct clause *c;
 
-	if (entry) { /* what stands before the list is only its verb */
+	if (entry) { /* the clause before the list has only its verb */
 		w->n--;
 		x->last = NULL;
 	}

@@ -812,7 +812,7 @@ static bool asks_about(struct said *s, struct meaning_table *out,
 					      STR_ARG(topic)));
 }
 
-/* the hour that token i names, with what is said of it: 23:00, TEN AT NIGHT;
+/* the hour that token i and the words after it name: 23:00, TEN AT NIGHT;
  * -1: none */
 static int hour_said(struct said *s, int i)
 {

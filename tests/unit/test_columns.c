@@ -123,7 +123,7 @@ static void what_is_sent_or_laid_out_does_not_flow(void **unused)
 	static const char *const kept[] = {
 		"-----BEGIN HERALDO ORDERS-----\n" SEVENTY " 234\n" SEVENTY
 		" 2345 7\n\n-----END HERALDO ORDERS-----\n" SEVENTY "\n",
-		/* rows, and what is compared whole */
+		/* rows of a table, and keys, which a reader compares */
 		"A1  " SEVENTY "\nA2  " SEVENTY "\n",
 		"ORDERS the-game A 3 1\nSEEN "
 		"59XT-FSP8-W52V-K487-Z4PV-0FVN-MYT\n",

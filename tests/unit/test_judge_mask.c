@@ -399,8 +399,8 @@ static void no_verb_tells_twins_apart(void **state)
 	free(first);
 }
 
-/* A zone tells where a player lives; and an absence that begins in two games at
- * once, who has a seat here. */
+/* A time zone shows where a player lives; an absence that begins in two games
+ * at once shows who the player is. */
 static void an_absence_tells_no_zone_and_no_other_game(void **unused)
 {
 	int64_t hidden_game;

@@ -195,7 +195,7 @@ static enum err carry_out(struct delivery *d, struct order_request *r,
 		table_state_deputy_orders(&r->t.agreements, d->f.slot,
 					  x.run.told_mail);
 	d->out.verdict = "adjudicated";
-	/* the same absence in two games would tell who plays here */
+	/* an absence repeated in another game would name the player */
 	is_hidden = anonymity_hides(&r->t);
 	e = adjudication_end(&x, why);
 	return e || is_hidden ? e

@@ -354,7 +354,7 @@ void ar_seat_note(struct ar_work *w, int seat, enum ar_seat_note what,
 
 /*
  * Dice: 1..sides; 0, and the run is unknown, in a preview. A re-roll by the
- * Temple of the Dawnbreaker is asked for inside ar_d12 (AR-SDATA-36).
+ * Temple of the Dawnbreaker is asked for inside ar_roll_d12 (AR-SDATA-36).
  */
 int ar_die(struct ar_work *w, int sides);
 

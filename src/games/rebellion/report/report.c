@@ -868,7 +868,7 @@ static void report_values(struct arena *a, const struct narrator *n,
 	list = tval_put(a, to, "terrain", tval_list(a));
 	for (int i = 0; i < s->n_terrain; i++)
 		put_terrain(a, n, s, i, tval_add(list, tval_map(a)));
-	/* what waits for its place */
+	/* terrain that is not placed yet */
 	list = tval_put(a, to, "pile", tval_list(a));
 	for (int i = 0; i < s->n_pile; i++) {
 		struct tval *v = tval_add(list, tval_map(a));
