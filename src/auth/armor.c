@@ -118,15 +118,10 @@ struct str armor_unquote(struct str line, unsigned depth)
 	return line;
 }
 
-static char armor_upper(char c)
-{
-	return 'a' <= c && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
 bool armor_is(struct str line, const char *words)
 {
 	for (size_t i = 0; i < line.len; i++) {
-		char c = armor_upper(line.s[i]);
+		char c = ascii_upper(line.s[i]);
 
 		if (is_margin(c) || strchr("-*_=", c))
 			continue;

@@ -1,5 +1,6 @@
 /* src/auth/key.c */
 #include "auth/key.h"
+#include "base/ascii.h"
 #include "auth/armor.h"
 #include "base/ssh_wire.h"
 #include "base/parse.h"
@@ -378,18 +379,13 @@ void key_fingerprint(const struct key *k, char out[KEY_FINGERPRINT_MAX])
 	buf_release(&b);
 }
 
-static char key_lower(char c)
-{
-	return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* equal in letters of either case, blanks in the text passed over */
 static bool same_letters(struct str text, const char *z)
 {
 	for (size_t i = 0; i < text.len; i++) {
 		if (text.s[i] == ' ' || text.s[i] == '\t')
 			continue;
-		if (!*z || key_lower(text.s[i]) != key_lower(*z))
+		if (!*z || ascii_lower(text.s[i]) != ascii_lower(*z))
 			return false;
 		z++;
 	}

@@ -1,5 +1,6 @@
 /* src/auth/sig_error.c */
 #include "auth/sig_error.h"
+#include "base/ascii.h"
 
 static const struct {
 	const char *name, *text;
@@ -19,8 +20,7 @@ const char *sig_error_name(enum sig_error f)
 		size_t i = 0;
 
 		for (const char *c = faults[f].name; *c; c++)
-			names[f][i++] =
-				*c == '_' ? '-' : (char)(*c + ('a' - 'A'));
+			names[f][i++] = *c == '_' ? '-' : ascii_lower(*c);
 	}
 	return names[f];
 }

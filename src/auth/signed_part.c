@@ -27,11 +27,6 @@ struct signed_text {
 	enum sig_error fault; /* the first */
 };
 
-static char signed_part_small(char c)
-{
-	return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool signed_part_same(struct str s, const char *z)
 {
 	return s.len == strlen(z) && !strncasecmp(s.s, z, s.len);
@@ -107,7 +102,7 @@ static struct str first_word(struct arena *a, struct str value,
 		n++;
 	z = arena_copy(a, value.s, n);
 	for (size_t i = 0; i < n; i++)
-		z[i] = signed_part_small(z[i]);
+		z[i] = ascii_lower(z[i]);
 	if (parameters) {
 		const char *at = memchr(value.s, ';', value.len);
 
@@ -195,8 +190,7 @@ static bool signed_part_base64(struct arena *a, struct str s, struct str *out)
 	for (size_t i = 0; i < s.len; i++)
 		if (s.s[i] == '+' || s.s[i] == '/' || s.s[i] == '=' ||
 		    ascii_is_digit(s.s[i]) ||
-		    ('a' <= signed_part_small(s.s[i]) &&
-		     signed_part_small(s.s[i]) <= 'z'))
+		    ('a' <= ascii_lower(s.s[i]) && ascii_lower(s.s[i]) <= 'z'))
 			digits[n++] = s.s[i];
 	if (!base64_parse((struct str){ digits, n }, bytes, s.len + 1, &len))
 		return false;

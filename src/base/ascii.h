@@ -9,4 +9,16 @@ static inline bool ascii_is_digit(int c)
 {
 	return '0' <= c && c <= '9';
 }
+
+/* The letter in lower case; any other byte unchanged. */
+static inline char ascii_lower(char c)
+{
+	return 'A' <= c && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+/* The letter in upper case; any other byte unchanged. */
+static inline char ascii_upper(char c)
+{
+	return 'a' <= c && c <= 'z' ? (char)(c - ('a' - 'A')) : c;
+}
 #endif

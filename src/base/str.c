@@ -1,5 +1,6 @@
 /* src/base/str.c */
 #include "base/str.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 
 struct str str_lower(struct arena *a, struct str s)
@@ -7,8 +8,7 @@ struct str str_lower(struct arena *a, struct str s)
 	char *z = arena_copy(a, s.s, s.len);
 
 	for (size_t i = 0; i < s.len; i++)
-		if ('A' <= z[i] && z[i] <= 'Z')
-			z[i] = (char)(z[i] - 'A' + 'a');
+		z[i] = ascii_lower(z[i]);
 	return (struct str){ z, s.len };
 }
 
@@ -17,8 +17,7 @@ struct str str_upper(struct arena *a, struct str s)
 	char *z = arena_copy(a, s.s, s.len);
 
 	for (size_t i = 0; i < s.len; i++)
-		if ('a' <= z[i] && z[i] <= 'z')
-			z[i] = (char)(z[i] - 'a' + 'A');
+		z[i] = ascii_upper(z[i]);
 	return (struct str){ z, s.len };
 }
 

@@ -1,5 +1,6 @@
 /* src/cli/grant.c */
 #include "cli/grant.h"
+#include "base/ascii.h"
 #include "base/file.h"
 #include "base/file_mode.h"
 #include "mail/addr.h"
@@ -25,8 +26,7 @@ bool grant_path(const struct config *c, const char *address,
 	for (; *address; address++) {
 		char ch = *address;
 
-		if (ch >= 'A' && ch <= 'Z')
-			ch = (char)(ch - 'A' + 'a');
+		ch = ascii_lower(ch);
 		if ((unsigned char)ch <= ' ' || ch == '/' || ch == 0x7f)
 			return false;
 		name[n++] = ch;

@@ -3,6 +3,7 @@
  * a mail
  */
 #include "cli/cli.h"
+#include "base/ascii.h"
 #include "base/file.h"
 #include "cli/saved_report.h"
 #include "fairness/dice_chain.h"
@@ -82,8 +83,7 @@ static bool head_find(struct cli *c, struct str orders, struct str *first,
 			return false;
 	} while (!parse_trim(*first).len || str_starts(*first, "-"));
 	for (size_t i = 0; i < orders.len; i++)
-		if ('a' <= capital[i] && capital[i] <= 'z')
-			capital[i] = (char)(capital[i] - 'a' + 'A');
+		capital[i] = ascii_upper(capital[i]);
 	body = orders.len - rest->len;
 	vocabulary_init(&v, &c->arena);
 	if (vocabulary_add(&v, "en", STR(words), "SEEN", &why))

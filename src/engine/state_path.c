@@ -1,5 +1,6 @@
 /* src/engine/state_path.c */
 #include "engine/state_path.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "engine/dry_run.h"
 #include <stdlib.h>
@@ -230,10 +231,8 @@ static bool same_word(struct str a, const char *b)
 	if (a.len != n)
 		return false;
 	for (size_t i = 0; i < n; i++) {
-		char x = a.s[i], y = b[i];
+		char x = ascii_lower(a.s[i]), y = ascii_lower(b[i]);
 
-		x = 'A' <= x && x <= 'Z' ? (char)(x + ('a' - 'A')) : x;
-		y = 'A' <= y && y <= 'Z' ? (char)(y + ('a' - 'A')) : y;
 		/* a name of two words is written as one */
 		if (x != y && !(y == ' ' && x == '_'))
 			return false;
@@ -300,9 +299,7 @@ static bool read_label(struct str s, int32_t *w)
 	if (s.len > sizeof(room))
 		return false;
 	for (size_t i = 0; i < s.len; i++)
-		room[i] = 'a' <= s.s[i] && s.s[i] <= 'z'
-				  ? (char)(s.s[i] - ('a' - 'A'))
-				  : s.s[i];
+		room[i] = ascii_upper(s.s[i]);
 	*w = state_path_label((struct str){ room, s.len });
 	return *w != 0;
 }

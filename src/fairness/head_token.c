@@ -1,5 +1,6 @@
 /* src/fairness/head_token.c */
 #include "fairness/head_token.h"
+#include "base/ascii.h"
 
 static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -61,8 +62,7 @@ static int value_of(char c)
 {
 	const char *at;
 
-	if ('a' <= c && c <= 'z')
-		c = (char)(c - 'a' + 'A');
+	c = ascii_upper(c);
 	if (c == 'O')
 		c = '0';
 	if (c == 'I' || c == 'L')

@@ -120,9 +120,7 @@ static struct str beginning(struct str s, char room[LOOK])
 	size_t n = s.len < LOOK ? s.len : LOOK;
 
 	for (size_t i = 0; i < n; i++)
-		room[i] = s.s[i] >= 'A' && s.s[i] <= 'Z'
-				  ? (char)(s.s[i] + ('a' - 'A'))
-				  : s.s[i];
+		room[i] = ascii_lower(s.s[i]);
 	return (struct str){ room, n };
 }
 

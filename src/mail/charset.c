@@ -106,14 +106,9 @@ static bool same_name(struct str s, const char *upper)
 {
 	size_t i;
 
-	for (i = 0; i < s.len && upper[i]; i++) {
-		char c = s.s[i];
-
-		if (c >= 'a' && c <= 'z')
-			c = (char)(c - ('a' - 'A'));
-		if (c != upper[i])
+	for (i = 0; i < s.len && upper[i]; i++)
+		if (ascii_upper(s.s[i]) != upper[i])
 			return false;
-	}
 	return i == s.len && !upper[i];
 }
 

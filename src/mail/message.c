@@ -1,5 +1,6 @@
 /* src/mail/message.c */
 #include "mail/message.h"
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "mail/addr.h"
 
@@ -38,17 +39,12 @@ const char *mail_automatic_name(enum mail_automatic a)
 	return names[a];
 }
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
-
 bool mail_addr_equal(struct str a, struct str b)
 {
 	if (a.len != b.len)
 		return false;
 	for (size_t i = 0; i < a.len; i++)
-		if (lower(a.s[i]) != lower(b.s[i]))
+		if (ascii_lower(a.s[i]) != ascii_lower(b.s[i]))
 			return false;
 	return true;
 }

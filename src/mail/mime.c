@@ -1,6 +1,8 @@
 /* src/mail/mime.c */
 #include "mail/mime.h"
+#include "base/ascii.h"
 #include "base/parse.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include "mail/addr.h"
 #include "mail/html.h"
@@ -67,13 +69,7 @@ static struct str line_of(struct reader *r, const char *z)
 
 static struct str lower_line(struct reader *r, const char *z)
 {
-	struct str s = line_of(r, z);
-	char *p = arena_copy(r->a, s.s, s.len);
-
-	for (size_t i = 0; i < s.len; i++)
-		if (p[i] >= 'A' && p[i] <= 'Z')
-			p[i] = (char)(p[i] + ('a' - 'A'));
-	return (struct str){ p, s.len };
+	return str_lower(r->a, line_of(r, z));
 }
 
 /* the part of a structured value before parameters and comments */

@@ -2,15 +2,10 @@
 #include "mail/precheck.h"
 #include "base/ascii.h"
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
-
 static bool is_name_char(char c)
 {
-	return (lower(c) >= 'a' && lower(c) <= 'z') || ascii_is_digit(c) ||
-	       c == '-' || c == '_';
+	return (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') ||
+	       ascii_is_digit(c) || c == '-' || c == '_';
 }
 
 /* length of the field name before a colon, 0 if the line begins no field */
@@ -63,7 +58,7 @@ static enum message_fault check_headers(struct str raw)
 static bool stands_at(const char *s, const char *end, const char *text)
 {
 	for (; *text; s++, text++)
-		if (s == end || lower(*s) != *text)
+		if (s == end || ascii_lower(*s) != *text)
 			return false;
 	return true;
 }
@@ -119,7 +114,7 @@ enum message_fault precheck_mail(struct str raw)
 	if (f)
 		return f;
 	for (const char *s = raw.s; s < end; s++) {
-		char c = lower(*s);
+		char c = ascii_lower(*s);
 
 		if (c == 'b')
 			boundaries += is_boundary(s, end);

@@ -153,9 +153,7 @@ static size_t word_add(struct arena *a, struct token_list *t, struct str s)
 	fold = arena_alloc(a, n + 1);
 	for (size_t i = 0; i < n; i++)
 		if (s.s[i] != '\'')
-			fold[m++] = 'a' <= s.s[i] && s.s[i] <= 'z'
-					    ? (char)(s.s[i] - 'a' + 'A')
-					    : s.s[i];
+			fold[m++] = ascii_upper(s.s[i]);
 	k->fold = (struct str){ fold, m };
 	if (!plain)
 		k->fold = utf8_fold(a, k->fold);

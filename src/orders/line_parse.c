@@ -1,6 +1,7 @@
 /* src/orders/line_parse.c - one line of orders: keywords, conditions,
  * complaints */
 #include "orders/line_private.h"
+#include "base/ascii.h"
 #include "orders/bytecode.h"
 #include "base/parse.h"
 
@@ -587,10 +588,9 @@ static int32_t lot_of_game(const struct reader *r)
 	uint32_t x = 2166136261u;
 
 	for (size_t i = 0; i < name->len; i++) {
-		unsigned char c = (unsigned char)name->s[i];
+		unsigned char c = (unsigned char)ascii_lower(name->s[i]);
 
-		x = (x ^ (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c)) *
-		    16777619u;
+		x = (x ^ c) * 16777619u;
 	}
 	return LOT_LEAST + (int32_t)(x % LOTS);
 }

@@ -2,6 +2,7 @@
  * src/orders/meaning_row.c - finds the row of said_GAME.def that fits a clause
  */
 #include "orders/meaning_private.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "engine/geometry.h"
 #include <string.h>
@@ -1187,9 +1188,7 @@ static size_t key_write(const struct matching *m, struct str order,
 	     n++) {
 		char k = order.s[n];
 
-		name[n] = 'A' <= k && k <= 'Z' ? (char)(k - 'A' + 'a')
-			  : k == '~'           ? ' '
-					       : k;
+		name[n] = k == '~' ? ' ' : ascii_lower(k);
 	}
 	key = vocabulary_key(m->w->r->g->words, (struct str){ name, n });
 	if (key < 0)

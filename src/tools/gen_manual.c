@@ -26,6 +26,7 @@
  *					in groups
  */
 #include "base/base.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "games/games.h"
 #include <stdio.h>
@@ -327,8 +328,7 @@ static bool begins_a_row(const struct game_kind *of, struct str key)
 		for (size_t k = 0; same && k < n; k++) {
 			char c = r->pattern[k];
 
-			if ('A' <= c && c <= 'Z')
-				c = (char)(c - 'A' + 'a');
+			c = ascii_lower(c);
 			same = c == key.s[k];
 		}
 		if (same)

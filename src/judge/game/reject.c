@@ -110,10 +110,8 @@ struct str reject_text_name(struct arena *a, struct str text)
 	size_t n = 0;
 
 	for (size_t i = 0; i < text.len; i++) {
-		char c = text.s[i];
+		char c = ascii_lower(text.s[i]);
 
-		if ('A' <= c && c <= 'Z')
-			c = (char)(c + ('a' - 'A'));
 		if (('a' <= c && c <= 'z') || ascii_is_digit(c))
 			name[n++] = c;
 		else if (n && name[n - 1] != '-')

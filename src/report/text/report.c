@@ -1,5 +1,6 @@
 /* src/report/text/report.c */
 #include "report/text/report.h"
+#include "base/ascii.h"
 #include "report/text/final_values.h"
 #include "report/text/order_choices.h"
 #include "report/text/letter_html.h"
@@ -503,8 +504,7 @@ static struct tval *sentence_of(struct arena *a, const struct tval *v)
 		return tval_text(a, v->text);
 	s = arena_alloc(a, v->text.len);
 	memcpy(s, v->text.s, v->text.len);
-	if ('a' <= s[0] && s[0] <= 'z')
-		s[0] = (char)(s[0] - 'a' + 'A');
+	s[0] = ascii_upper(s[0]);
 	out = tval_markup(a, (struct str){ s, v->text.len });
 	out->html = v->html;
 	return out;

@@ -29,8 +29,7 @@ static bool id_normalize(struct str in, char out[MAX_ID])
 
 		if (n + 3 >= MAX_ID)
 			return false;
-		if (c >= 'a' && c <= 'z')
-			c = (char)(c - 'a' + 'A');
+		c = ascii_upper(c);
 		if (c == '_' || c == ' ')
 			c = '-';
 		if (c == '-' && n && out[n - 1] == '-')

@@ -43,8 +43,7 @@ static struct str attack_key(struct arena *a, struct str name)
 	for (size_t i = 0; i < name.len; i++) {
 		char c = name.s[i];
 
-		if ('A' <= c && c <= 'Z')
-			c = (char)(c - 'A' + 'a');
+		c = ascii_lower(c);
 		if (('a' <= c && c <= 'z') || ascii_is_digit(c))
 			key[len++] = c;
 		else if (c != '\'' && len && key[len - 1] != '-')

@@ -102,8 +102,7 @@ static char card_plain(struct str s, size_t *at)
 	for (; *at < s.len; ++*at) {
 		char x = s.s[*at];
 
-		if ('A' <= x && x <= 'Z')
-			x = (char)(x - 'A' + 'a');
+		x = ascii_lower(x);
 		if (('a' <= x && x <= 'z') || ascii_is_digit(x)) {
 			if (c)
 				return c;

@@ -4,6 +4,7 @@
  * column are faults.
  */
 #include "games/arena/rules/card.h"
+#include "base/ascii.h"
 #include "games/arena/rules/card_private.h"
 
 struct card_row {
@@ -93,8 +94,7 @@ static bool same_word(struct str s, const char *z)
 	for (; i < s.len && z[i]; i++) {
 		char a = s.s[i];
 
-		if ('A' <= a && a <= 'Z')
-			a = (char)(a - 'A' + 'a');
+		a = ascii_lower(a);
 		if (a != z[i])
 			return false;
 	}
@@ -146,9 +146,7 @@ static void card_import_subtypes(struct card_row *r, const char *name)
 		if (!word.len)
 			continue;
 		for (size_t i = 0; i < word.len && i < sizeof(low); i++)
-			low[i] = 'A' <= word.s[i] && word.s[i] <= 'Z'
-					 ? (char)(word.s[i] - 'A' + 'a')
-					 : word.s[i];
+			low[i] = ascii_lower(word.s[i]);
 		bit = word.len > sizeof(low)
 			      ? -1
 			      : ar_subtype_named((struct str){ low, word.len });

@@ -1,5 +1,6 @@
 /* src/games/rebellion/rules/tables.c - makes the tables from the .def files */
 #include "games/rebellion/rules/tables.h"
+#include "base/ascii.h"
 #include "engine/field_types.h"
 
 const char *const rb_phases[N_RB_PHASES] = { "before", "army",    "pile",
@@ -120,18 +121,13 @@ const char *const rb_subfaction_names[N_RB_SUBFACTIONS] = {
 	"none", "dark riders", "wylden host", "other"
 };
 
-static char tables_lower(char c)
-{
-	return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 int rb_ability_named(struct str name)
 {
 	for (int i = 1; i < N_RB_ABILITIES; i++) {
 		size_t n = strlen(rb_abilities[i].name), k = 0;
 
 		while (n == name.len && k < n &&
-		       tables_lower(name.s[k]) == rb_abilities[i].name[k])
+		       ascii_lower(name.s[k]) == rb_abilities[i].name[k])
 			k++;
 		if (k == n)
 			return i;
