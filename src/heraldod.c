@@ -19,6 +19,8 @@
 #include "cli/computer.h"
 #include "cli/site_updater.h"
 #include "cli/clock_check.h"
+#include "cli/config_check.h"
+#include "cli/own_process.h"
 #include "cli/app.h"
 #include "cli/oplog.h"
 #include "cli/health.h"
@@ -36,6 +38,7 @@
 #include <stdlib.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -502,6 +505,8 @@ static void heraldod_paint(struct daemon *d)
 	d->lost |= render_pool_lost(d->house.render_pool);
 }
 
+static const char reload_refused[] = "the configuration stays as it was";
+
 static bool config_changed(const struct daemon *d)
 {
 	const struct stat *seen = &d->config_seen;
@@ -513,15 +518,13 @@ static bool config_changed(const struct daemon *d)
 	       now.st_mtim.tv_nsec != seen->st_mtim.tv_nsec;
 }
 
-/* Can the daemon go on with the configuration as it is now? */
-static enum err config_check(const struct daemon *d, struct why *why)
+/* May a running daemon take the changed configuration? */
+static enum err reload_allowed(const struct daemon *d, struct why *why)
 {
 	struct config now = { 0 };
 	struct arena a = { 0 };
 	enum err e = config_load(&now, d->config_file, &a, why);
 
-	if (!e)
-		e = mail_process_check(&now, why);
 	if (!e && (strcmp(now.state, d->config.state) ||
 		   strcmp(now.address, d->config.address)))
 		e = why_set(why, ERR_CONFIG,
@@ -533,21 +536,44 @@ static enum err config_check(const struct daemon *d, struct why *why)
 	return e;
 }
 
-/* SIGHUP: if the configuration has changed, the program starts again and reads
- * all files anew. */
+/* Could the daemon start with it? --check tries, in a process of its own, and
+ * logs each fault. */
+static enum err reload_try(const struct daemon *d, bool *good, struct why *why)
+{
+	int status;
+	pid_t pid;
+	enum err e = own_process_start(&pid, "--check", d->config_file,
+				       "the check of the configuration", why);
+
+	*good = false;
+	if (e)
+		return e;
+	if (waitpid(pid, &status, 0) != pid)
+		return why_set(why, ERR_SYSTEM, "waitpid: %s", strerror(errno));
+	*good = !own_process_code(status);
+	return WIFEXITED(status)
+		       ? ERR_OK
+		       : why_set(why, ERR_SYSTEM, "its check did not end");
+}
+
+/* SIGHUP: if the configuration has changed and is good, the program starts
+ * again and reads all files anew. */
 static void reload(struct daemon *d)
 {
 	struct why why = { 0 };
+	bool good = false;
 	enum err e;
 
 	mail_ipc_renew(&d->post);
 	mail_ipc_look(&d->post);
 	if (d->once || !config_changed(d))
 		return;
-	e = config_check(d, &why);
+	e = reload_allowed(d, &why);
+	if (!e)
+		e = reload_try(d, &good, &why);
 	if (e)
-		oplog_err("the configuration stays as it was", e, &why);
-	d->anew = d->stop = !e;
+		oplog_err(reload_refused, e, &why);
+	d->anew = d->stop = good;
 }
 
 static void signal_hear(struct daemon *d)
@@ -666,7 +692,7 @@ static int heraldod_usage(FILE *to)
 struct asked {
 	const char *file; /* the configuration */
 	int64_t post;     /* --mail-process, or -1 */
-	bool once, publish, player;
+	bool once, publish, player, check;
 };
 
 /* -1, or the code to end with. */
@@ -678,8 +704,10 @@ static int read_options(int argc, char **argv, struct asked *out)
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
 		{ "publish", no_argument, NULL, 'C' },
-		/* for itself alone: cli/computer.h, cli/mail_process.h */
+		/* for itself alone: cli/computer.h, cli/config_check.h,
+		 * cli/mail_process.h */
 		{ "player", no_argument, NULL, 'P' },
+		{ "check", no_argument, NULL, 'k' },
 		{ "mail-process", required_argument, NULL, 'p' },
 		{ NULL, 0, NULL, 0 },
 	};
@@ -697,6 +725,7 @@ static int read_options(int argc, char **argv, struct asked *out)
 		case 'o': out->once = true; break;
 		case 'C': out->publish = true; break;
 		case 'P': out->player = true; break;
+		case 'k': out->check = true; break;
 		case 'h': return heraldod_usage(stdout);
 		case 'p':
 			parse_int(str_of(optarg), 0, INT_MAX, &out->post);
@@ -706,6 +735,21 @@ static int read_options(int argc, char **argv, struct asked *out)
 		}
 	}
 	return optind < argc ? heraldod_usage(stderr) : -1;
+}
+
+static void reload_fault(void *context, const char *text)
+{
+	(void)context;
+	say(OPLOG_ERROR, "%s: %s", reload_refused, text);
+}
+
+/* --check: 1 if the daemon could not start. */
+static int check_main(const struct config *c, struct arena *a)
+{
+	enum { CHECK_S = 60 };
+
+	alarm(CHECK_S);
+	return !config_check(c, a, reload_fault, NULL);
 }
 
 /* One of its helpers; the code to end with, or it does not come back. */
@@ -720,12 +764,15 @@ static int heraldod_help(const struct asked *as)
 	if (e)
 		oplog_err(as->publish  ? "chronicles cannot be written"
 			  : as->player ? "the computer cannot play"
+			  : as->check  ? reload_refused
 				       : "the mail process cannot start",
 			  e, &why);
 	else if (as->publish)
 		code = site_updater_main(&config);
 	else if (as->player)
 		code = computer_main(&config);
+	else if (as->check)
+		code = check_main(&config, &a);
 	else
 		mail_process_main(&config, (int)as->post);
 	arena_release(&a);
@@ -749,7 +796,7 @@ int main(int argc, char **argv)
 		return code;
 	umask(077); /* files made by this process are readable by its user only
 		     */
-	if (as.post >= 0 || as.publish || as.player)
+	if (as.post >= 0 || as.publish || as.player || as.check)
 		return heraldod_help(&as);
 	d.once = as.once;
 	d.config_file = as.file;

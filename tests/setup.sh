@@ -84,10 +84,12 @@ said 1 'for the judge judge@club.example' \
 	"$heraldo" --config "$conf" init other@club.example
 "$heraldo" --quiet --config "$conf" check-config
 "$heraldo" --config "$conf" person list
-rm "$dir/state/judge.key"
+mv "$dir/state/judge.key" "$dir/judge.key"
 said 1 'heraldo restore' "$heraldo" --config "$conf" init judge@club.example
 "$heraldo" --config "$conf" init judge@club.example >/dev/null 2>&1 && exit 1
-touch "$dir/state/judge.key"
+install -m 600 /dev/null "$dir/state/judge.key"
+said 1 'no OpenSSH private key' "$heraldo" --config "$conf" check-config
+mv "$dir/judge.key" "$dir/state/judge.key"
 
 # values that are no such thing
 wrong() # line of [judge], words

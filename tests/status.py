@@ -1,6 +1,7 @@
 """heraldo status, from a judge that was never started to one that was killed."""
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -77,9 +78,17 @@ def has_told(listener, lines, words):
     return any(words in line for line in lines)
 
 
-def logged(words):
+def refused(d, words):
+    """The reload is refused with these words, and the daemon goes on."""
     with open(TMP + "/log") as f:
-        return words in f.read()
+        f.seek(0, os.SEEK_END)
+        d.send_signal(signal.SIGHUP)
+        said = []
+
+        def told():
+            said.append(f.read())
+            return re.search("stays as it was: .*" + words, "".join(said))
+        check(words, wait(told) and d.poll() is None, "".join(said))
 
 
 def reloads(d, listener):
@@ -87,12 +96,36 @@ def reloads(d, listener):
     by the same process."""
     with open(CONF) as f:
         was = f.read()
-    for line, words in (("pol-seconds = 5", "did you mean 'poll-seconds'"),
-                        ("state = elsewhere", "by a restart alone")):
+    fails = (
+        ("state = state", "pol-seconds = 5", "did you mean 'poll-seconds'"),
+        ("state = state", "state = elsewhere", "by a restart alone"),
+        ("poll-seconds = 1", "poll-seconds = often", "a number from 1 to"),
+        ("kind = maildir", "kind = mbox", "one of maildir"),
+        ("/templates", "/no-templates", "no-templates: No such file"),
+        ("/db", "/templates", "templates/catalog: No such file"),
+        ("path = mail/judge", "path = /dev/null/judge", "not a folder"),
+        ("[judge]", "[judge]\ntime-zone = Mars/Base", "no such zone"),
+        ("[judge]", "[judge]\ngnupg-home = /dev/null/keys", "/dev/null/keys"),
+        ("[judge]", "judge", "[Kk]ey file"),
+    )
+    for old, new, words in fails:
         with open(CONF, "w") as f:
-            f.write(was.replace("state = state", line))
-        d.send_signal(signal.SIGHUP)
-        check(words, wait(lambda: logged(words)))
+            f.write(was.replace(old, new))
+        refused(d, words)
+    os.remove(CONF)
+    refused(d, "cannot read the configuration")
+    with open(CONF, "w") as f:
+        f.write(was.replace("[judge]", "[judge]\npoll-seconds = 5"))
+    code, said = heraldo("game", "new", "harbour")
+    check("game new", code == 0, said)
+    key = TMP + "/judge/state/judge.key"
+    os.rename(key, key + ".kept")
+    refused(d, "is not there: heraldo init makes it")
+    code, said = heraldo("key", "new", TMP + "/other")
+    check("key new", code == 0, said)
+    os.rename(TMP + "/other", key)
+    refused(d, "another judge.s key")
+    os.rename(key + ".kept", key)
     with open(CONF, "w") as f:
         f.write(was.replace("[judge]", "[judge]\npoll-seconds = 5"))
     lines = []

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libcli.a
 libcli_a_SOURCES = \
 	src/cli/config.c src/cli/config.h src/cli/config.def \
+	src/cli/config_check.c src/cli/config_check.h \
 	src/cli/prune.c src/cli/backup.c src/cli/backup.h src/cli/restore.c src/cli/mail_process.c src/cli/mail_process.h \
 	src/cli/secret.c src/cli/secret.h src/cli/grant.c src/cli/grant.h \
 	src/cli/secret_keeper.c src/cli/secret_keeper.h \
