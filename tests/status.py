@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -251,9 +252,46 @@ def faults():
         "failed", "bounced"}, status()[1])
 
 
+def backups():
+    """The age of the last backup; the timer's is tried by contrib/package-try."""
+    code, s = status()
+    check("no backup, none expected", s["backup"] ==
+          {"made": 0, "folder": "", "days": 0} and "backup" not in kinds(s), s)
+    with open(CONF) as f:
+        conf = f.read()
+    with open(CONF, "w") as f:
+        f.write(conf.replace("[judge]", "[judge]\nbackup-days = 3"))
+    code, said = heraldo("status")
+    check("a backup that is missing", code and "warning: no backup was made "
+          "yet, and one is expected every 3 days" in said, said)
+    code, said = heraldo("backup", TMP + "/copy")
+    check("a backup", code == 0, said)
+    code, s = status()
+    check("its time", abs(s["backup"]["made"] - time.time()) < 600
+          and s["backup"]["folder"] == os.path.realpath(TMP + "/copy")
+          and "backup" not in kinds(s), s)
+    code, said = heraldo("status", "--metrics", "-")
+    check("its metric", "heraldo_backup_seconds %d\n" % s["backup"]["made"]
+          in said, said)
+    old = int(time.time()) - 7 * 86400
+    db = sqlite3.connect(TMP + "/judge/state/heraldo.db")
+    db.execute("UPDATE judge_values SET value = CAST(? AS BLOB) "
+               "WHERE name = 'backup'", ("%d /old" % old,))
+    db.commit()
+    db.close()
+    code, s = status()
+    check("an old backup", "backup" in kinds(s)
+          and s["backup"]["made"] == old, s)
+    code, said = heraldo("status")
+    check("its words", "warning: the last backup was made 20" in said
+          and "backup   20" in said and ", /old\n" in said, said)
+    configure()
+
+
 subprocess.run([BUILD + "/heraldo", "init", TMP + "/judge",
                 "judge@example.test"], check=True, capture_output=True)
 configure()
+backups()
 mails()
 os.remove(TMP + "/judge/state/health")
 lives()

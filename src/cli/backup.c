@@ -252,6 +252,7 @@ static int backup(struct cli *c, const char *into, const char *dir,
 {
 	struct app h = { 0 };
 	struct why why = { 0 };
+	char real[PATH_MAX];
 	int code, n = 0;
 	enum err e = into ? place_make(c, into, true, &why) : ERR_OK;
 
@@ -262,6 +263,10 @@ static int backup(struct cli *c, const char *into, const char *dir,
 	code = cli_house(c, &h);
 	if (!code) {
 		e = backup_copy(c, h.judge, dir, &why);
+		if (!e)
+			e = judge_backup_note(
+				h.judge,
+				str_of(realpath(dir, real) ? real : dir), &why);
 		if (!e && into)
 			n = backup_expire(c, into, dir, keep_s);
 		if (e)

@@ -111,6 +111,24 @@ int cli_house(struct cli *c, struct app *h)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
+const char *cli_unit(struct cli *c)
+{
+	struct str name = str_of(c->config_file);
+	size_t skip = strlen(UNIT_CONFIG), end = strlen(".conf");
+	struct stat there;
+
+	if (stat(UNIT_STATE, &there) || name.len <= skip + end ||
+	    strncmp(name.s, UNIT_CONFIG, skip) ||
+	    strcmp(name.s + name.len - end, ".conf"))
+		return NULL;
+	name = (struct str){ name.s + skip, name.len - skip - end };
+	if (memchr(name.s, '/', name.len))
+		return NULL;
+	return str_is(name, "heraldo")
+		       ? ""
+		       : arena_printf(&c->arena, "@%.*s", STR_ARG(name));
+}
+
 /* Names of a list that goes by; the nearest is kept. */
 struct near_search {
 	struct nearest nearest;

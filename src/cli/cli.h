@@ -58,6 +58,14 @@ int cli_config(struct cli *c);
 struct app;
 int cli_house(struct cli *c, struct app *h);
 
+/* Where the units of the package keep configurations and states. */
+#define UNIT_CONFIG SYSCONFDIR "/heraldo/"
+#define UNIT_STATE  "/var/lib/heraldo"
+
+/* What a unit calls the judge of this configuration: "" for heraldod.service,
+ * "@club" for heraldod@club.service; NULL: no unit has it. */
+const char *cli_unit(struct cli *c);
+
 /* A person or a game by name; ERR_NOT_FOUND says how to list them. */
 struct person_row;
 struct game_row;

@@ -23,8 +23,6 @@
 
 #define PASSWORD_FILE "mail.password"
 /* of the units: their configurations, and the folder of the states */
-#define UNIT_CONFIG SYSCONFDIR "/heraldo/"
-#define UNIT_STATE  "/var/lib/heraldo"
 
 struct asked {
 	const char *dir, *address, *state, *since;
@@ -226,31 +224,11 @@ static enum err password_write(struct cli *c, const struct mail_setup *m,
 	return file_replace(c->config.inbox_password, str_of(line), 0600, why);
 }
 
-/* What a unit calls the judge of this configuration: "" for heraldod.service,
- * "@club" for heraldod@club.service; NULL: no unit has it. */
-static const char *unit_suffix(struct cli *c)
-{
-	struct str name = str_of(c->config_file);
-	size_t skip = strlen(UNIT_CONFIG), end = strlen(".conf");
-	struct stat there;
-
-	if (stat(UNIT_STATE, &there) || name.len <= skip + end ||
-	    strncmp(name.s, UNIT_CONFIG, skip) ||
-	    strcmp(name.s + name.len - end, ".conf"))
-		return NULL;
-	name = (struct str){ name.s + skip, name.len - skip - end };
-	if (memchr(name.s, '/', name.len))
-		return NULL;
-	return str_is(name, "heraldo")
-		       ? ""
-		       : arena_printf(&c->arena, "@%.*s", STR_ARG(name));
-}
-
 /* The folder of the state if no option names it: the unit's daemon writes below
  * its own folder alone. */
 static const char *state_default(struct cli *c)
 {
-	const char *unit = unit_suffix(c);
+	const char *unit = cli_unit(c);
 
 	return !unit   ? "state"
 	       : *unit ? arena_printf(&c->arena, "%s/%s", UNIT_STATE, unit + 1)
@@ -259,7 +237,7 @@ static const char *state_default(struct cli *c)
 
 static const char *start_command(struct cli *c)
 {
-	const char *unit = unit_suffix(c);
+	const char *unit = cli_unit(c);
 
 	return unit ? arena_printf(&c->arena,
 				   "systemctl enable --now heraldod%s", unit)

@@ -3,6 +3,7 @@
  * as JSON, or as metrics
  */
 #include "cli/cli.h"
+#include "base/date.h"
 #include "base/file.h"
 #include "cli/app.h"
 #include "cli/grant.h"
@@ -13,6 +14,7 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <time.h>
 
@@ -26,6 +28,9 @@ enum {
 	DISK_OUT_MIB = 32,  /* .. and next to none */
 	AWAITED_MAX = SEATS_MAX * 2
 };
+
+/* links of the timers that systemd starts */
+#define TIMERS_ENABLED "/etc/systemd/system/timers.target.wants/"
 
 static const char *const level_names[LEVELS] = { "ok", "warning", "critical" };
 
@@ -305,6 +310,47 @@ static void disk_part(struct overview *r)
 			    json_pack("{s:I}", "free", (json_int_t)room));
 }
 
+/* Since when the package's timer makes backups of this judge; 0: it does not.
+ */
+static int64_t timer_enabled_s(struct overview *r)
+{
+	const char *unit = cli_unit(r->c);
+	struct stat link;
+
+	if (!unit ||
+	    lstat(arena_printf(&r->c->arena,
+			       TIMERS_ENABLED "heraldo-backup%s.timer", unit),
+		  &link))
+		return 0;
+	return (int64_t)link.st_mtim.tv_sec;
+}
+
+static enum err backup_part(struct overview *r, struct why *why)
+{
+	int64_t days = config_number(r->c->config.backup_days);
+	int64_t enabled_s = timer_enabled_s(r), made_s, from_s;
+	struct str dir;
+	char at[32];
+	enum err e =
+		judge_backup_last(r->judge, &r->c->arena, &made_s, &dir, why);
+
+	if (!days && enabled_s)
+		days = 1;
+	from_s = made_s > enabled_s ? made_s : enabled_s;
+	if (!e && days && r->now_s - from_s > 2 * days * DAY_S)
+		status_problem(r, LEVEL_WARNING, "backup",
+			       "%s%s, and one is expected every %lld day%s",
+			       made_s ? "the last backup was made "
+				      : "no backup was made yet",
+			       made_s ? cli_time(made_s, at) : "",
+			       (long long)days, days == 1 ? "" : "s");
+	json_object_set_new(r->all, "backup",
+			    json_pack("{s:I, s:o, s:I}", "made",
+				      (json_int_t)made_s, "folder",
+				      text_of(dir), "days", (json_int_t)days));
+	return e;
+}
+
 /* --- games that do not go on ---------------------------------------------- */
 
 /* "A Alice", for each seat that the game awaits */
@@ -482,6 +528,8 @@ static enum err status_gather(struct overview *r, struct why *why)
 	if (!e)
 		e = games_part(r, &s, unreadable, why);
 	disk_part(r);
+	if (!e)
+		e = backup_part(r, why);
 	return e;
 }
 
@@ -575,6 +623,10 @@ static void people_print(const struct overview *r)
 		       (long long)status_number(r, "timers", "due"));
 	printf("\ndisk     %lld MiB free\n",
 	       (long long)(status_number(r, "disk", "free") >> 20));
+	printf("backup   %s%s%s\n",
+	       status_when(status_number(r, "backup", "made"), at),
+	       *status_word(r, "backup", "folder") ? ", " : "",
+	       status_word(r, "backup", "folder"));
 	printf("schema   %lld\n", (long long)json_integer_value(
 					  json_object_get(r->all, "schema")));
 	stalled_print(r);
@@ -632,6 +684,9 @@ static enum err metrics_write(const struct overview *r, const char *file,
 		      status_number(r, "timers", "due"));
 	status_metric(&b, "disk_free_bytes", "room for the state",
 		      status_number(r, "disk", "free"));
+	status_metric(&b, "backup_seconds",
+		      "when the last backup was made, UTC",
+		      status_number(r, "backup", "made"));
 	status_metric(&b, "stalled_games", "games that do not go on",
 		      (int64_t)json_array_size(r->stalled));
 	metric_counts(&b, r, "games");

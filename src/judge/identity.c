@@ -12,7 +12,8 @@
 enum { GAMES_AT_ONCE = 100 };
 
 static const char key_name[] = "key", address_name[] = "address",
-		  copied_name[] = "copied", former_name[] = "former keys";
+		  copied_name[] = "copied", former_name[] = "former keys",
+		  backup_name[] = "backup";
 
 static enum err has_games(struct judge *j, bool *yes, struct why *why)
 {
@@ -367,6 +368,37 @@ enum err judge_copied(struct judge *j, bool begins, struct why *why)
 			   store_value_set(j->st, copied_name,
 					   begins ? STR("copy") : STR(""), why),
 			   why);
+}
+
+enum err judge_backup_note(struct judge *j, struct str dir, struct why *why)
+{
+	struct arena a;
+	struct str line;
+	enum err e;
+
+	arena_init(&a);
+	line = str_of(arena_printf(&a, "%lld %.*s", (long long)judge_now(j),
+				   STR_ARG(dir)));
+	e = JUDGE_WHOLE(j, store_value_set(j->st, backup_name, line, why), why);
+	arena_release(&a);
+	return e;
+}
+
+enum err judge_backup_last(struct judge *j, struct arena *a, int64_t *made_s,
+			   struct str *dir, struct why *why)
+{
+	struct str made;
+	enum err e = store_value_get(j->st, backup_name, a, dir, why);
+
+	*made_s = 0;
+	if (e == ERR_NOT_FOUND) {
+		*dir = STR("");
+		return ERR_OK;
+	}
+	if (!e && (!parse_field(dir, ' ', &made) ||
+		   !parse_int(made, 0, INT64_MAX, made_s)))
+		*made_s = 0;
+	return e;
 }
 
 struct differing {

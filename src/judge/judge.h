@@ -254,6 +254,12 @@ enum err judge_rekey(struct judge *j, const struct key *next, int *n_games,
  * depend on more than the mails. */
 enum err judge_copied(struct judge *j, bool begins, struct why *why);
 
+/* Note the folder of a backup that is whole. */
+enum err judge_backup_note(struct judge *j, struct str dir, struct why *why);
+/* The last one; made_s is 0 if there is none. */
+enum err judge_backup_last(struct judge *j, struct arena *a, int64_t *made_s,
+			   struct str *dir, struct why *why);
+
 /* Fire no timer, nor work on a mail that came after one was due: the clock
  * cannot be trusted. */
 void judge_timers_hold(struct judge *j, bool hold);

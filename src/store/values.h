@@ -6,6 +6,7 @@
  *	"address"	by which its games know it
  *	"former keys"	the judge's keys before, a line each
  *	"copied"	not empty: this is a backup
+ *	"backup"	when the last backup was made, and its folder
  */
 #ifndef STORE_VALUES_H
 #define STORE_VALUES_H
