@@ -33,6 +33,7 @@ libengine_a_SOURCES = \
 	src/engine/dry_run.c src/engine/dry_run.h src/engine/random_pick.h \
 	src/engine/player.c src/engine/player.h \
 	src/engine/analysis.c src/engine/analysis.h \
+	src/engine/dice_ways.c src/engine/dice_ways.h \
 	src/engine/dice_gate.c src/engine/dice_gate.h \
 	src/engine/queue.c src/engine/queue.h src/engine/game.c src/engine/game.h \
 	src/engine/game_private.h src/engine/game_submit.c src/engine/game_execute.c \

@@ -7,6 +7,7 @@
 #ifndef ENGINE_OUTCOME_ENUM_H
 #define ENGINE_OUTCOME_ENUM_H
 #include "base/arena.h"
+#include "engine/dice_ways.h"
 #include "engine/game.h"
 
 enum {
@@ -26,11 +27,10 @@ struct chance_outcome {
 struct chances {
 	struct chance_outcome v[CHANCE_OUTCOMES];
 	int n;
-	uint64_t of;   /* at most CHANCE_OF */
+	uint64_t of;   /* at most DICE_WAYS_OF */
 	int tried;     /* ways */
 	bool too_many; /* ways or outcomes: that is why there are none */
 };
-#define CHANCE_OF (UINT64_C(1) << 48)
 
 /*
  * The outcomes of this seat's decision, the likeliest first; if the decision
