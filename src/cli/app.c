@@ -1,5 +1,6 @@
 /* src/cli/app.c */
 #include "cli/app.h"
+#include "cli/analysis.h"
 #include "base/date.h"
 #include "base/file_mode.h"
 #include "cli/health.h"
@@ -221,6 +222,12 @@ static void paths_set(struct app *h, struct judge_config *jc)
 	jc->schema = arena_printf(&h->arena, "%s/schema", data);
 }
 
+static enum err game_analysed(void *context, int64_t game, struct analysis *out,
+			      struct why *why)
+{
+	return analysis_of_game(context, game, out, why);
+}
+
 static struct judge_env env_of(struct app *h)
 {
 	return (struct judge_env){ .context = h,
@@ -235,6 +242,7 @@ static struct judge_env env_of(struct app *h)
 				   .finish = mail_finish,
 				   .drop = mail_drop,
 				   .campaign = campaign_wish,
+				   .analyse = game_analysed,
 				   .follow = campaigns_follow };
 }
 

@@ -751,6 +751,18 @@ static const struct verb *verb_find(const char *name, int n_args)
 	return NULL;
 }
 
+static int game_analyse(struct cli *c, struct app *h, const struct game_row *g)
+{
+	struct analysis *x = ARENA_NEW(&c->arena, struct analysis);
+	struct why why = { 0 };
+	enum err e = analysis_of_game(h, g->id, x, &why);
+
+	if (e)
+		return cli_fail(c, e, &why);
+	analysis_print(c, x);
+	return EXIT_FINE;
+}
+
 static int game_change(struct cli *c, struct app *h, int argc, char **argv,
 		       const char *words)
 {
@@ -768,7 +780,7 @@ static int game_change(struct cli *c, struct app *h, int argc, char **argv,
 	if (!e && !strcmp(argv[0], "history") && argc == 2)
 		return history_print(c, h, &g);
 	if (!e && !strcmp(argv[0], "analyse") && argc == 2)
-		return analysis_print(c, h, &g);
+		return game_analyse(c, h, &g);
 	verb = verb_find(argv[0], argc - 2);
 	d.game = g.id;
 	d.arg = argv + 2;

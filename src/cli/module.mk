@@ -20,6 +20,7 @@ libcli_a_SOURCES = \
 	src/cli/send_throttle.c src/cli/send_throttle.h \
 	src/cli/mail_ipc.c src/cli/mail_ipc.h \
 	src/cli/app.c src/cli/app.h \
+	src/cli/analysis.c src/cli/analysis.h \
 	src/cli/terminal.c src/cli/terminal.h
 libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS) $(JANSSON_CFLAGS)
 
@@ -40,7 +41,6 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/publish.c \
 	src/cli/export.c \
 	src/cli/game.c \
-	src/cli/analysis.h \
 	src/cli/history.c src/cli/history.h \
 	src/cli/inbox.c \
 	src/cli/init.c \

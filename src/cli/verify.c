@@ -29,7 +29,6 @@ struct kit {
 	struct progress progress;
 	struct verify_means means;
 	struct verify_grammar grammar;
-	struct analysis *analysis; /* --analysis; or NULL */
 	const char *judge;    /* the key that the judge must have, or NULL */
 	const char **reports; /* that somebody has kept */
 	int n_reports;
@@ -78,64 +77,6 @@ static void verify_progressed(void *context, size_t done)
 	struct kit *k = context;
 
 	progress_step(&k->progress, done);
-}
-
-/* --- what decided a game ------------------------------------------------- */
-
-static void analysis_stepped(void *context, const struct game_run *r,
-			     uint64_t point, bool rolled)
-{
-	struct analysis *x = ((struct kit *)context)->analysis;
-
-	if (!x->rules)
-		analysis_begin(x, players_find(r->game->sys), ANALYSIS_TRIES);
-	analysis_step(x, r, (int64_t)point, rolled);
-}
-
-static void analysis_pointed(void *context, const struct verify_point *p)
-{
-	if (p->game)
-		analysis_at(((struct kit *)context)->analysis, p->game->state);
-}
-
-static void print_turn(const struct analysis_turn *t)
-{
-	char of[16] = "";
-
-	if (t->seat >= 0)
-		snprintf(of, sizeof(of), ", seat %c",
-			 'A' + t->seat % SEATS_MAX);
-	printf("  turn %d%s, to point %lld: leads by %.2f, by its orders "
-	       "%+.2f, by its dice %+.2f\n",
-	       t->number, of, (long long)t->point, t->value / 100.0,
-	       t->order / 100.0, t->luck / 100.0);
-}
-
-/* Points count for seat A. */
-static void print_analysis(struct cli *c, const struct analysis *x)
-{
-	struct analysis_turn *v =
-		ARENA_ARRAY(&c->arena, ANALYSIS_TURNS, struct analysis_turn);
-	int n = analysis_turns(x->v, x->n, v, ANALYSIS_TURNS);
-	int key[ANALYSIS_KEY], n_key = analysis_key(v, n, key);
-	int64_t luck = 0;
-
-	if (!n) {
-		printf("no analysis: it needs a full log of a game of two, and "
-		       "a turn\n");
-		return;
-	}
-	printf("who led, in points of seat A, by the computer player's "
-	       "estimate:\n");
-	for (int i = 0; i < n; i++) {
-		print_turn(&v[i]);
-		luck += v[i].luck;
-	}
-	printf("turns that decided:\n");
-	for (int i = 0; i < n_key; i++)
-		print_turn(&v[key[i]]);
-	printf("the dice gave seat A %+.2f points in all\n",
-	       (double)luck / 100.0);
 }
 
 /* the words and the cards of one game */
@@ -664,8 +605,8 @@ static int verify_one(struct cli *c, struct kit *k, const char *file)
 		e = kit_serve(k, c, bytes, &why);
 	if (e)
 		return cli_fail(c, e, &why);
-	if (k->analysis)
-		analysis_begin(k->analysis, NULL, 0);
+	if (k->means.analysis)
+		analysis_begin(k->means.analysis, NULL);
 	progress_start(&k->progress, c, file, bytes.len);
 	file_check(c, k, bytes, &r);
 	progress_end(&k->progress, r.good ? "verified" : "NOT verified");
@@ -675,8 +616,8 @@ static int verify_one(struct cli *c, struct kit *k, const char *file)
 		print_good(c, file, &r);
 	else
 		print_wrong(file, &r.fault);
-	if (r.good && k->analysis && !c->json)
-		print_analysis(c, k->analysis);
+	if (r.good && k->means.analysis && !c->json)
+		analysis_print(c, k->means.analysis);
 	if (r.good) {
 		cross_check_add(&k->together, &r);
 		code = reports_check(c, k, file, &r);
@@ -741,65 +682,6 @@ static enum err means_open(struct kit *k, struct cli *c, const char *data,
 	return e || !gnupg ? e : pgp_open(gnupg, &k->means.pgp, why);
 }
 
-static void analysis_wanted(struct kit *k, struct cli *c)
-{
-	k->analysis = ARENA_NEW(&c->arena, struct analysis);
-	k->means.point = analysis_pointed;
-	k->means.stepped = analysis_stepped;
-}
-
-static enum err line_add(void *context, struct str line, struct why *why)
-{
-	return buf_adds(context, line)
-		       ? ERR_OK
-		       : why_set(why, ERR_TOO_LARGE, "the log is too large");
-}
-
-static int log_analyse(struct cli *c, struct kit *k, struct str name,
-		       struct str log)
-{
-	struct verify_result r;
-
-	progress_start(&k->progress, c,
-		       arena_printf(&c->arena, "%.*s", STR_ARG(name)), log.len);
-	file_check(c, k, log, &r);
-	progress_end(&k->progress, r.good ? "verified" : "NOT verified");
-	if (r.good)
-		print_analysis(c, k->analysis);
-	else
-		print_wrong(k->progress.what, &r.fault);
-	return r.good ? EXIT_FINE : EXIT_NO;
-}
-
-int analysis_print(struct cli *c, struct app *h, const struct game_row *g)
-{
-	struct kit k = { 0 };
-	struct why why = { 0 };
-	struct hash secret = { 0 };
-	struct buf log;
-	int code;
-	enum err e = means_open(&k, c, NULL, NULL, NULL, &why);
-
-	buf_init(&log, VERIFY_FILE_MAX);
-	analysis_wanted(&k, c);
-	k.means.secret = &secret;
-	if (!e)
-		e = export_secret(h->judge, g->id, &secret, &why);
-	if (!e)
-		e = export_game(h->judge, g->id, EXPORT_SO_FAR, line_add, &log,
-				&why);
-	if (!e)
-		e = kit_serve(&k, c, buf_str(&log), &why);
-	code = e ? cli_fail(c, e, &why)
-		 : log_analyse(c, &k, g->name, buf_str(&log));
-	buf_release(&log);
-	secret_wipe(&secret, sizeof(secret));
-	pgp_close(k.means.pgp);
-	arena_release(&k.grammar.arena);
-	games_release(&k.games);
-	return code;
-}
-
 int command_verify(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -842,7 +724,7 @@ int command_verify(struct cli *c, int argc, char **argv)
 	if (again)
 		k.means.player = player_again;
 	if (analysed)
-		analysis_wanted(&k, c);
+		k.means.analysis = ARENA_NEW(&c->arena, struct analysis);
 	if (e)
 		worst = cli_fail(c, e, &why);
 	for (int i = optind; !e && i < argc; i++) {

@@ -1,13 +1,18 @@
 /* src/engine/analysis.c */
 #include "engine/analysis.h"
-#include "engine/common.h"
+#include "engine/dice_ways.h"
 #include <stdlib.h>
 
-void analysis_begin(struct analysis *x, const struct player_rules *rules,
-		    int tries)
+enum {
+	ANALYSIS_WAYS = 400, /* ways of the dice that are tried */
+	ANALYSIS_DRAWS = 48, /* drawn ones, where there are more */
+	SETTLE_STEPS = 64,   /* answers to what the rules ask */
+	WHOLE_BITS = 30      /* of a probability of 1 */
+};
+
+void analysis_begin(struct analysis *x, const struct player_rules *rules)
 {
 	x->rules = rules;
-	x->tries = tries;
 	x->n = 0;
 	x->begun = false;
 	x->value = 0;
@@ -37,149 +42,198 @@ static bool is_weighed(const struct analysis *x, const void *state)
 	       h->phase >= x->rules->sys->play;
 }
 
+/* --- the mean over dice -------------------------------------------------- */
+
+/* What is done with the position before anything follows of itself. */
+struct analysis_work {
+	const struct decision *d; /* of the seat, or NULL */
+	int seat;
+	bool closes; /* the rules close windows */
+	const struct catalog *catalog;
+};
+
+/* The answer of a silent seat to a question; false: none is asked. */
+static bool question_settle(struct run *run)
+{
+	const struct system *sys = run->sys;
+	struct awaiting waits;
+	struct refusal no;
+	struct decision d;
+
+	system_awaiting(sys, run->state, &waits);
+	for (int i = 0; i < waits.n; i++) {
+		int seat = waits.v[i].seat;
+		enum order_class is;
+
+		if (waits.v[i].window || !sys->default_order ||
+		    !sys->default_order(run->state, seat, &d) ||
+		    awaiting_class(sys, &waits, seat, CLASS_TURN))
+			continue;
+		is = decision_row(&sys->decisions, d.kind)->is;
+		if (is == CLASS_ANSWER || is == CLASS_ANY)
+			return sys->decide(run, seat, &d, &no) == VERDICT_DONE;
+	}
+	return false;
+}
+
+/* The value where a seat has the choice of its turn again. */
+static int32_t work_try(struct analysis *x, const struct analysis_work *w,
+			struct dice *dice, const struct secrets *secrets)
+{
+	const struct system *sys = x->rules->sys;
+	struct event_list out = { NULL, 0, INT32_MAX };
+	struct run run = { .sys = sys,
+			   .state = x->trial,
+			   .dice = dice,
+			   .catalog = w->catalog,
+			   .secrets = secrets,
+			   .trials = trials_init(&x->trials),
+			   .out = &out,
+			   .brief = true };
+	struct refusal no;
+
+	memcpy(x->trial, x->state, sys->state_size);
+	if (w->closes)
+		sys->close(&run);
+	else if (w->d)
+		(void)sys->decide(&run, w->seat, w->d, &no);
+	sys->advance(&run);
+	for (int i = 0; i < SETTLE_STEPS && question_settle(&run); i++)
+		sys->advance(&run);
+	return value_of(x, x->trial);
+}
+
+/* The mean over drawn dice. */
+static int32_t mean_drawn(struct analysis *x, const struct analysis_work *w,
+			  const struct secrets *secrets)
+{
+	struct player_dice dice;
+	int64_t sum = 0;
+
+	for (int i = 0; i < ANALYSIS_DRAWS; i++) {
+		player_dice_init(&dice, x->rules->sys, x->state, w->seat,
+				 (uint64_t)i + 1, PLAYER_EASY);
+		sum += work_try(x, w, &dice.dice, secrets);
+	}
+	return (int32_t)(sum / ANALYSIS_DRAWS);
+}
+
+/* The mean over all ways of the dice; false: there are too many. */
+static bool mean_exact(struct analysis *x, const struct analysis_work *w,
+		       const struct secrets *secrets, int32_t *mean)
+{
+	const int64_t whole = INT64_C(1) << WHOLE_BITS;
+	struct arena a = { 0 };
+	struct dice_ways *dice = dice_ways_new(&a);
+	uint64_t ways, of;
+	int64_t sum = 0;
+	bool exact = true, more = true;
+
+	for (int i = 0; more && exact; i++) {
+		struct dice now = dice_ways_dice(dice, false);
+		int64_t value = work_try(x, w, &now, secrets);
+
+		exact = i < ANALYSIS_WAYS && !dice_ways_too_many(dice) &&
+			dice_ways_weight(dice, &ways, &of) && of <= UINT32_MAX;
+		if (exact)
+			sum += value * (int64_t)((ways << WHOLE_BITS) / of);
+		more = dice_ways_next(dice);
+	}
+	arena_release(&a);
+	*mean = (int32_t)((sum + (sum < 0 ? -whole : whole) / 2) / whole);
+	return exact;
+}
+
+/* The mean over the dice of the value that the work on x->state leads to. */
+static int32_t work_mean(struct analysis *x, const struct analysis_work *w)
+{
+	struct player_dice hidden;
+	struct secrets secrets;
+	int32_t mean;
+
+	player_dice_init(&hidden, x->rules->sys, x->state, 0, 0, PLAYER_EASY);
+	secrets = (struct secrets){ .bits = hidden.dice.bits,
+				    .source = hidden.dice.source };
+	return mean_exact(x, w, &secrets, &mean) ? mean
+						 : mean_drawn(x, w, &secrets);
+}
+
+/* --- steps --------------------------------------------------------------- */
+
 /* The next step begins at this state. */
-static void state_keep(struct analysis *x, const void *state, int32_t value)
+static void state_keep(struct analysis *x, const void *state,
+		       const struct catalog *catalog)
 {
 	memcpy(x->state, state, x->rules->sys->state_size);
-	x->value = value;
+	x->value = work_mean(x, &(struct analysis_work){ .catalog = catalog });
 	x->begun = true;
 }
 
 void analysis_at(struct analysis *x, const void *state)
 {
-	if (is_weighed(x, state))
-		state_keep(x, state, value_of(x, state));
-	else
+	if (!is_weighed(x, state))
 		x->begun = false;
+	else if (!x->begun ||
+		 memcmp(x->state, state, x->rules->sys->state_size) != 0)
+		state_keep(x, state, NULL);
 }
 
-/* The value after the order with other dice; false: it could not be tried. */
-static bool try_order(struct analysis *x, const struct game_run *r, int number,
-		      int64_t *sum)
+/* No seat is awaited, but windows are open. */
+static bool only_windows(const struct analysis *x)
 {
-	const struct system *sys = x->rules->sys;
-	struct event_list out = { NULL, 0, INT32_MAX };
-	struct player_dice dice;
-	struct secrets secrets;
-	struct refusal no;
-	struct run run;
+	struct awaiting waits;
 
-	player_dice_init(&dice, sys, x->state, r->step_seat,
-			 (uint64_t)number + 1, PLAYER_EASY);
-	secrets = (struct secrets){ .bits = dice.dice.bits,
-				    .source = dice.dice.source };
-	run = (struct run){ .sys = sys,
-			    .state = x->trial,
-			    .dice = &dice.dice,
-			    .catalog = r->catalog,
-			    .secrets = &secrets,
-			    .trials = trials_init(&x->trials),
-			    .out = &out,
-			    .brief = true };
-	memcpy(x->trial, x->state, sys->state_size);
-	sys->advance(&run);
-	if (sys->decide(&run, r->step_seat, r->step, &no) == VERDICT_REFUSED ||
-	    run.unknown)
-		return false;
-	sys->advance(&run);
-	*sum += value_of(x, x->trial);
-	return !run.unknown;
+	system_awaiting(x->rules->sys, x->state, &waits);
+	for (int i = 0; i < waits.n; i++)
+		if (!waits.v[i].window)
+			return false;
+	return waits.n && x->rules->sys->close;
 }
 
-/* The mean over dice of the value after the order. */
-static int32_t analysis_expected(struct analysis *x, const struct game_run *r,
-				 int32_t value)
+/* The mean over its dice of the value after a step; of what the rules do of
+ * themselves the value before has it. */
+static int32_t step_mean(struct analysis *x, const struct game_run *r)
 {
-	int64_t sum = 0;
+	struct analysis_work w = { .d = r->step,
+				   .seat = r->step ? r->step_seat : 0,
+				   .closes = !r->step && only_windows(x),
+				   .catalog = r->catalog };
 
-	for (int i = 0; i < x->tries; i++)
-		if (!try_order(x, r, i, &sum))
-			return value;
-	return (int32_t)(sum / x->tries);
+	return r->step || w.closes ? work_mean(x, &w) : x->value;
 }
 
 void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
 		   bool rolled)
 {
 	const void *state = r->game->state;
-	struct analysis_step *s;
-	int32_t value, mean, turn = 0, of = -1;
+	struct analysis_step s = { .point = point,
+				   .seat = r->step ? r->step_seat : -1,
+				   .of = -1 };
+	int32_t before = x->value, mean;
 
 	if (!is_weighed(x, state) || !x->begun || x->n == ANALYSIS_STEPS) {
 		analysis_at(x, state);
 		return;
 	}
-	value = value_of(x, state);
-	if (r->step)
-		mean = rolled ? analysis_expected(x, r, value) : value;
-	else
-		mean = rolled ? x->value : value;
+	mean = rolled ? step_mean(x, r) : 0;
 	if (x->rules->turn)
-		turn = x->rules->turn(x->state, &of);
-	if (r->step || value != x->value) {
-		s = &x->v[x->n++];
-		*s = (struct analysis_step){ .point = point,
-					     .seat = r->step ? r->step_seat
-							     : -1,
-					     .value = value,
-					     .order = mean - x->value,
-					     .luck = value - mean,
-					     .turn = turn,
-					     .of = of };
-	}
-	state_keep(x, state, value);
+		s.turn = x->rules->turn(x->state, &s.of);
+	state_keep(x, state, r->catalog);
+	s.value = x->value;
+	s.order = (rolled ? mean : s.value) - before;
+	s.luck = s.value - before - s.order;
+	if (r->step || s.value != before)
+		x->v[x->n++] = s;
 }
 
-/* --- a log ---------------------------------------------------------------- */
-
-void analysis_log_begin(struct analysis_log *l, const struct system *sys,
-			const struct player_rules *rules, int tries)
+void analysis_undo(struct analysis *x, int64_t to, int64_t point)
 {
-	analysis_begin(&l->x, rules, tries);
-	game_init(&l->game, sys);
-	l->lost = l->rolled = false;
-}
+	int kept = 0;
 
-/* The order that leaves its queue carried out; false: none does. */
-static bool order_done(const struct analysis_log *l, const struct event *e,
-		       struct decision *d)
-{
-	struct queue_entry entry;
-	int seat;
-
-	if (e->kind != COMMON_UNQUEUED ||
-	    !event_text_is(e, COMMON_UNQUEUED_CAUSE, "done"))
-		return false;
-	seat = event_get(e, COMMON_UNQUEUED_SEAT);
-	if (seat < 0 || seat >= SEATS_MAX ||
-	    !queue_at(&l->game.queue[seat], event_get(e, COMMON_UNQUEUED_AT),
-		      &entry) ||
-	    !queue_entry_alternatives(entry))
-		return false;
-	queue_entry_alternative(entry, 0, d);
-	return true;
-}
-
-void analysis_log_event(struct analysis_log *l, const struct event *e,
-			int64_t point)
-{
-	struct game_run run = { .game = &l->game };
-	struct decision d;
-
-	if (l->lost)
-		return;
-	if (order_done(l, e, &d)) {
-		run.step = &d;
-		run.step_seat = event_get(e, COMMON_UNQUEUED_SEAT);
-		analysis_step(&l->x, &run, point, l->rolled);
-		l->rolled = false;
-	} else if (l->rolled &&
-		   (e->kind >= EVENT_FIRST_OWN || e->kind == COMMON_ROLLED)) {
-		analysis_step(&l->x, &run, point, true);
-		l->rolled = false;
-	}
-	l->rolled |= e->kind == COMMON_LINK_OPENED;
-	l->lost = !game_evolve(&l->game, e);
+	for (int i = 0; i < x->n; i++)
+		if (x->v[i].point <= to || x->v[i].point >= point)
+			x->v[kept++] = x->v[i];
+	x->n = kept;
 }
 
 /* --- turns ---------------------------------------------------------------- */

@@ -3,10 +3,12 @@
  * rules the value of the position for seat A (engine/player.h), and of its
  * change the part of the orders and the part of the dice.
  *
- * The part of an order is the mean value after it, over many dice, less the
- * value before it; the part of the dice is the value after the dice that fell
- * less that mean. Values are hundredths of a point of the game for seat A: the
- * loss of one side is the gain of the other.
+ * The part of an order is the mean value after it, over all ways of its dice,
+ * less the value before it; the part of the dice is the value after the dice
+ * that fell less that mean. Where there are more than some hundred ways, dice
+ * are drawn, the same in each run. The value of an unfinished action is the
+ * mean of what comes of it. Values are hundredths of a point of the game for
+ * seat A: the loss of one side is the gain of the other.
  */
 #ifndef ENGINE_ANALYSIS_H
 #define ENGINE_ANALYSIS_H
@@ -15,8 +17,6 @@
 
 enum {
 	ANALYSIS_STEPS = 4096, /* later ones are left out */
-	ANALYSIS_TRIES = 24,   /* dice that are tried for a mean */
-	ANALYSIS_BRIEF = 8,    /* the same where time is short */
 	ANALYSIS_TURNS = 1024,
 	ANALYSIS_KEY = 3 /* turns that decided */
 };
@@ -32,7 +32,7 @@ struct analysis_step {
 /* Large: on no stack. */
 struct analysis {
 	const struct player_rules *rules; /* NULL: nothing is known */
-	int tries, n;
+	int n;
 	struct analysis_step v[ANALYSIS_STEPS];
 	/* the position before the next step */
 	bool begun;
@@ -51,8 +51,7 @@ struct analysis_turn {
 	int32_t by[2]; /* of order: by the steps of seat A and of seat B */
 };
 
-void analysis_begin(struct analysis *x, const struct player_rules *rules,
-		    int tries);
+void analysis_begin(struct analysis *x, const struct player_rules *rules);
 
 /* The position is this one: at the start, and after any change that no order
  * made. */
@@ -62,23 +61,9 @@ void analysis_at(struct analysis *x, const void *state);
 void analysis_step(struct analysis *x, const struct game_run *r, int64_t point,
 		   bool rolled);
 
-/*
- * Finds the steps in the events of a log without its dice: those of an order
- * end with its UNQUEUED, and dice before that end with LINK_OPENED.
- */
-struct analysis_log {
-	struct analysis x;
-	struct game game; /* after the events so far */
-	bool lost;        /* an event did not fit: the rest is left out */
-	bool rolled;      /* a link was opened, and its step is not found yet */
-};
-
-void analysis_log_begin(struct analysis_log *l, const struct system *sys,
-			const struct player_rules *rules, int tries);
-
-/* The next event, in the order of the log, without those of undone points. */
-void analysis_log_event(struct analysis_log *l, const struct event *e,
-			int64_t point);
+/* At this point the game went back to the state after an earlier one: steps
+ * between them are no part of the game. */
+void analysis_undo(struct analysis *x, int64_t to, int64_t point);
 
 /* Steps as turns; how many. */
 int analysis_turns(const struct analysis_step *v, int n,

@@ -68,6 +68,7 @@ enum writing_state {
 
 /* The functions that the caller passes in. context goes to each. */
 struct judge;
+struct analysis;
 struct campaign_mail_wish;
 
 struct judge_env {
@@ -116,6 +117,11 @@ struct judge_env {
 	enum err (*campaign)(void *context, struct judge *j, int64_t person,
 			     const struct campaign_mail_wish *w,
 			     struct why *why);
+
+	/* What decided a game of two that is over (engine/analysis.h); NULL: no
+	 * mail tells it. An error: it is not known. */
+	enum err (*analyse)(void *context, int64_t game, struct analysis *out,
+			    struct why *why);
 
 	/* Go on with the campaigns of which a game has ended, outside of any
 	 * transaction; NULL: there are none here. */

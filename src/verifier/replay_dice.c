@@ -5,6 +5,7 @@
 #include "verifier/replay_private.h"
 #include "fairness/log_chain.h"
 #include "engine/common.h"
+#include "games/players.h"
 
 static const struct hash *step_of(struct replay *r)
 {
@@ -103,13 +104,19 @@ static void link_close(struct replay *r)
 		(struct used){ .point = r->p->point, .link = r->link };
 }
 
+static void step_analyse(struct replay *r, struct analysis *x)
+{
+	if (!x->rules)
+		analysis_begin(x, players_find(r->sys->rules));
+	analysis_step(x, &r->run, (int64_t)r->p->point, r->dice.n_rolls != 0);
+}
+
 static void stepped(void *watcher)
 {
 	struct replay *r = watcher;
 
-	if (r->means && r->means->stepped)
-		r->means->stepped(r->means->context, &r->run, r->p->point,
-				  r->dice.n_rolls != 0);
+	if (r->means && r->means->analysis)
+		step_analyse(r, r->means->analysis);
 	if (r->dice.n_rolls && r->dice_link)
 		link_close(r);
 	r->dice.n_rolls = 0;

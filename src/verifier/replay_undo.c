@@ -141,6 +141,10 @@ bool replay_undo(struct replay *r, const struct event *e,
 	good = game_decode(r->game, r->sys->rules, r->states[to - 1]);
 	assert(good); /* we packed it */
 	(void)good;
+	if (r->means && r->means->analysis) {
+		analysis_undo(r->means->analysis, to, (int64_t)r->p->point);
+		analysis_at(r->means->analysis, r->game->state);
+	}
 	unsealed = !inside && is_unsealed(r, (uint64_t)to);
 	r->from[r->n_from - 1] = (uint64_t)to;
 	r->round = r->p->point;

@@ -636,6 +636,9 @@ static void point_tell(struct verifier *v)
 				  .at_s = v->now.at_s };
 	struct arena tmp = { 0 };
 
+	/* what no order and no die changed is no step */
+	if (v->m->analysis && v->rerun)
+		analysis_at(v->m->analysis, replay_game(v->rerun)->state);
 	if (!v->m->point)
 		return;
 	if (v->rerun) {

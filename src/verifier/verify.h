@@ -17,6 +17,7 @@
 #define VERIFIER_VERIFY_H
 #include "base/arena.h"
 #include "auth/pgp.h"
+#include "engine/analysis.h"
 #include "games/games.h"
 
 enum {
@@ -180,10 +181,9 @@ struct verify_means {
 	void (*progress)(void *context, size_t done);
 	/* called after each adjudication; may be NULL */
 	void (*point)(void *context, const struct verify_point *p);
-	/* called after each step of the rules as they are run again, of this
-	 * point; rolled: it rolled dice. May be NULL */
-	void (*stepped)(void *context, const struct game_run *r, uint64_t point,
-			bool rolled);
+	/* where what decided a game is kept as the rules are run again; begun
+	 * without rules; or NULL */
+	struct analysis *analysis;
 	/* called for orders of the computer player, to run the player again;
 	 * may be NULL */
 	enum verify_player (*player)(void *context,

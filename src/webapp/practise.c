@@ -119,8 +119,7 @@ static struct step *step_begin(struct str line)
 				    .out = &x->out,
 				    .stepped = stepped,
 				    .watcher = x };
-	analysis_begin(&x->weighed, players_find(table.kind->rules),
-		       ANALYSIS_TRIES);
+	analysis_begin(&x->weighed, players_find(table.kind->rules));
 	analysis_at(&x->weighed, table.now.state);
 	return x;
 }
@@ -201,17 +200,18 @@ static void events_say(const struct step *x)
 	buf_addc(&page.said, ']');
 }
 
-/* "steps": seat, value, part of the order and of the dice, as a text for
- * page_analysis. */
+/* "steps": seat, value, part of the order and of the dice, turn and whose it
+ * is, as a text for page_analysis. */
 static void steps_say(const struct analysis *w)
 {
 	struct buf b;
 
 	buf_init(&b, LINES_MAX);
 	for (int i = 0; i < w->n; i++)
-		buf_addf(&b, "%ld %ld %ld %ld\n", (long)w->v[i].seat,
+		buf_addf(&b, "%ld %ld %ld %ld %ld %ld\n", (long)w->v[i].seat,
 			 (long)w->v[i].value, (long)w->v[i].order,
-			 (long)w->v[i].luck);
+			 (long)w->v[i].luck, (long)w->v[i].turn,
+			 (long)w->v[i].of);
 	page_text("steps", buf_str(&b));
 	buf_release(&b);
 }

@@ -299,49 +299,33 @@ int page_board(int point, int seat, int upto)
 /* What decided it -----------------------------------------------------------
  */
 
-static void weigh_step(void *context, const struct game_run *r, uint64_t point,
-		       bool rolled)
-{
-	struct analysis *x = context;
-
-	if (!x->rules)
-		analysis_begin(x, players_find(r->game->sys), ANALYSIS_TRIES);
-	analysis_step(x, r, (int64_t)point, rolled);
-}
-
-static void weigh_point(void *context, const struct verify_point *p)
-{
-	if (p->game)
-		analysis_at(context, p->game->state);
-}
-
 /* The verified log, run again. */
 static void weigh_log(struct analysis *x)
 {
 	struct verify_means means = { .systems = game.games.kinds,
 				      .n_systems = game.games.n,
-				      .point = weigh_point,
-				      .stepped = weigh_step,
-				      .context = x };
+				      .analysis = x };
 	struct verify_result r;
 
 	verify_export(game.file, &means, &page.tmp, &r);
 }
 
-/* Lines of four numbers. */
+/* Lines of six numbers. */
 static void weigh_lines(struct analysis *x, struct str lines)
 {
 	struct str line, word;
 
 	while (x->n < ANALYSIS_STEPS && parse_line(&lines, &line)) {
-		int64_t v[4] = { 0 };
+		int64_t v[6] = { 0 };
 
-		for (int i = 0; i < 4 && parse_field(&line, ' ', &word); i++)
+		for (int i = 0; i < 6 && parse_field(&line, ' ', &word); i++)
 			(void)parse_int(word, INT32_MIN, INT32_MAX, &v[i]);
 		x->v[x->n++] = (struct analysis_step){ .seat = (int32_t)v[0],
 						       .value = (int32_t)v[1],
 						       .order = (int32_t)v[2],
-						       .luck = (int32_t)v[3] };
+						       .luck = (int32_t)v[3],
+						       .turn = (int32_t)v[4],
+						       .of = (int32_t)v[5] };
 	}
 }
 

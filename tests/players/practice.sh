@@ -87,6 +87,8 @@ judge export --full -o "$dir/log.jsonl" "$game" >/dev/null 2>&1
 "$HERALDO_BUILDDIR/heraldo" verify --analysis "$dir/log.jsonl" >"$dir/analysed" 2>&1 || { cat "$dir/analysed"; fail "verify --analysis"; }
 grep -q '^the dice gave seat A' "$dir/analysed" || { cat "$dir/analysed"; fail "no analysis of the log"; }
 sed -n '/^who led/,$p' "$dir/analysed" | diff - "$dir/running" || fail "game analyse tells something else"
+luck=$(awk '/^the dice gave seat A/ { printf "%d\n", $6 < 0 ? 0.5 - $6 : $6 + 0.5 }' "$dir/running")
+grep -q "^You \(gained\|lost\) $luck point" "$dir/report" || { cat "$dir/report" "$dir/running"; fail "the last mail counts other dice"; }
 "$HERALDO_BUILDDIR/heraldo" verify --replay-player "$dir/log.jsonl" >"$dir/again" 2>&1 || { cat "$dir/again"; fail "replay-player"; }
 grep -q 'run again for [1-9][0-9]* orders: it gives the same' "$dir/again" || { cat "$dir/again"; fail "the player was not run again"; }
 grep -q 'NOT run again' "$dir/again" && { cat "$dir/again"; fail "orders without a view"; }

@@ -496,8 +496,7 @@ static enum err gather_before(struct judge *j, struct composing *c,
 struct told_back {
 	struct composing *c;
 	struct combat_stats *tally;
-	struct analysis_log *log; /* or NULL */
-	bool *undone;             /* by point, up to the letter's */
+	bool *undone; /* by point, up to the letter's */
 };
 
 static enum err note_undone(void *context, int64_t after, int64_t until,
@@ -520,33 +519,27 @@ static bool tally_event(void *context, const struct event_row *r)
 	    !event_parse(r->json, &b->c->l.sys->events, &e) ||
 	    e.kind == COMMON_UNDONE)
 		return true;
-	if (b->log)
-		analysis_log_event(b->log, &e, r->point);
 	if (game_ctx_shows_row(&b->c->t, b->c->reader, r))
 		b->c->l.report->tally(b->tally, &e);
 	return true;
 }
 
 /* The log of a game that is over is open: its reader may know all of it. */
-static void begin_analysis(struct told_back *b)
+static void gather_analysis(struct judge *j, struct composing *c)
 {
-	const struct system *sys = b->c->l.sys;
-
-	b->log = arena_alloc_raw(b->c->a, sizeof(*b->log));
-	analysis_log_begin(b->log, sys, players_find(sys), ANALYSIS_BRIEF);
-}
-
-/* A part of a game does not tell what decided it. */
-static void keep_turns(struct told_back *b)
-{
+	const struct judge_env *env = &j->c.env;
+	struct analysis *x;
 	struct analysis_turn *v;
+	struct why why = { 0 };
 
-	if (b->log->lost)
+	if (!env->analyse)
 		return;
-	v = ARENA_ARRAY(b->c->a, ANALYSIS_TURNS, struct analysis_turn);
-	b->c->l.turns = v;
-	b->c->l.n_turns =
-		analysis_turns(b->log->x.v, b->log->x.n, v, ANALYSIS_TURNS);
+	x = arena_alloc_raw(c->a, sizeof(*x));
+	if (env->analyse(env->context, c->l.row->game, x, &why))
+		return;
+	v = ARENA_ARRAY(c->a, ANALYSIS_TURNS, struct analysis_turn);
+	c->l.turns = v;
+	c->l.n_turns = analysis_turns(x->v, x->n, v, ANALYSIS_TURNS);
 }
 
 static enum err gather_tally(struct judge *j, struct composing *c,
@@ -566,15 +559,13 @@ static enum err gather_tally(struct judge *j, struct composing *c,
 		return ERR_OK;
 	b.tally = ARENA_NEW(c->a, struct combat_stats);
 	b.undone = ARENA_ARRAY(c->a, (size_t)c->t.row.point + 1, bool);
-	if (!stats)
-		begin_analysis(&b);
 	e = game_ctx_skipped(&c->t, c->t.row.point, note_undone, &b, why);
 	if (!e)
 		e = store_event_list(j->st, row->game, 1, row->last_event,
 				     tally_event, &b, why);
 	c->l.tally = b.tally;
-	if (!e && b.log)
-		keep_turns(&b);
+	if (!e && !stats)
+		gather_analysis(j, c);
 	return e;
 }
 
