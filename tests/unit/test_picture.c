@@ -605,10 +605,8 @@ static void paint_bars(int n, struct buf *out)
 static void a_palette_has_few_colours(void **unused)
 {
 	static const struct {
-		int bars, colours, bits;
-	} rows[] = {
-		{ 5, 5, 4 }, { 16, 16, 4 }, { 17, 17, 8 }, { 200, 24, 8 }
-	};
+		int bars, colours;
+	} rows[] = { { 5, 5 }, { 12, 12 }, { 13, 12 }, { 200, 12 } };
 
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -616,11 +614,31 @@ static void a_palette_has_few_colours(void **unused)
 
 		paint_bars(rows[i].bars, &out);
 		assert_int_equal(out.s[25], 3); /* palette */
-		assert_int_equal(out.s[24], rows[i].bits);
+		assert_int_equal(out.s[24], 4); /* bits of a pixel */
 		assert_memory_equal(out.s + 37, "PLTE", 4);
 		assert_int_equal(be32(out.s + 33), 3 * rows[i].colours);
 		buf_release(&out);
 	}
+}
+
+/* dots of many colours: a mail has room for fewer of them */
+static void a_large_picture_has_fewer_colours(void **unused)
+{
+	struct canvas *c = canvas_make(601, 400, 0xffffffff);
+	uint32_t x = 1;
+	struct buf out;
+
+	(void)unused;
+	for (int i = 0; i < 12000; i++) {
+		x = x * 1664525 + 1013904223;
+		canvas_box(c, x >> 8 & 0x1ff, x >> 17 & 0x1ff, 3, 3);
+		canvas_paint(c, 0xff000000 | (x & 0xe0e0e0), 0, 0, 0);
+	}
+	buf_init(&out, PICTURE_MAX_BYTES);
+	assert_false(canvas_png(c, NULL, &out, NULL));
+	assert_int_equal(be32(out.s + 33), 3 * 8);
+	buf_release(&out);
+	canvas_release(c);
 }
 
 /* the same shapes, as SVG, and what can be tapped there */
@@ -659,6 +677,7 @@ int main(void)
 		cmocka_unit_test(
 			what_the_whole_board_shows_as_well_is_not_shown_twice),
 		cmocka_unit_test(a_palette_has_few_colours),
+		cmocka_unit_test(a_large_picture_has_fewer_colours),
 		cmocka_unit_test(the_same_drawing_is_written_as_svg),
 	};
 
