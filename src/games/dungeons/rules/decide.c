@@ -179,23 +179,28 @@ static bool decide_acting(struct run *r, int seat, const struct decision *d,
 
 /* what the order does to this one, in what its seat knows, turned to it if that
  * is free */
-static bool worth_of(const struct run *r, const void *view, int seat,
+static bool worth_of(const struct run *r, struct dg_state *v, int seat,
 		     const struct decision *d, struct dg_odds *out)
 {
-	const struct dg_state *s = view;
-	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
-	int32_t to = dg_aim_square(s, d);
+	int f = dg_find(v, decision_int(d, DG_TAG_FIG, 0));
+	int32_t to = dg_aim_square(v, d), facing = v->fig[f].facing;
 	struct decision turn;
 	struct refusal no;
 	struct dry_run t;
-	bool known = true;
+	bool known;
 
-	dry_run_begin(&t, r->trials, r->sys, view);
-	if (!dg_in_front(s, f, to) && !dg_option(s, DG_OPTION_TURN_COST)) {
-		dg_turn_to(s, f, to, &turn);
-		known = dg_decide_move(&t.run, seat, &turn, &no);
-	}
-	known = known && dg_strike_odds(dg_of(&t.run), d, out);
+	if (dg_in_front(v, f, to) || dg_option(v, DG_OPTION_TURN_COST))
+		return dg_strike_odds(v, d, out);
+	/* most are out of reach however it turns: no copy is made for them */
+	v->fig[f].facing = dg_direct(v->fig[f].sq, to);
+	known = dg_strike_odds(v, d, out);
+	v->fig[f].facing = facing;
+	if (!known)
+		return false;
+	dry_run_begin(&t, r->trials, r->sys, v);
+	dg_turn_to(v, f, to, &turn);
+	known = dg_decide_move(&t.run, seat, &turn, &no) &&
+		dg_strike_odds(dg_of(&t.run), d, out);
 	dry_run_end(&t);
 	return known;
 }
