@@ -9,6 +9,9 @@ import http.server
 import json
 import os
 import re
+import signal
+import smtplib
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -407,19 +410,79 @@ def daemon(club):
           and control(club.port)["refreshes"] == before + 2, r.stderr)
 
 
+def status(club):
+    code, said = run(club.conf, "--json", "status")
+    check("status", code < 3, said)
+    return code, json.loads(said)
+
+
+def wait(what, good, said):
+    until = time.time() + 180
+    while not good():
+        check(what, time.time() < until, said())
+        time.sleep(0.2)
+
+
+def submit(club, subject):
+    """A mail of alice, who is unknown: she gets an answer."""
+    with smtplib.SMTP("localhost", int(club.smtp)) as smtp:
+        smtp.starttls(context=ssl._create_unverified_context())
+        smtp.login("alice", "alice-pw")
+        smtp.sendmail("alice@example.test", ["gm@example.test"],
+                      "From: alice@example.test\r\nTo: gm@example.test\r\n"
+                      "Subject: %s\r\nMessage-ID: <%s@example.test>\r\n\r\n"
+                      "HELP\r\n" % (subject, subject))
+
+
 def revoked(club):
+    """O9: a consent that is withdrawn while the daemon runs."""
+    log = club.home + "/revoked.log"
+    d = subprocess.Popen([BUILD + "/heraldod", "--config", club.conf],
+                         stderr=open(log, "w"))
+
+    def logged():
+        with open(log) as f:
+            return f.read()
+
+    def kinds():
+        return {p["kind"]: p for p in status(club)[1]["problems"]}
+    wait("a daemon with a token", lambda: status(club)[0] == 0, logged)
+    sent = status(club)[1]["outbox"]["sent"]
     control(club.port, revoke=1)
+    submit(club, "revoked")
+    wait("a mail that waits for a consent", lambda: "token" in kinds()
+         and "server" in kinds(), logged)
+    code, s = status(club)
+    remedy = "heraldo oauth asks for it again"
+    check("what status says", code == 2
+          and "AADSTS70043" in s["tokens"][0]["text"]
+          and remedy in kinds()["token"]["text"]
+          and s["outbox"]["ready"] == 1, json.dumps(s))
+    check("what the log says", remedy in logged(), logged())
+    # whoever starts it anew does not even read the mailbox
+    d.send_signal(signal.SIGTERM)
+    d.wait(60)
+    d = subprocess.Popen([BUILD + "/heraldod", "--config", club.conf],
+                         stderr=open(log, "a"))
+    wait("a mailbox without a token", lambda: "mailbox" in kinds()
+         and remedy in kinds()["mailbox"]["text"], logged)
     code, said = club.mail()
     check("a consent that was withdrawn", code == 3
-          and "invalid_grant: AADSTS70043" in said
-          and "heraldo oauth asks for it again" in said, said)
-    r = subprocess.run([BUILD + "/heraldod", "--config", club.conf, "--once"],
-                       capture_output=True, text=True, timeout=60)
-    SAID.append(r.stdout + r.stderr)
-    check("heraldod without consent", r.returncode == 1
-          and "invalid_grant" in r.stderr, r.stderr)
+          and "invalid_grant: AADSTS70043" in said and remedy in said, said)
     code, said = run(club.conf, "oauth", "--show", "gm@example.test")
     check("the fault of the grant", "AADSTS70043" in said, said)
+    # what is named mends it, without a restart and without a loss
+    r = subprocess.run(club.oauth("--device"), text=True, capture_output=True)
+    SAID.append(r.stdout + r.stderr)
+    check("another consent", r.returncode == 0, r.stdout + r.stderr)
+    wait("all is well again", lambda: status(club)[0] == 0, logged)
+    s = status(club)[1]
+    check("no mail was lost", s["outbox"]["sent"] == sent + 1
+          and s["outbox"]["ready"] == 0 and s["waiting"]["mails"] == 0,
+          json.dumps(s))
+    d.send_signal(signal.SIGTERM)
+    d.wait(60)
+    SAID.append(logged())
 
 
 def test(port):
