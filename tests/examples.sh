@@ -167,7 +167,7 @@ example 'judge lost-key'
 # these need mails of players, keys of GnuPG, a beacon or a browser: other tests
 # have them
 for words in oauth 'key import' 'game admit' 'game refuse' 'game rule' 'game beacon' \
-	'inbox retry' 'campaign add-rule' precedents ratings; do
+	'inbox retry' 'inbox drop' 'campaign add-rule' precedents ratings; do
 	grep -m 1 -e "^heraldo $words\( .*\)\?$" examples >>ran ||
 		fail "there is no example of $words"
 done

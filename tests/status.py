@@ -139,6 +139,42 @@ def reloads(d, listener):
           and status()[1]["daemon"]["pid"] == d.pid, status())
 
 
+def set_aside():
+    """A mail that was set aside: listed, shown, tried again, given up."""
+    db = sqlite3.connect(TMP + "/judge/state/heraldo.db")
+
+    def put_aside(mail):
+        db.execute("UPDATE inbox SET state = 3, verdict = 'poison', poison = 1 "
+                   "WHERE id = ?", (mail,))
+        db.commit()
+    put_aside(1)
+    put_aside(2)
+    code, s = status()
+    check("mails that are set aside", code and "quarantined" in kinds(s), s)
+    code, said = heraldo("inbox", "list", "quarantined")
+    check("their list", code == 0 and said.count("quarantined") == 2
+          and "(it broke its reader)" in said, said)
+    code, said = heraldo("inbox", "show", "1")
+    check("one of them", code == 0 and "cleo@example.test" in said, said)
+    code, said = heraldo("inbox", "retry", "1")
+    check("tried again", code == 0 and "mail 1 is tried again" in said, said)
+    subprocess.run([BUILD + "/heraldod", "--config", CONF, "--once"],
+                   check=True, capture_output=True)
+    code, said = heraldo("inbox", "drop", "2")
+    check("given up", code == 0 and "mail 2 is never judged" in said, said)
+    code, s = status()
+    check("none is left", s["inbox"]["quarantined"] == 0
+          and s["inbox"]["done"] == 2 and "quarantined" not in kinds(s), s)
+    code, said = heraldo("inbox", "list", "--words", "dropped by the operator")
+    check("on record", code == 0 and said.startswith("       2 "), said)
+    for verb in "drop", "retry":
+        code, said = heraldo("inbox", verb, "2")
+        check(verb, code == 1 and "mail 2 is not set aside: done" in said, said)
+    code, said = heraldo("inbox", "drop", "99")
+    check("no mail", code == 1 and "there is no mail 99" in said, said)
+    db.close()
+
+
 def lives():
     code, s = status()
     check("a judge that was never started", code == 1
@@ -293,6 +329,7 @@ subprocess.run([BUILD + "/heraldo", "init", TMP + "/judge",
 configure()
 backups()
 mails()
+set_aside()
 os.remove(TMP + "/judge/state/health")
 lives()
 faults()

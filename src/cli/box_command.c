@@ -228,11 +228,8 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 	if (argc > 2 ||
 	    (!lists && (argc != 2 || (strcmp(what, "show") != 0 && !call) ||
 			!parse_int(str_of(argv[1]), 1, INT64_MAX, &id))))
-		return cli_usage(c,
-				 "list [STATE], show NUMBER%s retry NUMBER%s "
-				 "was expected",
-				 b->drop ? "," : " or",
-				 b->drop ? " or drop NUMBER" : "");
+		return cli_usage(c, "list [STATE], show NUMBER, retry NUMBER "
+				    "or drop NUMBER was expected");
 	code = cli_house(c, &h);
 	if (!code && lists) {
 		wish.state = argc == 2 ? argv[1] : "";

@@ -101,6 +101,7 @@ int command_inbox(struct cli *c, int argc, char **argv)
 		.list = inbox_list,
 		.show = mail_show,
 		.retry = judge_inbox_again,
+		.drop = judge_inbox_drop,
 	};
 
 	return command_mails(c, &box, argc, argv);

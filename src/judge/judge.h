@@ -494,7 +494,10 @@ enum err judge_relay(struct judge *j, struct arena *a, struct relay_row *out,
 /* Something changed: it is tried at once. */
 enum err judge_relay_retry(struct judge *j, struct why *why);
 
+/* Read a mail that was set aside once more, or give it up. ERR_EXISTS: it is
+ * not set aside. */
 enum err judge_inbox_again(struct judge *j, int64_t id, struct why *why);
+enum err judge_inbox_drop(struct judge *j, int64_t id, struct why *why);
 
 /*
  * What is forgotten: what strangers wrote, once older than stray_s, and the

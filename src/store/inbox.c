@@ -272,6 +272,16 @@ enum err store_inbox_again(struct store *st, int64_t id, struct why *why)
 		DB(db_int(id)), why);
 }
 
+enum err store_inbox_drop(struct store *st, int64_t id, struct why *why)
+{
+	return db_change_found(
+		st,
+		"UPDATE inbox SET state = 2, "
+		"verdict = verdict || ', dropped by the operator' "
+		"WHERE id = ? AND state = 3",
+		DB(db_int(id)), why);
+}
+
 enum err store_inbox_choose(struct store *st, const struct mail_choice *w,
 			    struct arena *a,
 			    bool (*each)(void *context,

@@ -3,7 +3,8 @@
  * processing, and the result of the processing.
  *
  *	NEW -try-> TRYING -answered, adjudicated-> DONE
- *	           TRYING -died, tried too often-> QUARANTINED -operator-> NEW
+ *	           TRYING -died, tried too often-> QUARANTINED
+ *	           QUARANTINED -operator-> NEW, DONE
  *	           TRYING -died once, or the world failed-> NEW
  *
  * An attempt is counted, durably, before it is made: a mail that crashes its
@@ -112,6 +113,8 @@ enum err store_inbox_back(struct store *st, int64_t id, struct why *why);
 
 /* QUARANTINED -> NEW with no attempts: the operator says try again. */
 enum err store_inbox_again(struct store *st, int64_t id, struct why *why);
+/* QUARANTINED -> DONE: the operator gives it up; the verdict says so. */
+enum err store_inbox_drop(struct store *st, int64_t id, struct why *why);
 
 /* For listings: the chosen mails, newest first, without raw. Calls each; stops
  * early if it gives false. */

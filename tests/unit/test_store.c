@@ -405,6 +405,16 @@ static void an_attempt_is_counted_before_it_is_made(void **unused)
 	OK(store_inbox_again(st, id, &why));
 	OK(store_inbox_try(st, id, &attempts, &why));
 	assert_int_equal(attempts, 1);
+	OK(store_inbox_finish(st, id,
+			      &(struct inbox_end){ .next = INBOX_QUARANTINED,
+						   .verdict = STR("poison"),
+						   .slot = -1 },
+			      &why));
+	OK(store_inbox_drop(st, id, &why));
+	assert_int_equal(store_inbox_drop(st, id, &why), ERR_NOT_FOUND);
+	OK(store_inbox_get(st, id, &a, &row, &why));
+	assert_int_equal(row.state, INBOX_DONE);
+	assert_str(row.verdict, "poison, dropped by the operator");
 	OK(store_commit(st, &why));
 }
 

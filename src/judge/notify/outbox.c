@@ -740,9 +740,33 @@ static enum err mail_drop(struct judge *j, int64_t id, struct why *why)
 			       : e;
 }
 
+/* A change found no mail that is set aside: is there such a mail? */
+static enum err not_aside(struct judge *j, int64_t id, enum err e,
+			  struct why *why)
+{
+	struct inbox_row row;
+	struct arena a;
+
+	if (e != ERR_NOT_FOUND)
+		return e;
+	arena_init(&a);
+	if (!store_inbox_get(j->st, id, &a, &row, NULL))
+		e = why_set(why, ERR_EXISTS,
+			    "mail %lld is not set aside: %s, %.*s",
+			    (long long)id, inbox_state_name(row.state),
+			    STR_ARG(row.verdict));
+	arena_release(&a);
+	return e;
+}
+
 static enum err inbox_again(struct judge *j, int64_t id, struct why *why)
 {
-	return store_inbox_again(j->st, id, why);
+	return not_aside(j, id, store_inbox_again(j->st, id, why), why);
+}
+
+static enum err inbox_drop(struct judge *j, int64_t id, struct why *why)
+{
+	return not_aside(j, id, store_inbox_drop(j->st, id, why), why);
 }
 
 enum err judge_outbox_again(struct judge *j, int64_t id, struct why *why)
@@ -758,4 +782,9 @@ enum err judge_outbox_drop(struct judge *j, int64_t id, struct why *why)
 enum err judge_inbox_again(struct judge *j, int64_t id, struct why *why)
 {
 	return again(j, id, inbox_again, why);
+}
+
+enum err judge_inbox_drop(struct judge *j, int64_t id, struct why *why)
+{
+	return again(j, id, inbox_drop, why);
 }
