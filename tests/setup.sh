@@ -153,6 +153,9 @@ said 0 'example: heraldo game undo --why' "$heraldo" game undo --help
 said 0 '^  undo ' "$heraldo" game --help
 "$heraldo" init "$dir/local" judge@example.test >/dev/null
 HERALDO_CONFIG=$dir/local/heraldo.conf
+sed "s|^\[judge\]\$|&\ntemplates = $dir/none|" "$HERALDO_CONFIG" >"$dir/local/odd.conf"
+said 3 "templates $dir/none: No such file .*make install" \
+	"$heraldo" --config "$dir/local/odd.conf" person list
 printf 'templates = %s/templates\ndata = %s/db\n' "$HERALDO_SRCDIR" \
 	"$HERALDO_SRCDIR" >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"

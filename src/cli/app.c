@@ -14,8 +14,10 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 static int64_t now_s(void *context)
 {
@@ -184,16 +186,36 @@ static void mail_judged(void *context, int64_t mail, int64_t game, int slot,
 	mail_log_note(h->log, mail, game, slot, verdict);
 }
 
+/* Programs that were built and not installed have no such folders. */
+static enum err data_check(const struct config *c, struct why *why)
+{
+	const char *const folders[][2] = { { "templates", c->templates },
+					   { "data", c->data } };
+
+	for (size_t i = 0; i < ARRAY_LEN(folders); i++)
+		if (access(folders[i][1], R_OK | X_OK))
+			return why_set(
+				why, ERR_CONFIG,
+				"%s %s: %s; make install or the package puts "
+				"it there, and a line '%s = ..' in [judge] "
+				"names another folder",
+				folders[i][0], folders[i][1], strerror(errno),
+				folders[i][0]);
+	return ERR_OK;
+}
+
 /* their words and their cards */
 static enum err games_take(struct app *h, struct why *why)
 {
-	enum err e = games_open(&h->games, game_kinds, n_game_kinds,
-				h->config->templates, why);
+	const struct config *c = h->config;
+	enum err e = data_check(c, why);
 
+	if (!e)
+		e = games_open(&h->games, game_kinds, n_game_kinds,
+			       c->templates, why);
 	return e ? e
 		 : games_deal(&h->games,
-			      arena_printf(&h->arena, "%s/catalog",
-					   h->config->data),
+			      arena_printf(&h->arena, "%s/catalog", c->data),
 			      why);
 }
 
