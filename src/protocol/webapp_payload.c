@@ -279,8 +279,8 @@ static bool news_take(struct str news, struct webapp_payload *out)
 		    !line_take(key, line, out))
 			return false;
 	out->events = news;
-	if (!out->view.len)
-		return out->judge.len && !out->seat.len;
+	if (!out->view.len && !out->seat.len)
+		return out->judge.len > 0;
 	return out->game.len && out->point >= 0 && out->serial >= 0 &&
 	       out->seat.len == 1;
 }
@@ -316,7 +316,10 @@ bool webapp_payload_unpack(struct arena *a, struct webapp_payload *g,
  * ----------------------------------------------------------------------
  */
 
-enum { HEAD = 6 }; /* bytes before the name of the dictionaries */
+enum {
+	HEAD = 6,       /* bytes before the name of the dictionaries */
+	BLOCKS_MAX = 16 /* of a text */
+};
 
 static bool bytes_take(struct str *rest, size_t n, struct str *out)
 {
@@ -440,39 +443,39 @@ static void letters_add(struct str line, struct buf *out)
 	out->s[out->len] = 0;
 }
 
-/* The characters between the first two markers; false: there is no block. */
-static bool letters_find(struct str text, struct buf *out)
+/* The characters between the next two markers; false: there is no block. */
+static bool letters_find(struct str text, struct armor_line *l, struct buf *out)
 {
 	static const char begin[] = "BEGIN HERALDO BOARD";
 	static const char end[] = "END HERALDO BOARD";
-	struct armor_line l = { .next = 0 };
 	bool within = false;
 
-	while (armor_next(text, &l)) {
-		const char *from = within ? NULL : marker_in(l.text, begin);
+	while (armor_next(text, l)) {
+		const char *from = marker_in(l->text, begin);
 		const char *to;
 
 		if (from) {
+			buf_clear(out); /* what began above has no end */
 			from += sizeof(begin) - 1;
-			l.text.len -= (size_t)(from - l.text.s);
-			l.text.s = from;
+			l->text.len -= (size_t)(from - l->text.s);
+			l->text.s = from;
 			within = true;
 			/* what its dashes became */
-			while (l.text.len && (strchr("-_*=", *l.text.s) ||
-					      *l.text.s & 0x80)) {
-				l.text.s++;
-				l.text.len--;
+			while (l->text.len && (strchr("-_*=", *l->text.s) ||
+					       *l->text.s & 0x80)) {
+				l->text.s++;
+				l->text.len--;
 			}
 		}
 		if (!within)
 			continue;
-		to = marker_in(l.text, end);
+		to = marker_in(l->text, end);
 		if (to)
-			l.text.len = (size_t)(to - l.text.s);
-		while (to && l.text.len &&
-		       strchr("-_* ", l.text.s[l.text.len - 1]))
-			l.text.len--;
-		letters_add(l.text, out);
+			l->text.len = (size_t)(to - l->text.s);
+		while (to && l->text.len &&
+		       strchr("-_* ", l->text.s[l->text.len - 1]))
+			l->text.len--;
+		letters_add(l->text, out);
 		if (to)
 			break;
 	}
@@ -488,16 +491,27 @@ enum webapp_payload_fault webapp_payload_read(struct arena *a, struct str text,
 					      struct webapp_payload *out,
 					      struct key *key)
 {
-	enum webapp_payload_fault f = WEBAPP_PAYLOAD_NONE;
+	enum webapp_payload_fault f = WEBAPP_PAYLOAD_NONE, its;
+	struct armor_line l = { .next = 0 };
+	struct webapp_payload one;
+	struct key signer;
 	struct buf b;
 
 	*key = (struct key){ 0 };
 	*out = (struct webapp_payload){ .point = -1, .serial = -1 };
 	buf_init(&b, WEBAPP_PAYLOAD_TEXT_MAX);
-	if (letters_find(text, &b)) {
-		f = packet_read(a, buf_str(&b), &out->wanted, out, key);
-		out->found = lines_of(b.len);
-		out->wanted = lines_of(out->wanted);
+	for (int n = 0; n < BLOCKS_MAX && letters_find(text, &l, &b); n++) {
+		one = (struct webapp_payload){ .point = -1, .serial = -1 };
+		signer = (struct key){ 0 };
+		its = packet_read(a, buf_str(&b), &one.wanted, &one, &signer);
+		one.found = lines_of(b.len);
+		one.wanted = lines_of(one.wanted);
+		buf_clear(&b);
+		if (its && !f && n)
+			continue;
+		f = its;
+		*out = one;
+		*key = signer;
 	}
 	buf_release(&b);
 	return f;

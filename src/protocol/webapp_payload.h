@@ -2,7 +2,8 @@
  * src/protocol/webapp_payload.h - the signed position for a player's page
  * (src/webapp/): the view of the seat, the last events, the players and the
  * judge. The report contains all of it, too. Invitations and the like have one
- * without a position: address and key of the judge.
+ * without a position: address and key of the judge; receipts one that says how
+ * the next orders begin: seat, point, serial and seen.
  *
  * The same bytes, a packet, are in three places. A block at the end of the
  * visible text has lines of at most 64 characters of base64 between two marker
@@ -144,9 +145,10 @@ enum webapp_payload_fault {
 };
 
 /*
- * Find the first block of a text; the signer's key goes to *key, also where it
- * is forged. Everything lives in the arena. The fields in clear are read: rules
- * and program; the rest waits for webapp_payload_unpack.
+ * Find the last block of a text that is whole and signed (the judge puts its
+ * own at the end), or else its last one; the signer's key goes to *key, also
+ * where it is forged. Everything lives in the arena. The fields in clear are
+ * read: rules and program; the rest waits for webapp_payload_unpack.
  */
 enum webapp_payload_fault webapp_payload_read(struct arena *a, struct str text,
 					      struct webapp_payload *out,

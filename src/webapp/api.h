@@ -137,10 +137,10 @@ int page_wide(int pixels) PAGE_CALL(page_wide);
 int page_report(size_t len) PAGE_CALL(page_report);
 
 /*
- * A mail without such an attachment that gives the first line of the next
- * orders of the current game and seat, because the game went on: later orders
- * begin with it. The position does not change. Says {"point":N,"serial":N};
- * not 0: the mail has no such line.
+ * A mail without a position whose block, signed by the judge of the current
+ * report, tells how the next orders of its game and seat begin, because the
+ * game went on: later orders begin so. The position does not change. Says
+ * {"point":N,"serial":N}; not 0: the mail has no such block, or an older one.
  */
 int page_receipt(size_t len) PAGE_CALL(page_receipt);
 

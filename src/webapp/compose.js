@@ -873,11 +873,28 @@ async function textToSign() {
 	return r.said;
 }
 
+// While it is signed nothing that is shown can be changed.
+const CHANGES = ["play", "hand", "review", "compose", "practise", "act"];
+
 async function sign() {
-	const state = at("sign-state");
-	let text;
+	const focused = document.activeElement;
 	lookNow();
-	state.className = "bad";
+	at("sign-state").className = "bad";
+	for (const part of CHANGES)
+		at(part).inert = true;
+	try {
+		await signShown();
+	} finally {
+		for (const part of CHANGES)
+			at(part).inert = false;
+		if (document.activeElement === document.body)
+			focused.focus({ preventScroll: true });
+	}
+}
+
+async function signShown() {
+	const state = at("sign-state"), { report, block } = play, shown = orders();
+	let text;
 	try {
 		await openKey();
 	} catch {
@@ -894,6 +911,11 @@ async function sign() {
 	}
 	try {
 		const doc = await play.me.sign(text);
+		// another mail was opened meanwhile
+		if (orders() !== shown || play.report !== report || play.block !== block) {
+			state.textContent = say("page.sign.changed");
+			return closeKey();
+		}
 		// who joins shows the key with it
 		at("document").value = (play.block ? play.me.known.line + "\n\n" : "") + doc;
 		keepLetter(false);

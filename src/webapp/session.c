@@ -107,6 +107,7 @@ static void session_clear(void)
 	memset(hand.said, 0, sizeof(hand.said));
 	hand.seen = STR("");
 	hand.serial = 0;
+	hand.judge = (struct key){ 0 };
 	memset(hand.seat_name, 0, sizeof(hand.seat_name));
 }
 
@@ -400,6 +401,8 @@ int page_report(size_t len)
 		kind = kind_of(g.rules);
 		fault = page_fits(&g, kind);
 	}
+	if (!*fault)
+		hand.judge = key;
 	buf_addc(&page.said, '{');
 	page_text("fault", str_of(fault));
 	if (!*fault)
@@ -413,17 +416,51 @@ int page_report(size_t len)
 	return page_end(*fault != 0);
 }
 
-int page_invite(size_t len)
+/* The packet of a mail that has no position. */
+static bool boardless_find(struct webapp_payload *g, struct key *key)
 {
 	struct webapp_payload_known known;
-	struct webapp_payload g;
 	struct str where;
+
+	known_of(NULL, false, &known);
+	return !packet_find(g, key, &where) && !g->packed_view.len &&
+	       webapp_payload_unpack(&page.tmp, g, &known);
+}
+
+/* Does the judge of the current game say how orders of the seat begin, and is
+ * it no older than what is known? */
+static bool head_follows(const struct webapp_payload *g, const struct key *key)
+{
+	return hand.kind && key_equal(key, &hand.judge) && g->seat.len == 1 &&
+	       g->seat.s[0] - 'A' == hand.seat &&
+	       str_equal(g->game, hand.game) &&
+	       (g->point > hand.told ||
+		(g->point == hand.told && g->serial >= hand.serial));
+}
+
+int page_receipt(size_t len)
+{
+	struct webapp_payload g;
 	struct key key;
 
 	page_begin(len);
-	known_of(NULL, false, &known);
-	if (packet_find(&g, &key, &where) || g.packed_view.len ||
-	    !webapp_payload_unpack(&page.tmp, &g, &known))
+	if (!boardless_find(&g, &key) || !head_follows(&g, &key))
+		return page_end(1);
+	hand.told = g.point;
+	hand.serial = g.serial;
+	hand.seen = arena_str(&hand.arena, g.seen);
+	buf_addf(&page.said, "{\"point\":%lld,\"serial\":%lld}",
+		 (long long)g.point, (long long)g.serial);
+	return page_end(0);
+}
+
+int page_invite(size_t len)
+{
+	struct webapp_payload g;
+	struct key key;
+
+	page_begin(len);
+	if (!boardless_find(&g, &key) || g.seat.len)
 		return page_end(1);
 	buf_addc(&page.said, '{');
 	page_text("judge", g.judge);

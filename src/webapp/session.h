@@ -7,6 +7,7 @@
 #define WEBAPP_SESSION_H
 #include "games/games.h"
 #include "webapp/api.h"
+#include "auth/key.h"
 #include "report/text/report.h"
 
 enum { SESSION_EVENTS = 1024 }; /* of a preview */
@@ -48,6 +49,7 @@ struct session {
 	int64_t since, point;
 	int64_t told, serial; /* with which orders begin: point and serial, */
 	struct str seen;      /* and the token of SEEN */
+	struct key judge;     /* who signed it */
 	struct str seat_name[SEATS_MAX];
 	struct event *events;
 	int n_events;

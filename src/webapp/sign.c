@@ -22,52 +22,6 @@ int page_serial(int serial)
 	return page_end(0);
 }
 
-/* The word after a line's first word. */
-static struct str second_word(struct str line)
-{
-	const char *at = memchr(line.s, ' ', line.len);
-	struct str rest = { line.s, 0 };
-
-	if (at)
-		rest = parse_trim((struct str){
-			at + 1, line.len - (size_t)(at + 1 - line.s) });
-	return rest;
-}
-
-int page_receipt(size_t len)
-{
-	static const char block[] = "-----BEGIN HERALDO ORDERS-----";
-	struct order_head head;
-	struct str rest, line;
-	bool begun = false; /* a head came before the block */
-
-	page_begin(len);
-	if (!hand.kind)
-		return page_end(1);
-	rest = mail_text(&page.tmp, page.in);
-	while (parse_line(&rest, &line)) {
-		if (str_is(line, block) && begun)
-			break;
-		if (!orders_read_head(&page.tmp, hand.kind->grammar, line,
-				      &head) ||
-		    head.kind != HEAD_ORDERS)
-			continue;
-		begun = true;
-		if (head.seat != hand.seat || head.point < hand.told ||
-		    !str_equal(utf8_fold(&page.tmp, head.game),
-			       utf8_fold(&page.tmp, hand.game)))
-			continue;
-		hand.told = head.point;
-		hand.serial = head.serial;
-		parse_line(&rest, &line);
-		hand.seen = arena_str(&hand.arena, second_word(line));
-		buf_addf(&page.said, "{\"point\":%d,\"serial\":%d}",
-			 (int)head.point, (int)head.serial);
-		return page_end(0);
-	}
-	return page_end(1);
-}
-
 int page_orders(size_t len, int preview)
 {
 	struct canon c;

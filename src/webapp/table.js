@@ -881,7 +881,7 @@ function listenTable() {
 		at("grip").setAttribute("aria-expanded", String(full));
 	});
 	addEventListener("keydown", (e) => {
-		if (!isHeld() || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName))
+		if (!isHeld() || at("act").inert || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName))
 			return;
 		if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z") {
 			if (e.shiftKey)

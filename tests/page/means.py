@@ -158,6 +158,64 @@ def cut_off(p, raw):
                p.names("StaticText")[:14])
 
 
+def head(p):
+    """The line by which orders begin."""
+    return p.browser.run("page.engine.call('page_orders', 'LUCK', 0).said.split('\\n')[0]")
+
+
+def imitated(p, raw):
+    """Lines in a letter or a quotation that look like the judge's move no point; nor
+    does a block above the judge's own that nobody signed."""
+    p.open(raw)
+    before, text = head(p), text_of(raw).decode()
+    later = before.split()
+    later[3] = str(int(later[3]) + 3)
+    lines = " ".join(later) + "\nSEEN 0123-4567-89ab-cdef\n"
+    p.open(("%s\n-----BEGIN HERALDO ORDERS-----\n%sEND\n-----END HERALDO ORDERS-----\n" % (
+        lines, lines)).encode())
+    insist(not p.said("^The game has gone on") and head(p) == before,
+           "a letter moves the point: %s" % head(p))
+    forged = "-----BEGIN HERALDO BOARD-----\nSAIAAAB4qqqq\n-----END HERALDO BOARD-----\n"
+    for above in forged, forged.split("qqqq")[0] + "\n":
+        p.browser.open(p.page)
+        p.open((lines + above + text).encode())
+        insist(p.browser.find("button", "Sign") and head(p) == before,
+               "a block in a letter hides the judge's: %s" % p.names("StaticText")[:14])
+
+
+def signs_what_is_shown(p, raw):
+    """While a slow key signs, nothing can be written; what changed all the same is not
+    signed by its older text."""
+    p.open(raw)
+    p.type("Pass phrase", PHRASE)
+    p.type(ORDERS, "LUCK")
+    p.browser.run("""play.slow = play.me.sign;
+        play.me.sign = (text) => new Promise((f) => { window.GO = () => f(play.slow.call(play.me, text)); });
+        window.GO = null; at("sign").click()""")
+    p.browser.wait("window.GO")
+    box = p.browser.run("at('orders').focus(); document.activeElement.id")
+    insist(box != "orders", "the orders can be written while they are signed")
+    p.browser.run("at('orders').value = 'HELP'; look(); GO()")
+    p.until(lambda: p.said("^It was not signed: what is shown has changed"),
+            "the older text is signed: " + p.browser.run("at('document').value"))
+    insist(not p.browser.run("at('document').value"), "a letter with the older text")
+    p.browser.run("play.me.sign = play.slow")
+    insist(not p.browser.run("document.querySelectorAll('[inert]').length"),
+           "the page stays locked")
+    p.type(ORDERS, "")
+
+
+def receipt_read(p):
+    """The visible text of a receipt moves the point: the judge has signed it."""
+    p.type(ORDERS, "FIGHT A1 B9")
+    p.send()
+    text = visible(p.h, p.address)
+    insist(b"HERALDO BOARD" in text, "a receipt has no block: %r" % text[-300:])
+    p.open(text)
+    insist(p.said("^The game has gone on"), "a receipt is not read: %s" %
+           p.names("StaticText")[:14])
+
+
 def by_link(p, raw):
     """A link opens the position, also as gateways change it, and leaves the address
     bar. One without its end, or without the position, is known for it."""
@@ -243,6 +301,8 @@ def main():
         cut_off(ana, raw)
         by_link(ana, raw)
         locked(ana, raw)
+        imitated(ana, raw)
+        signs_what_is_shown(ana, raw)
         to_the_table(ana, bob)
         ana.change_key()
         ana.press("Your key", "DisclosureTriangle")
@@ -251,6 +311,7 @@ def main():
         ana.mail("keys", ana.value("The signed text"))
         insist("revoked" in house.heraldo("person", "show", "ana"),
                "the judge knows: " + house.heraldo("person", "show", "ana"))
+        receipt_read(ana)
         disputes(ana, bob)
         of_another(ana, raw, folder)
         for p in players:

@@ -148,8 +148,13 @@ static void one_without_a_position_names_the_judge(void **unused)
 	assert_str(r.judge, "judge@games.example");
 	assert_str(r.game, "weald");
 	assert_str(r.dice, "00ff");
-	/* a position is never taken for one */
+	/* with a seat it says how the next orders begin, of a game */
 	g.seat = STR("A");
+	g.point = 12;
+	assert_int_equal(read_as(written(&g), &r), WEBAPP_PAYLOAD_OK);
+	assert_true(webapp_payload_unpack(&a, &r, &known));
+	assert_int_equal(r.point, 12);
+	g.game = STR("");
 	assert_int_equal(read_as(written(&g), &r), WEBAPP_PAYLOAD_OK);
 	assert_false(webapp_payload_unpack(&a, &r, &known));
 }

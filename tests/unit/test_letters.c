@@ -3045,8 +3045,28 @@ static void a_report_ends_with_its_position(void **unused)
 	assert_false(has(d.raw, "#b="));
 }
 
-/* what has no position, or only answers, ends as it always did */
-static void a_receipt_has_no_block(void **unused)
+/* a block without a board says how the next orders begin, signed by the judge
+ */
+static void head_is_signed(struct str text)
+{
+	struct webapp_payload_known known;
+	struct webapp_payload g;
+	struct key key;
+
+	assert_int_equal(webapp_payload_read(&f.arena, text, &g, &key),
+			 WEBAPP_PAYLOAD_OK);
+	assert_true(key_equal(&key, &f.config.key.key));
+	assert_int_equal(g.packed_view.len, 0);
+	webapp_payload_know(&f.arena, NULL, STR(""), STR(""), STR(""), &known);
+	assert_true(webapp_payload_unpack(&f.arena, &g, &known));
+	assert_true(str_is(g.seat, "A"));
+	assert_true(has(text, arena_printf(&f.arena, "%.*s A %d %d\nSEEN %.*s",
+					   STR_ARG(g.game), (int)g.point,
+					   (int)g.serial, STR_ARG(g.seen))));
+}
+
+/* Others may write lines like those of a receipt into a letter. */
+static void a_receipt_tells_signed_how_orders_begin(void **unused)
 {
 	struct due_mail d;
 
@@ -3056,12 +3076,12 @@ static void a_receipt_has_no_block(void **unused)
 	(void)mail_to(0, "");
 	ordered(0, "LINE A1 B1\n");
 	d = mail_to(0, "");
-	assert_true(d.m.text.len > 0);
+	/* answers tell no beginning */
 	assert_false(has(d.m.text, "HERALDO BOARD"));
-	ordered(0, "MOVE A1 AT 1 1\n");
+	assert_false(has(d.m.text, "\nORDERS "));
+	ordered(0, "MOVE A1 TOWARD B1\n");
 	d = mail_to(0, "");
-	assert_true(d.m.text.len > 0);
-	assert_false(has(d.m.text, "HERALDO BOARD"));
+	head_is_signed(d.m.text);
 }
 
 /* L1, L3, L4, L5 and L9 of links: in HTML alone, on a button, short enough,
@@ -3258,40 +3278,61 @@ static void a_page_proves_the_dice_of_a_report(void **unused)
 	assert_int_not_equal(page_proof(999), 0);
 }
 
+/* Takes a receipt of this seat, point and serial, signed by this key; false:
+ * the page does not. */
+static bool receipt_taken(const struct key_secret *key, struct str game,
+			  int seat, int point, int n)
+{
+	const char letter[] = { (char)('A' + seat), 0 };
+	struct webapp_payload g = { .judge = STR("judge@club.example"),
+				    .game = game,
+				    .rules = STR("rebellion 1"),
+				    .program = STR("1"),
+				    .language = STR("en"),
+				    .seat = str_of(letter),
+				    .point = point,
+				    .serial = n,
+				    .seen = STR("AAAA-BBBB") };
+	struct webapp_payload_known known;
+	struct webapp_payload_forms forms;
+	struct why why;
+
+	webapp_payload_know(&f.arena, NULL, STR(""), STR(""), STR(""), &known);
+	assert_int_equal(webapp_payload_write(&f.arena, &g, &known, key, 0,
+					      &forms, &why),
+			 ERR_OK);
+	return !page_receipt(put(forms.block));
+}
+
+/* Only what the judge has signed moves the point, and only forward. */
 static void a_page_begins_as_a_receipt_tells(void **unused)
 {
-	static const char *const told[] = { "NO-GAME", "", "" };
-	static const int points[] = { 900, 0, 900 };
-	int who;
+	const struct key_secret *judge = &f.config.key;
+	struct key_secret other;
 	struct str game;
+	int who;
 
 	(void)unused;
 	who = reported_to_the_page();
 	game = page_member("game");
-	for (int i = 0; i < 3; i++) {
-		char *mail = arena_printf(
+	key_secret_new(&other);
+	assert_int_not_equal(
+		page_receipt(put(str_of(arena_printf(
 			&f.arena,
-			"Too late.\n\nORDERS %.*s %c %d 7\nSEEN AAAA-BBBB\n\n"
+			"Too late.\n\nORDERS %.*s %c 900 7\nSEEN AAAA-BBBB\n\n"
 			"-----BEGIN HERALDO ORDERS-----\nORDERS %.*s %c 999 9\n",
-			(int)(*told[i] ? strlen(told[i]) : game.len),
-			*told[i] ? told[i] : game.s, 'A' + who, points[i],
-			STR_ARG(game), 'A' + who);
-
-		assert_int_equal(page_receipt(put(str_of(mail))), i < 2);
-	}
+			STR_ARG(game), 'A' + who, STR_ARG(game), 'A' + who)))),
+		0);
+	assert_false(receipt_taken(&other, game, who, 900, 7));
+	assert_false(receipt_taken(judge, STR("no-game"), who, 900, 7));
+	assert_false(receipt_taken(judge, game, !who, 900, 7));
+	assert_false(receipt_taken(judge, game, who, 0, 7));
+	assert_true(receipt_taken(judge, game, who, 900, 7));
+	assert_false(receipt_taken(judge, game, who, 900, 6));
+	key_secret_release(&other);
 	assert_int_equal(page_orders(put(STR("END")), 0), 0);
 	holds((struct str){ page_said(), page_said_len() },
 	      " 900 7\nSEEN AAAA-BBBB\nEND\n");
-	/* of a receipt whose orders begin in its block alone */
-	assert_int_equal(page_receipt(put(str_of(arena_printf(
-				 &f.arena,
-				 "YOUR MAIL\n\n-----BEGIN HERALDO ORDERS-----\n"
-				 "ORDERS %.*s %c 901 8\nSEEN AAAA-CCCC\nEND\n",
-				 STR_ARG(game), 'A' + who)))),
-			 0);
-	assert_int_equal(page_orders(put(STR("END")), 0), 0);
-	holds((struct str){ page_said(), page_said_len() },
-	      " 901 8\nSEEN AAAA-CCCC\nEND\n");
 }
 
 static void said_of(const char *orders, const char *part)
@@ -3414,7 +3455,7 @@ int main(void)
 		T(a_page_is_named_before_all_else, open_rebellion),
 		T(a_report_names_the_page, open_rebellion),
 		T(a_report_ends_with_its_position, open_rebellion),
-		T(a_receipt_has_no_block, open_rebellion),
+		T(a_receipt_tells_signed_how_orders_begin, open_rebellion),
 		T(a_report_has_a_link_to_the_page, open_rebellion),
 		T(an_invitation_names_its_judge_to_the_page, open_rebellion),
 		T(the_page_is_sent_once_a_day, open_rebellion),

@@ -245,9 +245,9 @@ static bool is_answered_signed(const struct mail_content *l)
 
 /* Appends the block for the page to the text and to the HTML part, which most
  * programs show. */
-static void block_append(struct render_ctx *w)
+static void block_append(struct render_ctx *w, struct str block)
 {
-	struct str block = w->page.block, html = w->r.html, about;
+	struct str html = w->r.html, about;
 	const char *end = NULL;
 
 	if (!block.len)
@@ -267,17 +267,28 @@ static void block_append(struct render_ctx *w)
 			STR_ARG(block), (int)(html.s + html.len - end), end));
 }
 
+/* Does it tell a player how their next orders begin, without the board? */
+static bool tells_head(const struct mail_content *l)
+{
+	return l->game && l->view && l->seat >= 0 && l->form != MAIL_PLAIN &&
+	       str_is(l->row->kind, "receipt");
+}
+
 /* What the page reads of this mail, in its visible text. */
 static void block_write(struct render_ctx *w)
 {
 	const struct mail_content *l = w->l;
+	struct webapp_payload_forms block = w->page;
 
 	if (is_answered_signed(l) && l->form != MAIL_PLAIN)
 		(void)webapp_payload_invite(l, w->words->lang, w->kept, &w->a,
-					    &w->page, w->why);
+					    &block, w->why);
+	else if (tells_head(l))
+		(void)webapp_payload_head(l, w->words->lang, w->kept, &w->a,
+					  &block, w->why);
 	else if (!str_is(l->row->kind, "report") || !w->r.orders.len)
 		return;
-	block_append(w);
+	block_append(w, block.block);
 }
 
 /* its words, and what there is of its picture */

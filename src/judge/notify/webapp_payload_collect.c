@@ -157,25 +157,33 @@ static size_t link_room(const struct mail_content *l)
 		       : LONGEST - url.len;
 }
 
+/* How the next orders of the reader's seat begin. */
+static void head_put(const struct mail_content *l, struct arena *a,
+		     struct webapp_payload *g)
+{
+	char seat[SLOT_NAME_MAX], seen[HEAD_TOKEN_TEXT];
+	const struct head_token s = head_token_of(l->head);
+
+	slot_name(l->seat, seat);
+	head_token_render(&s, seen);
+	g->seat = arena_str(a, str_of(seat));
+	g->point = l->game->point;
+	g->serial = l->serial;
+	g->seen = arena_str(a, str_of(seen));
+}
+
 enum err
 webapp_payload_letter(const struct mail_content *l, struct str language,
 		      struct webapp_payload_kept *kept, struct arena *a,
 		      struct webapp_payload_forms *out, struct why *why)
 {
 	enum { GRAMMAR = 8 }; /* bytes of the hash */
-	char seat[SLOT_NAME_MAX], seen[HEAD_TOKEN_TEXT];
-	const struct head_token s = head_token_of(l->head);
 	struct webapp_payload g = judge_of(l, language, a);
 
+	head_put(l, a, &g);
 	g.state = str_of(states[l->game->state]);
 	g.since = l->first_point ? l->first_point - 1 : 0;
-	g.point = l->game->point;
-	g.serial = l->serial;
 	g.grammar = hex_of(a, l->game->grammar_hash, GRAMMAR);
-	slot_name(l->seat, seat);
-	g.seat = str_of(seat);
-	head_token_render(&s, seen);
-	g.seen = str_of(seen);
 	for (int i = 0; i < l->n_seats; i++)
 		if (l->seats[i].slot < SEATS_MAX)
 			g.player[l->seats[i].slot] = l->names[i];
@@ -199,6 +207,17 @@ webapp_payload_invite(const struct mail_content *l, struct str language,
 {
 	struct webapp_payload g = judge_of(l, language, a);
 
+	return webapp_payload_write(a, &g, known_of(kept, NULL), &l->judge->key,
+				    0, out, why);
+}
+
+enum err webapp_payload_head(const struct mail_content *l, struct str language,
+			     struct webapp_payload_kept *kept, struct arena *a,
+			     struct webapp_payload_forms *out, struct why *why)
+{
+	struct webapp_payload g = judge_of(l, language, a);
+
+	head_put(l, a, &g);
 	return webapp_payload_write(a, &g, known_of(kept, NULL), &l->judge->key,
 				    0, out, why);
 }

@@ -37,6 +37,11 @@ webapp_payload_invite(const struct mail_content *l, struct str language,
 		      struct webapp_payload_kept *kept, struct arena *a,
 		      struct webapp_payload_forms *out, struct why *why);
 
+/* That of a receipt: how the next orders of the reader's seat begin. */
+enum err webapp_payload_head(const struct mail_content *l, struct str language,
+			     struct webapp_payload_kept *kept, struct arena *a,
+			     struct webapp_payload_forms *out, struct why *why);
+
 /* The address that opens this position; empty: the judge names no page, or it
  * has no room. */
 struct str webapp_payload_address(const struct mail_content *l,

@@ -51,7 +51,7 @@ static void head_add(struct buf *out, struct arena *a,
 	line_add(out, "language", g->language);
 	line_add(out, "state", g->state);
 	line_add(out, "seat", g->seat);
-	if (g->view.len)
+	if (g->seat.len)
 		buf_addf(out, "since %lld\npoint %lld\nserial %lld\n",
 			 (long long)g->since, (long long)g->point,
 			 (long long)g->serial);

@@ -12,8 +12,13 @@ enum {
 	NARROW = 44,
 	NARROW_NAME = 190,
 	RADIUS = 13,
-	WIDE_RADIUS = 24, /* of a token where there is room */
-	WIDE_ROW = 190
+	/* of the page: tokens stand in the middle, their names below them */
+	PAGE_LETTERS = 13,
+	PAGE_LINE = 17,
+	PAGE_CELL = 108, /* the least width of each */
+	PAGE_ROW = 190,
+	PAGE_RADIUS_MIN = 19,
+	PAGE_RADIUS_MAX = 34
 };
 
 static const uint32_t ink = 0xff231a12, red = 0xffa3191d, line = 0xffb79f6f;
@@ -24,10 +29,14 @@ struct layout {
 	const struct zone_board *z;
 	double k;    /* 1: as designed */
 	bool narrow; /* a name has a line of its own, as wide as the zone */
-	bool roomy;  /* all zones are wide, and high */
+	bool page;   /* all zones are equally wide */
 	double r;    /* of tokens */
 	double x[ZONE_BOARD_MAX_SIDE + 1], y[ZONE_BOARD_MAX_SIDE + 1];
-	double thing_y[ZONE_BOARD_MAX_THINGS]; /* of those inside a zone */
+	/* of those inside a zone: the middle of the token on the page, else
+	 * the top of the thing */
+	double thing_y[ZONE_BOARD_MAX_THINGS];
+	double thing_x[ZONE_BOARD_MAX_THINGS]; /* the middle of the token */
+	double room[ZONE_BOARD_MAX_THINGS];    /* for the words below it */
 };
 
 static bool is_in(const struct zone_board_thing *t, int column, int row)
@@ -57,7 +66,7 @@ static int lines_of(const struct layout *l, const struct zone_board_thing *t)
 static double thing_height(const struct layout *l,
 			   const struct zone_board_thing *t)
 {
-	return fmax(LINE * lines_of(l, t), l->roomy ? 2.4 * l->r : 0);
+	return LINE * lines_of(l, t);
 }
 
 static double zone_height(const struct layout *l, int column, int row)
@@ -90,17 +99,100 @@ static double place_in_zone(const struct layout *l, int thing)
 	return y;
 }
 
+/* -- on the page ---------------------------------------------------------- */
+
+static double crown_height(const struct layout *l,
+			   const struct zone_board_thing *t)
+{
+	return t->shape == ZONE_BOARD_LEADER ? 0.45 * l->r : 0;
+}
+
+static double page_thing_height(const struct layout *l,
+				const struct zone_board_thing *t)
+{
+	int lines = 1 + has_numbers(t) + (t->marks.len > 0) + (t->n_notes > 0);
+
+	return crown_height(l, t) + 2 * l->r + PAGE_LINE * lines + GAP;
+}
+
+/* The things of a zone stand in rows, each in the middle of its cell. Gives how
+ * high all of them are; with a place it puts them there, by its top. */
+static double page_rows(struct layout *l, int column, int row, bool places,
+			double top)
+{
+	double wide = (l->x[column + 1] - l->x[column]) / l->k, y = 0, high = 0;
+	int in_row = 0, n = 0, at = 0, cells;
+
+	for (int i = 0; i < l->z->n; i++)
+		n += is_in(&l->z->thing[i], column, row);
+	cells = (int)fmax(1, fmin(n, floor(wide / PAGE_CELL)));
+	/* as many in each row, as far as it goes */
+	cells = n ? (n + (n + cells - 1) / cells - 1) /
+				((n + cells - 1) / cells)
+		  : 1;
+	for (int i = 0; i < l->z->n; i++) {
+		const struct zone_board_thing *t = &l->z->thing[i];
+
+		if (!is_in(t, column, row))
+			continue;
+		if (at == 0)
+			in_row = n < cells ? n : cells;
+		if (places) {
+			double cell = wide / in_row;
+
+			l->room[i] = (cell - 6) * l->k;
+			l->thing_x[i] = l->x[column] + (at + 0.5) * cell * l->k;
+			l->thing_y[i] =
+				top + (y + crown_height(l, t) + l->r) * l->k;
+		}
+		high = fmax(high, page_thing_height(l, t));
+		if (++at < in_row)
+			continue;
+		n -= at;
+		at = 0;
+		y += high;
+		high = 0;
+	}
+	return y;
+}
+
+static void page_measure(struct layout *l, int width)
+{
+	double wide = (width - 2.0 * EDGE) / l->z->columns / l->k;
+
+	l->page = true;
+	l->r = fmin(fmax(0.17 * wide, PAGE_RADIUS_MIN), PAGE_RADIUS_MAX);
+	for (int c = 0; c <= l->z->columns; c++)
+		l->x[c] = EDGE + c * wide * l->k;
+	l->y[0] = EDGE;
+	for (int r = 0; r < l->z->rows; r++) {
+		double high = fmin(PAGE_ROW, width / l->k / l->z->rows);
+
+		for (int c = 0; c < l->z->columns; c++)
+			high = fmax(high,
+				    HEAD + EDGE + page_rows(l, c, r, false, 0));
+		l->y[r + 1] = floor(l->y[r] + high * l->k);
+		for (int c = 0; c < l->z->columns; c++) {
+			double spare = high - page_rows(l, c, r, false, 0);
+
+			(void)page_rows(l, c, r, true,
+					l->y[r] + fmax(HEAD, spare / 2) * l->k);
+		}
+	}
+}
+
 static struct layout zone_board_measure(const struct scene *s, int width,
 					double size, bool on_page)
 {
-	struct layout l = { .z = s->zones, .k = size / 15 };
+	struct layout l = { .z = s->zones, .k = size / 15, .r = RADIUS };
 	int n = 0, empty;
 
-	l.roomy = on_page &&
-		  width - 2.0 * EDGE >= l.z->columns * NARROW_NAME * l.k;
-	l.r = l.roomy ? WIDE_RADIUS : RADIUS;
+	if (on_page) {
+		page_measure(&l, width);
+		return l;
+	}
 	for (int c = 0; c < l.z->columns; c++)
-		n += l.roomy || !is_empty(l.z, c);
+		n += !is_empty(l.z, c);
 	empty = l.z->columns - n;
 	l.x[0] = l.y[0] = EDGE;
 	for (int c = 0; c < l.z->columns; c++) {
@@ -108,46 +200,55 @@ static struct layout zone_board_measure(const struct scene *s, int width,
 			(width - 2 * EDGE - empty * NARROW * l.k) / (n ? n : 1);
 
 		l.narrow |= n && wide < NARROW_NAME * l.k;
-		l.x[c + 1] =
-			l.x[c] + (!n ? (width - 2.0 * EDGE) / empty
-				  : !l.roomy && is_empty(l.z, c) ? NARROW * l.k
-								 : wide);
+		l.x[c + 1] = l.x[c] + (!n ? (width - 2.0 * EDGE) / empty
+				       : is_empty(l.z, c) ? NARROW * l.k
+							  : wide);
 	}
 	for (int r = 0; r < l.z->rows; r++) {
 		double high = HEAD + EDGE;
 
-		if (on_page)
-			high = fmin(WIDE_ROW, width / l.k / l.z->rows);
 		for (int c = 0; c < l.z->columns; c++)
 			high = fmax(high, zone_height(&l, c, r));
 		l.y[r + 1] = floor(l.y[r] + high * l.k);
 		for (int i = 0; i < l.z->n; i++)
-			if (l.z->thing[i].row == r)
+			if (l.z->thing[i].row == r) {
 				l.thing_y[i] = place_in_zone(&l, i);
+				l.thing_x[i] = l.x[l.z->thing[i].column] +
+					       EDGE + (l.r + 2) * l.k;
+			}
 	}
 	return l;
 }
 
+enum { CUT_MAX = 256 };
+
 /* as much of it as there is room for */
-static void write_fit(const struct layout *l, double x, double y,
-		      uint32_t colour, const char *text, double room)
+static struct str cut_to_fit(double size, const char *text, double room,
+			     char cut[CUT_MAX])
 {
 	static const char dots[] = "\xe2\x80\xa6";
-	char cut[256];
 	struct str s = str_of(text);
 	size_t n = s.len;
 
-	while (n && canvas_text_width(15 * l->k, s) > room) {
+	while (n && canvas_text_width(size, s) > room) {
 		do
 			n--;
 		while (n && ((unsigned char)text[n] & 0xc0) == 0x80);
-		snprintf(cut, sizeof(cut), "%.*s%s", (int)n, text, dots);
+		snprintf(cut, CUT_MAX, "%.*s%s", (int)n, text, dots);
 		s = str_of(cut);
 	}
+	return s;
+}
+
+static void write_fit(const struct layout *l, double x, double y,
+		      uint32_t colour, const char *text, double room)
+{
+	char cut[CUT_MAX];
+
 	canvas_text(
 		l->c, x, y,
 		&(struct canvas_letters){ CANVAS_LEFT, 15 * l->k, colour, 0 },
-		s);
+		cut_to_fit(15 * l->k, text, room, cut));
 }
 
 static void draw_badge(const struct layout *l, enum art art, double x, double y,
@@ -177,6 +278,24 @@ static void draw_notes(const struct layout *l, const struct zone_board_thing *t,
 	}
 }
 
+/* a creature that has acted, or can act */
+static void draw_active(const struct layout *l,
+			const struct zone_board_thing *t, double x, double y)
+{
+	double r = 0.34 * l->r * l->k, a = r / 2;
+
+	if (t->shape != ZONE_BOARD_LEADER && t->shape != ZONE_BOARD_CREATURE)
+		return;
+	canvas_disc(l->c, x, y, r);
+	canvas_paint(l->c, t->active ? 0xffffffff : 0xff8b857b,
+		     t->active ? 0xff1d6a34 : ink, 1.6, 0);
+	canvas_move(l->c, x - a, y);
+	if (t->active)
+		canvas_line(l->c, x - a / 4, y + a * 0.7);
+	canvas_line(l->c, x + a, t->active ? y - a * 0.7 : y);
+	canvas_paint(l->c, 0, t->active ? 0xff1d6a34 : 0xffffffff, 2 * l->k, 0);
+}
+
 /* its dial has twelve notches for all its life */
 static void draw_token(const struct layout *l, const struct zone_board_thing *t,
 		       double x, double y)
@@ -202,8 +321,11 @@ static void draw_token(const struct layout *l, const struct zone_board_thing *t,
 	if (t->guard)
 		draw_badge(l, ART_SHIELD, x - side, y + side, 0xff1e5aa8);
 	if (t->flying)
-		draw_badge(l, ART_WING, x + side, y - side, 0xff5b4f41);
-	if (!t->active)
+		draw_badge(l, ART_WING, l->page ? x - side : x + side, y - side,
+			   0xff5b4f41);
+	if (l->page)
+		draw_active(l, t, x + side, y - side);
+	if (!t->active || l->page)
 		return;
 	canvas_disc(l->c, x + side, y + side, 0.35 * r);
 	canvas_paint(l->c, 0xff86d99a, 0xff1d6a34, 1.4, 0);
@@ -228,6 +350,75 @@ static void draw_numbers(const struct layout *l,
 		   0xff2c64b0);
 	snprintf(text, sizeof(text), "%d", t->mana);
 	write_fit(l, x + w + 14 * l->k, y, ink, text, room - w);
+}
+
+/* The numbers below a name, about x. */
+static void page_numbers(const struct layout *l,
+			 const struct zone_board_thing *t, double x, double y)
+{
+	double size = PAGE_LETTERS * l->k, w = 0, gem = 15 * l->k, all;
+	struct canvas_letters letters = { CANVAS_LEFT, size,
+					  t->damage ? red : ink, 0 };
+	char life[32] = "", mana[16] = "";
+
+	if (t->life)
+		snprintf(life, sizeof(life), "%d/%d", left_of(t), t->life);
+	if (t->mana >= 0)
+		snprintf(mana, sizeof(mana), "%d", t->mana);
+	w = canvas_text_width(size, str_of(life));
+	all = w + (*mana ? gem + canvas_text_width(size, str_of(mana)) : 0) +
+	      (*life && *mana ? 5 * l->k : 0);
+	x -= all / 2;
+	if (*life)
+		canvas_text(l->c, x, y, &letters, str_of(life));
+	if (!*mana)
+		return;
+	x += w + (*life ? 5 * l->k : 0);
+	canvas_art(l->c, ART_MANA, x + gem / 2 - 1, y, 13 * l->k, 0,
+		   0xff2c64b0);
+	letters.colour = ink;
+	canvas_text(l->c, x + gem, y, &letters, str_of(mana));
+}
+
+/* Name, numbers, conditions and what it carries, below its token. */
+static void page_words(const struct layout *l, int thing)
+{
+	const struct zone_board_thing *t = &l->z->thing[thing];
+	double x = l->thing_x[thing], room = l->room[thing];
+	double size = PAGE_LETTERS * l->k, step = PAGE_LINE * l->k;
+	double y = l->thing_y[thing] + l->r * l->k + step * 0.4;
+	char text[200], cut[CUT_MAX];
+	int notes = t->n_notes < ZONE_BOARD_MAX_NOTES ? t->n_notes
+						      : ZONE_BOARD_MAX_NOTES;
+
+	snprintf(text, sizeof(text), "%.*s %.*s",
+		 t->label.len > 30 ? 30 : STR_ARG(t->label),
+		 t->name.len > 150 ? 150 : STR_ARG(t->name));
+	tag_draw(l->c, x, y, size, t->owner,
+		 cut_to_fit(size, text, room - size, cut));
+	y += step * 1.1;
+	if (has_numbers(t)) {
+		page_numbers(l, t, x, y);
+		y += step * 0.95;
+	}
+	if (t->marks.len) {
+		snprintf(text, sizeof(text), "%.*s",
+			 t->marks.len > 150 ? 150 : STR_ARG(t->marks));
+		canvas_text(
+			l->c, x, y,
+			&(struct canvas_letters){ CANVAS_CENTRE, size, red, 0 },
+			cut_to_fit(size, text, room, cut));
+		y += step * 0.95;
+	}
+	draw_notes(l, t, x - 7.7 * l->k * notes, y, room);
+}
+
+static void page_thing(const struct layout *l, int thing)
+{
+	canvas_group(l->c, l->z->thing[thing].label);
+	draw_token(l, &l->z->thing[thing], l->thing_x[thing],
+		   l->thing_y[thing]);
+	canvas_end(l->c);
 }
 
 static void draw_thing(const struct layout *l, const struct zone_board_thing *t,
@@ -272,7 +463,7 @@ static void draw_zone(const struct layout *l, int column, int row)
 	canvas_box(l->c, x + 2, y + 2, w - 4, h - 4);
 	canvas_paint(l->c, (column + row) % 2 ? 0xffdccaa4 : 0xffe6d6b4, line,
 		     1, 0);
-	if (l->roomy) { /* a mosaic */
+	if (l->page) { /* a mosaic */
 		double r = 0.34 * fmin(w, h), cx = x + w / 2, cy = y + h / 2;
 
 		canvas_disc(l->c, cx, cy, r);
@@ -320,8 +511,8 @@ static void draw_came(const struct layout *l, int thing)
 	const struct zone_board_thing *t = &l->z->thing[thing];
 	int column = t->came.len > 1 ? t->came.s[0] - 'A' : -1;
 	int row = t->came.len > 1 ? t->came.s[1] - '1' : -1;
-	double x, y, x2 = l->x[t->column] + EDGE + (l->r + 2) * l->k;
-	double y2 = l->thing_y[thing] + (l->r + 2) * l->k;
+	double x, y, x2 = l->thing_x[thing];
+	double y2 = l->thing_y[thing] + (l->page ? 0 : (l->r + 2) * l->k);
 
 	if (column < 0 || column >= l->z->columns || row < 0 ||
 	    row >= l->z->rows)
@@ -356,9 +547,17 @@ struct canvas *zone_board_draw(const struct scene *s, int width, double size,
 	for (int i = 0; i < l.z->n; i++)
 		if (l.z->thing[i].place == ZONE_BOARD_INSIDE)
 			draw_came(&l, i);
-	for (int i = 0; i < l.z->n; i++)
-		if (l.z->thing[i].place == ZONE_BOARD_INSIDE)
+	for (int i = 0; i < l.z->n; i++) {
+		if (l.z->thing[i].place != ZONE_BOARD_INSIDE)
+			continue;
+		if (l.page)
+			page_thing(&l, i);
+		else
 			draw_thing(&l, &l.z->thing[i], l.thing_y[i]);
+	}
+	for (int i = 0; l.page && i < l.z->n; i++)
+		if (l.z->thing[i].place == ZONE_BOARD_INSIDE)
+			page_words(&l, i);
 	for (int i = 0; i < l.z->n; i++)
 		if (l.z->thing[i].place != ZONE_BOARD_INSIDE)
 			draw_wall(&l, &l.z->thing[i]);

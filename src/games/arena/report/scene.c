@@ -91,7 +91,7 @@ static enum zone_board_shape shape_of(const struct ar_state *s,
 	}
 }
 
-/* of the school that it knows best, else of its kind */
+/* of the school that it knows best or a Mage has learnt, else of its kind */
 static enum art emblem_of(const struct ar_state *s, const struct ar_obj *o)
 {
 	static const enum art schools[N_AR_SCHOOLS] = {
@@ -105,7 +105,8 @@ static enum art emblem_of(const struct ar_state *s, const struct ar_obj *o)
 	int level = 0;
 
 	for (int i = 0; o->card != AR_UNKNOWN && i < N_AR_SCHOOLS; i++) {
-		int has = ar_school_level(&s->card[o->card], i);
+		const struct ar_card *card = &s->card[o->card];
+		int has = card->trained >> i & 1 ? 1 : ar_school_level(card, i);
 
 		if (has > level) {
 			level = has;
