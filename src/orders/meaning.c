@@ -1008,6 +1008,8 @@ static bool one_reading(struct meaning_work *w, struct meaning *out)
 	if (!exactly(w, &s))
 		return false;
 	w->doubtful |= acts_twice(w, &s) || leaves_rest(w);
+	for (int i = 0; i < w->n; i++)
+		out->guessed |= w->clause[i].guessed;
 	memcpy(out->v[0].line, s.line, sizeof(s.line));
 	out->v[0].n = s.n;
 	out->n = 1;

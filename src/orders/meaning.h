@@ -46,6 +46,7 @@ struct meaning {
 	struct meaning_reading v[MEANING_READINGS];
 	int n;
 	int unknown;  /* words, where it is not sure */
+	bool guessed; /* a word of it is a slip */
 	bool negated; /* something is not to be done */
 	bool revised; /* something is taken back */
 	bool plays;   /* it names a piece, a card or a square, or gives up */

@@ -334,9 +334,10 @@ static int cut_condition(struct cutting *x, const struct segment *s, int i)
 		x->when.has = false;
 		return end == s->from ? i : end;
 	}
+	for (int k = w->n - 1; k >= 0 && !x->when.label; k--)
+		x->when.label = clause_target(&w->clause[k]);
 	if (!x->when.label)
-		x->when.label =
-			x->last ? clause_target(x->last) : w->memory->target;
+		x->when.label = w->memory->target;
 	if (end >= w->line->n && x->last) {
 		x->last->when = x->when;
 		x->when.has = false;
@@ -411,6 +412,44 @@ static bool is_entry(struct meaning_work *w, const struct clause *last,
 	       last->verb.len && last->n_slots == 1 && all_act(last) &&
 	       last->slot[0].several && begins_with_mine(w, s) &&
 	       !is_list(w, s);
+}
+
+/* the item is a figure of the clause, named once more */
+static bool names_again(const struct meaning_work *w, const struct clause *c,
+			const struct mean_item *m)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		for (int k = 0; c->slot[i].n == 1 && k < w->r->names.n &&
+				k < MEAN_MAX_NAMES;
+		     k++)
+			if (mean_in(m, k) &&
+			    slot_has(&c->slot[i], w->r->names.v[k].label))
+				return true;
+	return false;
+}
+
+/* A1 SHOOTS B3, THAT IMP HAS LIVED LONG ENOUGH: more is said of a figure, and
+ * nothing that an order could need */
+static bool is_apposition(const struct meaning_work *w,
+			  const struct clause *last, const struct segment *s)
+{
+	int figures = 0;
+
+	if (!last || !s->stop || s->verb || s->joint != CLAUSE_STOP ||
+	    !last->verb.len)
+		return false;
+	for (int i = s->from; i < s->to; i++) {
+		const struct mean_item *m = &w->line->v[i];
+
+		if (m->is == MEAN_FIGURE && !m->label && !m->guessed &&
+		    names_again(w, last, m))
+			figures++;
+		else if ((m->is != MEAN_UNKNOWN || m->foreign) &&
+			 m->is != MEAN_IDLE && m->is != MEAN_CLITIC &&
+			 m->is != MEAN_PRO && m->is != MEAN_STATE)
+			return false;
+	}
+	return figures == 1;
 }
 
 /* a clause of its own, or two if there are two verbs in it; false: there are
@@ -528,7 +567,8 @@ static void clauses_of(struct meaning_work *w)
 			 (!is_list(w, &s) || ends_with_foe(w, &s) ||
 			  acts_alike(w, x.last, &s)) &&
 			 clause_is_whole(w, x.last));
-		if (cut_carried(&x, &s, i) || cut_facing(w, &s))
+		if (is_apposition(w, x.last, &s) || cut_carried(&x, &s, i) ||
+		    cut_facing(w, &s))
 			continue;
 		fresh |= is_entry(w, x.last, &s);
 		if (fresh && !cut_clause(&x, &s))

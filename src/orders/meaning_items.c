@@ -213,14 +213,26 @@ static enum mean_class revised_class(const struct mean_item *m)
 	}
 }
 
-/* 3 WEST, SORRY, 4: something of the same kind stands on both sides */
+/* the two may be the same figure */
+static bool items_meet(const struct mean_item *a, const struct mean_item *b)
+{
+	for (int i = 0; i < MEAN_SET; i++)
+		if (a->is == MEAN_FIGURE && b->is == MEAN_FIGURE &&
+		    (a->set[i] & b->set[i]))
+			return true;
+	return false;
+}
+
+/* 3 WEST, SORRY, 4: something of the same kind stands on both sides, but not
+ * the same figure */
 static bool is_sorry(const struct mean_line *l, int i)
 {
 	enum mean_class is = MEAN_UNKNOWN;
+	int k = i + 1;
 
 	if (!str_is(l->v[i].value, "sorry"))
 		return false;
-	for (int k = i + 1; k < l->n && is == MEAN_UNKNOWN; k++) {
+	for (; k < l->n && is == MEAN_UNKNOWN; k++) {
 		if (l->v[k].is != MEAN_IDLE && l->v[k].is != MEAN_REL &&
 		    l->v[k].is != MEAN_CLITIC)
 			is = revised_class(&l->v[k]);
@@ -228,8 +240,11 @@ static bool is_sorry(const struct mean_line *l, int i)
 		    l->v[k].is != MEAN_REL && l->v[k].is != MEAN_CLITIC)
 			return false;
 	}
-	for (int k = 0; k < i && is != MEAN_UNKNOWN; k++)
-		if (revised_class(&l->v[k]) == is)
+	for (int j = 0; j < i && is != MEAN_UNKNOWN; j++)
+		if (items_meet(&l->v[j], &l->v[k - 1]))
+			return false;
+	for (int j = 0; j < i && is != MEAN_UNKNOWN; j++)
+		if (revised_class(&l->v[j]) == is)
 			return true;
 	return false;
 }
@@ -335,29 +350,122 @@ static void favours_drop(struct mean_line *l)
 			l->v[i].is = MEAN_IDLE;
 }
 
-/* PASA A C4 goes there; PASA alone does nothing: the verb PASSTO is one of
- * these */
+/* PASA A C4 goes there, PASA K1 A A2 gives it; PASA alone does nothing: the
+ * verb PASSTO is one of these */
 static void passes_read(struct mean_line *l)
 {
 	for (int i = 0; i < l->n; i++) {
-		bool goes = false;
+		bool goes = false, gives = false;
 
 		if (l->v[i].is != MEAN_VERB || !str_is(l->v[i].value, "passto"))
 			continue;
 		for (int k = i + 1;
 		     k < l->n && !l->v[k].stop && l->v[k].is != MEAN_VERB &&
 		     l->v[k].is != MEAN_AND;
-		     k++)
+		     k++) {
 			goes |= l->v[k].is == MEAN_PLACE ||
 				l->v[k].is == MEAN_EDGE ||
 				(l->v[k].is == MEAN_REL &&
 				 str_is(l->v[k].value, "toward"));
-		l->v[i].value = goes ? STR("go") : STR("pass");
+			gives |= l->v[k].is == MEAN_THING && k + 1 < l->n &&
+				 l->v[k + 1].is == MEAN_REL &&
+				 str_is(l->v[k + 1].value, "to");
+		}
+		l->v[i].value = gives  ? STR("give")
+				: goes ? STR("go")
+				       : STR("pass");
 	}
+}
+
+/* --- reasons ---------------------------------------------------------------
+ */
+
+/* BECAUSE may be followed by anything, SO THAT by nothing that an order could
+ * need; neither by a condition */
+static bool is_reason(const struct mean_line *l, int i, bool goal)
+{
+	const struct mean_item *m = &l->v[i];
+
+	switch (m->is) {
+	case MEAN_IF:
+	case MEAN_ELSE:
+	case MEAN_ONLY:
+	case MEAN_TABLE: return false;
+	case MEAN_NUMBER:
+	case MEAN_PLACE:
+	case MEAN_DIR:
+	case MEAN_WAY:
+	case MEAN_EDGE:
+	case MEAN_ALL:
+	case MEAN_SPELL: return !goal;
+	case MEAN_REL:
+		return !goal || str_is(m->value, "of") ||
+		       str_is(m->value, "to") || str_is(m->value, "at");
+	case MEAN_VERB:
+		return !goal ||
+		       !(str_is(m->value, "touch") || str_is(m->value, "turn"));
+	default: return true;
+	}
+}
+
+static bool is_own_item(const struct mean_line *l, const struct mean_item *m)
+{
+	const struct grammar_names *names = &l->r->names;
+
+	for (int i = 0; i < names->n && i < MEAN_MAX_NAMES; i++)
+		if (m->is == MEAN_FIGURE && mean_in(m, i) &&
+		    (l->seat < 0 || mean_seat_of(&names->v[i]) == l->seat))
+			return true;
+	return false;
+}
+
+/* .., AND A2 ..: another order begins after the reason */
+static bool reason_ends(const struct mean_line *l, int i)
+{
+	enum mean_class is = l->v[i].is;
+	int next = next_said(l, i);
+
+	if (l->v[i].stop)
+		return true;
+	return (is == MEAN_AND || is == MEAN_THEN) &&
+	       (is == MEAN_THEN ||
+		(next < l->n &&
+		 (l->v[next].is == MEAN_FIGURE || l->v[next].is == MEAN_VERB ||
+		  l->v[next].is == MEAN_ALL)));
+}
+
+/* A1 GOES THERE BECAUSE THE TROLL IS NEAR: the words from BECAUSE on say
+ * nothing. SO THAT A2 MAY SHOOT could be an order. */
+static void reason_drop(struct mean_line *l, int from)
+{
+	bool goal = str_is(l->v[from].value, "goal"), own = false;
+	bool deed = false;
+	int to = from + 1;
+
+	for (; to < l->n && !reason_ends(l, to); to++) {
+		if (!is_reason(l, to, goal))
+			return;
+		own |= is_own_item(l, &l->v[to]);
+		deed |= l->v[to].is == MEAN_VERB;
+	}
+	if (goal && own && deed)
+		return;
+	for (int i = from; i < to; i++)
+		item_idle(&l->v[i]);
+}
+
+static void reasons_drop(struct mean_line *l)
+{
+	for (int i = 0; i < l->n; i++)
+		if (l->v[i].is == MEAN_REMARK &&
+		    (str_is(l->v[i].value, "why") ||
+		     str_is(l->v[i].value, "goal")))
+			reason_drop(l, i);
 }
 
 void items_join(struct mean_line *l)
 {
+	reasons_drop(l);
 	neighbours_join(l);
 	revisions_read(l);
 	passes_read(l);

@@ -110,7 +110,8 @@ static void clause_verb(struct meaning_work *w, struct clause *c)
 			c->verb = c->v[i]->value;
 		}
 	}
-	if (str_is(c->verb, "plan"))
+	/* MAKES AN ATTACK AT A DISTANCE is no question */
+	if (str_is(c->verb, "plan") || (str_is(c->verb, "far") && !w->asks))
 		c->unknown += others;
 	/* GORAN TURNS ON THE WIZARD, in zones: no order says it */
 	c->unknown += turns && !c->verb.len;
@@ -160,6 +161,11 @@ static void slot_figures(struct meaning_work *w, const struct mean_item *i,
 			continue;
 		slot_add(s, label);
 	}
+	/* MY SKELETON, a monster without a seat */
+	for (int k = 0; !s->n && of == 1 && k < names->n && k < MEAN_MAX_NAMES;
+	     k++)
+		if (mean_in(i, k) && label_is_nobodys(w, names->v[k].label))
+			slot_add(s, names->v[k].label);
 }
 
 /* the leader of the writer (ME) or of the enemy (THE MAGE) */

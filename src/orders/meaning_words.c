@@ -392,6 +392,16 @@ static bool ends_in_object(struct str fold)
 	return false;
 }
 
+/* PEGALE and LE PEGA name their object */
+static bool carries_object(const struct vocabulary_word *w, struct str last,
+			   int how)
+{
+	struct str first = w->part[0];
+
+	return (how == 1 && ends_in_object(last)) ||
+	       (w->n > 1 && (str_is(first, "LE") || str_is(first, "LES")));
+}
+
 static bool is_article(struct str fold)
 {
 	return str_is(fold, "THE") || str_is(fold, "EL") || str_is(fold, "LA");
@@ -491,9 +501,8 @@ static int listed_find(const struct lexing *x, int pos, struct mean_item *out)
 				.whole = true,
 				.several = how == 2,
 				.stem = how == 1,
-				.carries = how == 1 &&
-					   ends_in_object(
-						   x->r->t[pos + len - 1].fold),
+				.carries = carries_object(
+					w->w, x->r->t[pos + len - 1].fold, how),
 			};
 		}
 	}
@@ -633,6 +642,24 @@ static bool is_of(const struct lexing *x, int pos)
 		i.is == MEAN_IDLE);
 }
 
+/* those whose names have an English word of which this is another language's:
+ * MAGO is MAGE and WIZARD */
+static void set_of_nouns(const struct lexing *x, int pos, struct mean_item *out)
+{
+	const struct meaning_words *m = x->words;
+	struct str fold = x->r->t[pos].fold;
+
+	for (int i = first_of(m, fold);
+	     i < m->n && str_equal(m->v[i].w->part[0], fold); i++) {
+		int how, len = word_length(x, pos, &m->v[i], &how);
+		struct str value = m->v[i].value;
+
+		if (len && m->v[i].is == MEAN_NOUN && lang_counts(x, m->v[i].w))
+			set_of_word(x, str_upper(x->r->arena, value), false,
+				    out);
+	}
+}
+
 /* the set of the word at pos, by its own name or a noun */
 static bool name_word(const struct lexing *x, int pos, struct mean_item *out)
 {
@@ -650,6 +677,8 @@ static bool name_word(const struct lexing *x, int pos, struct mean_item *out)
 		set_of_word(x, str_upper(x->r->arena, noun.value), false, out);
 		out->to = noun.to;
 		out->several |= noun.several;
+		if (!out->n_set && noun.is == MEAN_NOUN)
+			set_of_nouns(x, pos, out);
 	}
 	return out->n_set > 0;
 }
@@ -826,6 +855,12 @@ static void number_item(const struct lexing *x, int pos, struct mean_item *out)
 		out->to = pos + 2;
 		out->x = t[0].number;
 		out->y = t[1].number;
+	} else if (pos + 2 < x->r->n && t[1].type == TOKEN_SLASH &&
+		   t[2].type == TOKEN_NUMBER) { /* 22/13 */
+		out->is = MEAN_PLACE;
+		out->to = pos + 3;
+		out->x = t[0].number;
+		out->y = t[2].number;
 	} else if (comma_point(t->raw, &out->x, &out->y)) {
 		out->partly = true; /* it may be a place */
 	}
@@ -1052,6 +1087,20 @@ static bool is_arrow(struct str raw)
 	return str_is(raw, ">") || str_is(raw, "\xe2\x86\x92");
 }
 
+/* => is one arrow; other signs say something unknown */
+static void sign_item(struct lexing *x, int pos, struct mean_item *out)
+{
+	const struct token *t = &x->r->t[pos];
+
+	out->value = STR("to");
+	if (is_arrow(t->raw))
+		out->is = MEAN_REL;
+	else if (str_is(t->raw, "=") && pos + 1 < x->r->n && is_arrow(t[1].raw))
+		out->is = MEAN_IDLE;
+	else
+		x->l->unsure = true;
+}
+
 /* A2's is read as A2 */
 static struct str without_genitive(const struct token *t)
 {
@@ -1240,11 +1289,7 @@ bool meaning_items(const struct reader *r, uint32_t langs,
 			i->is = MEAN_IDLE;
 			break;
 		case TOKEN_SLASH: i->is = MEAN_AND; break;
-		default:
-			i->is = is_arrow(r->t[pos].raw) ? MEAN_REL
-							: MEAN_UNKNOWN;
-			i->value = STR("to");
-			out->unsure |= i->is == MEAN_UNKNOWN;
+		default: sign_item(&x, pos, i);
 		}
 		stops_before(r, pos, i);
 		if (pos && r->t[pos - 1].type == TOKEN_COLON)

@@ -624,6 +624,8 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 				m->v[k].line[j] = arena_str(y->before.arena,
 							    m->v[k].line[j]);
 		arena_release(&once);
+		/* a slip of a word that its writer hardly knows */
+		m->sure &= !(i && x->sender >= 0 && m->guessed);
 		if (m->sure)
 			x->memory = memory;
 		plays |= m->plays;
