@@ -591,10 +591,10 @@ static void a_picture_that_does_not_fit_is_an_error(void **unused)
 /* n bars of colours that differ */
 static void paint_bars(int n, struct buf *out)
 {
-	struct canvas *c = canvas_make(4 * n, 8, 0xffffffff);
+	struct canvas *c = canvas_make(4 * n, 800, 0xffffffff);
 
 	for (int i = 0; i < n; i++) {
-		canvas_box(c, 4 * i, 0, 4, 8);
+		canvas_box(c, 4 * i, 0, 4, 800);
 		canvas_paint(c, 0xff000000 | (uint32_t)i * 0x0a3f71, 0, 0, 0);
 	}
 	buf_init(out, PICTURE_MAX_BYTES);
@@ -606,7 +606,7 @@ static void a_palette_has_few_colours(void **unused)
 {
 	static const struct {
 		int bars, colours;
-	} rows[] = { { 5, 5 }, { 12, 12 }, { 13, 12 }, { 200, 12 } };
+	} rows[] = { { 5, 5 }, { 12, 12 }, { 13, 13 }, { 200, 16 } };
 
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include "report/picture/png_write.inc"
 
-enum { COLOURS = 12, CELLS = 1 << 12 };
+/* A picture has COLOURS, and up to MOST where one that it lacks is missed by
+ * more than MISSED: four players have four dark rims. */
+enum { COLOURS = 12, MOST = 16, MISSED = 100000, CELLS = 1 << 12 };
 
 /* A mail has two pictures and at most 60,000 bytes: a picture of more than
  * LARGE is written again with FEW colours. Level 6 of deflate writes 8 % more
@@ -26,7 +28,7 @@ struct palette {
 	int n_cells, n;
 	uint16_t cell_of[CELLS]; /* by the leading bits; 0 none, 1 the first */
 	struct cell cell[CELLS];
-	png_color colour[COLOURS];
+	png_color colour[MOST];
 };
 
 static unsigned bits_of(uint32_t rgb)
@@ -92,6 +94,11 @@ static void cells_fill(struct palette *p, int width, int height,
 	}
 }
 
+static double cell_missed(const struct cell *c)
+{
+	return (double)c->far * c->weight;
+}
+
 /* Adds the colour of a cell; gives the cell that is then missed most. */
 static const struct cell *colour_add(struct palette *p, const struct cell *now)
 {
@@ -108,8 +115,8 @@ static const struct cell *colour_add(struct palette *p, const struct cell *now)
 			c->far = far;
 			c->index = (uint8_t)p->n;
 		}
-		if ((double)c->far * c->weight > most) {
-			most = (double)c->far * c->weight;
+		if (cell_missed(c) > most) {
+			most = cell_missed(c);
 			next = c;
 		}
 	}
@@ -118,7 +125,7 @@ static const struct cell *colour_add(struct palette *p, const struct cell *now)
 	return next;
 }
 
-static void palette_choose(struct palette *p, int most)
+static void palette_choose(struct palette *p, int enough, int most)
 {
 	const struct cell *next = p->cell;
 
@@ -127,8 +134,11 @@ static void palette_choose(struct palette *p, int most)
 		if (p->cell[i].n > next->n)
 			next = &p->cell[i];
 	}
-	for (p->n = 0; next && p->n < most;)
+	for (p->n = 0; next && p->n < most;) {
 		next = colour_add(p, next);
+		if (next && p->n >= enough && cell_missed(next) < MISSED)
+			return;
+	}
 }
 
 static void write(png_structp png, png_bytep bytes, size_t n)
@@ -216,11 +226,11 @@ void png_write(struct buf *out, int width, int height, const uint32_t *pixels,
 
 	calls_load();
 	cells_fill(p, width, height, pixels, stride);
-	palette_choose(p, COLOURS);
+	palette_choose(p, COLOURS, MOST);
 	file_write(out, p, width, height, pixels, stride);
 	if (!out->full && out->len - from > LARGE) {
 		out->len = from;
-		palette_choose(p, FEW);
+		palette_choose(p, FEW, FEW);
 		file_write(out, p, width, height, pixels, stride);
 	}
 	free(p);
