@@ -636,7 +636,7 @@ static void a_large_picture_has_fewer_colours(void **unused)
 	}
 	buf_init(&out, PICTURE_MAX_BYTES);
 	assert_false(canvas_png(c, NULL, &out, NULL));
-	assert_int_equal(be32(out.s + 33), 3 * 8);
+	assert_int_equal(be32(out.s + 33), 3 * 10);
 	buf_release(&out);
 	canvas_release(c);
 }

@@ -8,12 +8,12 @@
 
 /* A picture has COLOURS, and up to MOST where one that it lacks is missed by
  * more than MISSED: four players have four dark rims. */
-enum { COLOURS = 12, MOST = 16, MISSED = 100000, CELLS = 1 << 12 };
+enum { COLOURS = 12, MOST = 16, MISSED = 120000, CELLS = 1 << 12 };
 
 /* A mail has two pictures and at most 60,000 bytes: a picture of more than
  * LARGE is written again with FEW colours. Level 6 of deflate writes 8 % more
  * bytes than level 9 in a sixth of the time. */
-enum { LARGE = 12500, FEW = 8, LEVEL = 6 };
+enum { LARGE = 12500, FEW = 10, LEVEL = 6 };
 
 /* Colours that differ in the last four bits alone are counted as one. */
 struct cell {
@@ -94,6 +94,16 @@ static void cells_fill(struct palette *p, int width, int height,
 	}
 }
 
+/* Another hue is farther than another shade: seats differ in hue. */
+static int64_t distance(const struct cell *a, const struct cell *b)
+{
+	int r = a->red - b->red, g = a->green - b->green;
+	int blue = a->blue - b->blue;
+
+	return r * r + g * g + blue * blue + (r - g) * (r - g) +
+	       (blue - g) * (blue - g);
+}
+
 static double cell_missed(const struct cell *c)
 {
 	return (double)c->far * c->weight;
@@ -107,9 +117,7 @@ static const struct cell *colour_add(struct palette *p, const struct cell *now)
 
 	for (int i = 0; i < p->n_cells; i++) {
 		struct cell *c = &p->cell[i];
-		int r = c->red - now->red, g = c->green - now->green;
-		int b = c->blue - now->blue;
-		int64_t far = r * r + g * g + b * b;
+		int64_t far = distance(c, now);
 
 		if (far < c->far) {
 			c->far = far;
