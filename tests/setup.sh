@@ -178,6 +178,13 @@ said 1 'is no database' "$heraldo" -q check-config
 mv "$dir/whole.db" "$dir/local/state/heraldo.db"
 "$heraldo" -q check-config
 game=$("$heraldo" game new --option build=100 harbour)
+# pages that are overwritten
+cp "$dir/local/state/heraldo.db" "$dir/whole.db"
+dd if=/dev/zero of="$dir/local/state/heraldo.db" bs=4096 seek=3 count=60 \
+	conv=notrunc 2>/dev/null
+said 3 'database is damaged (.*heraldo restore' "$heraldo" person list
+mv "$dir/whole.db" "$dir/local/state/heraldo.db"
+"$heraldo" person list
 # help of every verb of every command, with an example that names it
 sed -n 's/^VERB("\([a-z]*\)", "\([a-z-]*\)".*/\1 \2/p' \
 	"$HERALDO_SRCDIR/src/cli/verbs.def" >"$dir/verbs"

@@ -58,10 +58,11 @@ static enum err db_fault(struct store *st, int rc, const char *doing,
 			       sqlite3_errmsg(st->db));
 	if (rc == SQLITE_CORRUPT || rc == SQLITE_NOTADB)
 		return why_set(why, ERR_STORE,
-			       "%s: %s: stop the daemon, keep a copy of the "
-			       "state folder, and put the newest backup in its "
-			       "place (heraldo restore)",
-			       doing, sqlite3_errmsg(st->db));
+			       "the database is damaged (%s): stop the "
+			       "daemon, keep a copy of the state folder, and "
+			       "put the newest backup in its place (heraldo "
+			       "restore)",
+			       sqlite3_errmsg(st->db));
 	return why_set(why, ERR_STORE, "%s: %s", doing, sqlite3_errmsg(st->db));
 }
 
