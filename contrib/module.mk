@@ -28,7 +28,7 @@ EXTRA_DIST += contrib/debian/changelog contrib/debian/control \
 	contrib/debian/heraldo.lintian-overrides contrib/debian/heraldo.templates \
 	contrib/debian/heraldo.sysusers \
 	contrib/debian/heraldo.tmpfiles contrib/debian/rules \
-	contrib/debian/source/format contrib/package contrib/package-try
+	contrib/debian/source/format contrib/package contrib/package-try contrib/package-boot
 verifierdir = $(pkgdatadir)/verifier
 dist_verifier_DATA = contrib/verifier/__init__.py contrib/verifier/beacon.py \
 	contrib/verifier/game.py contrib/verifier/hands.py \
