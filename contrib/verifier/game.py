@@ -17,7 +17,7 @@ FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no
 PLAIN = set(HANDS) | set("""game_created option_set entropy_committed entropy_revealed entropy_declined entropy_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed key_opened entropy_commits_due entropy_reveals_due entropy_withheld entropy_asked entropy_voted entropy_restarted
-    entropy_settled deadline_moved proposed proposal_answered decided letter blocked unseals unsealed links_skipped proxy_named proxy_ended carried
+    entropy_settled clocks deadline_moved proposed proposal_answered decided letter blocked unseals unsealed links_skipped proxy_named proxy_ended carried
     beacon_due beacon_before beacon_pulse point_replayed halted""".split())
 # and what a queue does, in every game: by the rest a game goes on
 COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped queue_set standing_set standing_removed
@@ -58,7 +58,7 @@ class Game(Hands, Words, Table, Mask):
         self.serials, self.salts = set(), []
         self.disputes, self.rerolls = [], 0     # of each: its point, was it ruled on?
         self.secret = None
-        self.times, self.extended = [], {}      # of the adjudications; deadlines that were set
+        self.times = []         # of the adjudications
 
     def event(self, e, private=False):
         kind = e["event"]
@@ -72,7 +72,7 @@ class Game(Hands, Words, Table, Mask):
         if kind in HANDS and not private:
             self.by_check(e)
             self.done[kind] += 1
-        need(not self.closed_text or kind in ("press_sent", "deadline_moved"), "the signed text is missing")
+        need(not self.closed_text or kind in ("press_sent", "clocks", "deadline_moved"), "the signed text is missing")
         need(not e["rules"] or kind not in PLAIN, "no rule says such a thing")
         checked = getattr(self, "on_" + kind, None)
         need(not checked or private == (kind == "drawn"), "it is for others to see")
@@ -187,35 +187,10 @@ class Game(Hands, Words, Table, Mask):
         self.deputed = self.deputed_by = None
         self.hands_point()
         self.table_point()
+        self.deadlines_point()
         if e["cause"] == "reroll":
             need(self.rerolls, "nothing was to be rolled again")
             self.rerolls -= 1
-
-    def on_deadline_set(self, e):
-        self.extended[e["seat"]] = moment(e["deadline"])
-        (self.skipped.add if self.extended[e["seat"]] <= self.times[-1] else self.skipped.discard)(e["seat"])
-
-    def was_due(self, seat, due):
-        """It was told, or is so long after something that happened since the seat's last
-        deadline passed, or the game began or went on."""
-        given = due - self.turn
-        return due == self.extended.get(seat) or self.turn and given in self.times and \
-            given not in self.talk and self.is_plain(seat, given, due) and \
-            given >= max(self.since.get(seat, 0), self.since[""])
-
-    def on_deadline_passed(self, e):
-        due = moment(e["deadline"])
-        need(self.adjudication["cause"] == "timer" and self.adjudication["seat"] == e["seat"],
-             "the deadline is another seat's")
-        need(due <= self.times[-1], "a deadline that is yet to come")
-        need(not self.waits() and not self.paused, "no deadline passes while the dice wait or the game is paused")
-        need(self.was_due(e["seat"], due), "this seat had no such deadline")
-        self.ran_out = True
-        self.since[e["seat"]] = self.times[-1]
-        self.extended.pop(e["seat"], None)
-        self.in_grace.discard(e["seat"])
-        self.skipped.discard(e["seat"])
-        self.silences[e["seat"]] = self.silences.get(e["seat"], 0) + 1
 
     def on_option_set(self, e):
         need(not self.point, "options are set when a game is made")
@@ -459,7 +434,6 @@ class Game(Hands, Words, Table, Mask):
         self.format_check(e["format"], self.masked())
         need(self.adjudication["serial"] > 0, "signed orders have a serial")
         self.signer, self.signer_seat = has, e["seat"]
-        self.returned = e["seat"] in self.silences
         if self.deputies.get(e["seat"], (None, 0))[1] != FOREVER:
             self.silences.pop(e["seat"], None)
         if e["seat"] and not self.by_deputy:
@@ -640,16 +614,15 @@ class Game(Hands, Words, Table, Mask):
                 self.event(e, private=True)
         elif re.fullmatch("signed (format )?(text|base64) signature", shape):
             self.signed(obj)
-        elif shape in ("point leaves head", "point leaves head state"):
+        elif shape in ("point leaves head deadlines", "point leaves head deadlines state"):
             need(self.opened and self.sealed == self.seats + 1, "the adjudication is not complete")
-            need((len(obj) == 4) == (self.head["for"] == "all"), "the state is for the full log")
+            need(("state" in obj) == (self.head["for"] == "all"), "the state is for the full log")
             self.point += 1
             need([obj["point"], obj["leaves"], obj["head"]] ==
                  [self.point, self.leaf, self.chain_head.hex()],
                  "expected point %d, %d leaves, head %s" % (self.point, self.leaf, self.chain_head.hex()))
             self.heads.append(self.chain_head)
-            self.talk_ends(self.head["for"] == "all")
-            self.sure |= self.moved
+            self.deadlines_end(obj["deadlines"])
             self.opened = self.sealed = 0
             self.closed_text = False
         elif shape == "end lines points leaves head file signature":

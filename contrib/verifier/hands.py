@@ -38,13 +38,11 @@ class Hands:
         self.deeds = collections.defaultdict(list)  # (event, hand): leaves, of what nobody has signed
         self.paused = self.by_deadline = False      # the second: that is why
         self.readmit = {}           # seat: [when READMIT was told, by a signed command, when used]
-        self.since = {"": 0}        # from when on a seat's deadline, or any (""), can run
         self.hands_point()
 
     def hands_point(self):
         """A new adjudication."""
         self.did, self.reserved = set(), None
-        self.stopped = None         # deadlines before a pause in it
 
     def hand_of(self, e):
         """Whose hand it was, as HANDS calls it; None: it may be nobody's."""
@@ -126,10 +124,5 @@ class Hands:
             self.paused = e["event"] == "game_paused"
         if e["event"] == "game_paused":
             self.by_deadline = e["by"] == "deadline"
-            self.stopped, self.extended = self.extended, {}
         if e["event"] in ("game_started", "game_resumed"):
             self.by_deadline = False
-            if self.stopped is None:
-                self.since[""] = self.times[-1]
-            else:   # within one adjudication no deadline ends
-                self.stopped, self.extended = None, self.stopped

@@ -1,6 +1,7 @@
 """What a table agrees on beside the rules: policy, absences, proposals."""
 import re
 
+from .deadlines import DAY, HOUR, Clocks, Deadlines
 from .tools import moment, need
 
 POLICIES = {"absence": "ignore extend", "absence-days": range(367), "deadline": str, "days-off": str,
@@ -10,7 +11,6 @@ POLICIES = {"absence": "ignore extend", "absence-days": range(367), "deadline": 
             "spectators-hidden": "no yes", "spectator-mails": "day all", "anonymous": "no yes",
             "abandoned": "wait play-defaults judge", "gm-sees-hidden": "no yes", "autostart": "yes no", "practice-days": range(367)}
 EARLY = ["press-gm-reads", "spectator-delay-points", "spectator-delay-days", "spectators-hidden", "anonymous", "gm-sees-hidden", "practice-days"]     # that stand once the game has started
-HOUR, DAY = 3600, 86400
 
 
 def days(text):
@@ -29,12 +29,8 @@ def policy_check(name, value):
     need(good, "%r is no value of the policy %s" % (value, name))
 
 FOREVER = 1 << 62   # until somebody takes the seat
-# a point of these alone gives no seat its turn
-TALK = set("""adjudication orders_signed absence_announced absence_ended deadline_moved proposed
-    proposal_answered decided table_policy""".split())
 
-
-class Table:
+class Table(Deadlines):
     """The part of a game that its players agree on."""
 
     def __init__(self):
@@ -49,11 +45,6 @@ class Table:
         self.rests = []         # when they end
         self.absences = {}      # seat: [from, until] that are not over
         self.spent = {}         # seat: seconds of absences that are over
-        self.gone = {}          # seat, "" of rests: all absences: when announced, from, until
-        self.policies = set()   # names of those that were changed once the game had begun
-        self.heard = set()      # times of points that may have given a seat its turn
-        self.talk = set()       # other times
-        self.sure = set()       # seats that are awaited: nothing happened since their deadline was told
         self.reserve, self.in_grace = {}, set()
         self.skipped = set()    # seats whose deadline is over at once
         self.decided = False    # something, in this adjudication
@@ -64,26 +55,21 @@ class Table:
         self.deputed = self.deputed_by = None   # who was named one, in this adjudication, and by which seat
         self.played = []        # by the judge: seat, from which point on, person, strength, version
         self.silences = {}      # seat: deadlines one after the other
+        Deadlines.__init__(self)
         self.table_point()
 
     def table_point(self):
-        """A new adjudication: how the table's absences are before it."""
-        self.absent = ({s: [list(x) for x in v] for s, v in self.absences.items()}, list(self.rests))
-        self.changed = set()    # seats whose absences change in it; "" if all rest
-        self.moved = set()      # seats whose deadlines it moves
+        """A new adjudication."""
         self.ran_out = False    # did the deadline of its seat pass, or was there a respite?
         self.accepted = set()   # what the table agrees on in it
         self.taken_back = False     # by a ruling in it
-        self.returned = False   # is it signed for a seat that has missed deadlines?
 
     def is_said_by(self, seat):
         need(self.signer and self.signer_seat == seat and not self.by_deputy,
              "what is said to the table is signed by its seat")
 
     def table_seated(self, seat):
-        if self.absences.get(seat):
-            self.changed.add(seat)      # the absences went with its player
-        for of in (self.absences, self.spent, self.gone, self.reserve, self.silences, self.deputies, self.deputized):
+        for of in (self.absences, self.spent, self.reserve, self.silences, self.deputies, self.deputized):
             of.pop(seat, None)
         self.in_grace.discard(seat)
         self.skipped.discard(seat)
@@ -141,9 +127,9 @@ class Table:
         policy_check(e["name"], e["value"])
         need(not self.started or e["name"] not in EARLY, "this stands once the game has started")
         need(e["name"] not in ("anonymous", "gm-sees-hidden") or not self.persons, "somebody has come to the table")
-        if self.started:
-            self.policies.add(e["name"])
         self.policy[e["name"]] = "" if e["value"] == "none" else e["value"]
+        if e["name"] == "deadline":     # it may name another zone
+            self.clocks["deadline"] = Clocks()
 
     def leads_alone(self, person, leads):
         """Who leads a game that is open to masters has no other place in it."""
@@ -176,136 +162,22 @@ class Table:
         need(self.policy["absence"] != "extend" or end - start <= int(self.policy["absence-days"]) * DAY - spent,
              "longer than the table allows")
         those.append([start, end])
-        self.gone.setdefault(e["seat"], []).append([now, start, end])
-        self.changed.add(e["seat"])
 
     def on_absence_ended(self, e):
         self.is_of(e)
         now, those = self.times[-1], self.absences.get(e["seat"])
         need(those, "this seat is not away")
-        for x in those + self.gone[e["seat"]]:
+        for x in those:
             x[-1] = min(x[-1], now)
             x[-2] = min(x[-2], x[-1])
         self.sweep(e["seat"])
-        self.changed.add(e["seat"])
 
     def on_rested(self, e):
         now, start, end = self.times[-1], moment(e["from"]), moment(e["until"])
         self.rests = [x for x in self.rests if x[1] > now]
         need(start < end and len(self.rests) < 4, "no such rest can be")
         self.rests.append([start, end])
-        self.gone.setdefault("", []).append([now, start, end])
-        self.changed.add("")
-
-    def stretches(self, seat, absent):
-        """When no time of this seat runs, one after the other."""
-        absences, rests = absent
-        return sorted((absences.get(seat, []) if self.policy["absence"] == "extend" else []) + rests)
-
-    def present(self, seat, at, span):
-        """When so much time has passed in which it runs."""
-        for start, end in self.stretches(seat, (self.absences, self.rests)):
-            begins = max(start, at)
-            if end <= at:
-                continue
-            if begins - at >= span:
-                break
-            span, at = span - (begins - at), end
-        return at + span
-
-    def presence(self, seat, at, until):
-        """How much of it runs until then, as it was before this adjudication."""
-        left = 0
-        for start, end in self.stretches(seat, self.absent):
-            begins = max(start, at)
-            if end <= at:
-                continue
-            if begins >= until:
-                break
-            left, at = left + begins - at, end
-        return left + max(0, until - at)
-
-    def befores(self, seat):
-        """The deadlines that a seat can have had."""
-        return [self.extended.get(seat, 0)] + [t + self.turn for t in self.times]
-
-    def by_days(self):
-        """Do deadlines follow a calendar, whose zone no log tells?"""
-        return self.policy["deadline"] or self.policy["days-off"] or self.policy["min-hours"] != "0"
-
-    def is_plain(self, seat, at, due):
-        """Is a deadline that was given then the plain one: did no absence or rest move it?"""
-        if self.by_days() or "absence" in self.policies:
-            return True
-        own = self.gone.get(seat, []) if self.policy["absence"] == "extend" else []
-        return not any(max(at, told, start) < min(due, end) for told, start, end in own + self.gone.get("", []))
-
-    def talk_ends(self, is_open):
-        """A point is over, of which all was open: was it talk alone? What is announced moves deadlines."""
-        now, moves = self.times[-1], self.policy["absence"] == "extend" and not self.by_days()
-        if not is_open or self.returned or self.did - TALK:
-            self.talk.discard(now)
-            self.heard.add(now)
-            self.sure = set()
-            return
-        if now not in self.heard:
-            self.talk.add(now)
-        for seat in (self.changed & self.sure) - self.moved if moves else ():
-            need(self.stays(seat, now, self.extended[seat]), "a deadline should be moved here")
-
-    def stays(self, seat, now, due):
-        """Does what was said of an absence just now leave this deadline where it is?"""
-        ends = self.present(seat, now, self.presence(seat, now, due))
-        return ends >= due if "absence_ended" in self.did else ends <= due
-
-    def moved_check(self, seat, now, due, why):
-        """Is a deadline, that is no respite, moved to where the table's way to play puts it?"""
-        by_days = self.by_days()
-        if why == "calendar":
-            m = re.fullmatch("([0-9]+)([dhDH])", self.policy["deadline"])
-            least = int(m[1]) * (DAY if m[2] in "dD" else HOUR) if m else \
-                0 if self.policy["deadline"] else self.turn
-            need(by_days and due >= now + max(least, int(self.policy["min-hours"]) * HOUR),
-                 "the calendar gives more time than that")
-        elif why == "table":
-            p = self.agreed
-            need(p and p["what"] == "extension" and any(
-                due == d + p["of"] * HOUR for d in self.befores(seat)), "the table has not agreed on this")
-        elif why == "back":
-            need(self.changed & {seat} and (by_days or any(
-                due == self.present(seat, now, self.presence(seat, now, d)) for d in self.befores(seat) if due < d)),
-                 "nobody is back, or another time is left")
-        else:
-            given = due == self.present(seat, now, self.turn) and due != now + self.turn
-            need(why == "away" and (by_days or given or self.changed & {seat, ""} and any(
-                due == self.present(seat, now, self.presence(seat, now, d)) for d in self.befores(seat))),
-                 "nothing moves this deadline so")
-
-    def on_deadline_moved(self, e):
-        now, due, seat, why = self.times[-1], moment(e["deadline"]), e["seat"], e["cause"]
-        need(due > now and not self.waits() and not self.paused, "no deadline can be so")
-        if why in ("grace", "reserve"):
-            need(seat not in self.skipped, "a deadline that is over is not moved")
-            timed = self.adjudication["cause"] == "timer" and self.adjudication["seat"] == seat
-            grace = int(self.policy["grace-hours"]) * HOUR
-            left = int(self.policy["time-bank-days"]) * DAY - self.reserve.get(seat, 0)
-            has_grace = grace and seat not in self.in_grace
-            need(timed and why == ("grace" if has_grace else "reserve"), "another respite is due")
-            self.ran_out = True
-            span = grace if has_grace else min(left, DAY)
-            # from the deadline on, if the judge saw it in time
-            need(0 < span and due - span <= now < due - span + HOUR, "the respite is of another length")
-            need(any(self.was_due(seat, d) for d in self.befores(seat) if d <= now and
-                     due - span in (d, now)), "this seat had no such deadline")
-            if has_grace:
-                self.in_grace.add(seat)
-            else:
-                self.reserve[seat] = self.reserve.get(seat, 0) + span
-        else:
-            self.skipped.discard(seat)
-            self.moved_check(seat, now, due, why)
-        self.extended[seat] = due
-        self.moved.add(seat)
+        self.rested += 1
 
     def on_proposed(self, e):
         self.is_said_by(e["seat"])

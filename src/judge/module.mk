@@ -13,6 +13,7 @@ libprotocol_a_SOURCES = \
 	src/judge/policies/press_publish.c src/judge/policies/press_publish.h \
 	src/protocol/table_state.c src/protocol/table_state.h \
 	src/protocol/calendar.c src/protocol/calendar.h \
+	src/protocol/zone_spans.c src/protocol/zone_spans.h \
 	src/protocol/timing.c src/protocol/timing.h \
 	src/protocol/webapp_payload.c src/protocol/webapp_payload.h \
 	src/protocol/judge_lines.c src/protocol/judge_lines.h

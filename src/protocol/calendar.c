@@ -150,44 +150,69 @@ static bool calendar_is_off(const struct calendar *c, int32_t day)
 	return false;
 }
 
-static int64_t fixed_utc(const struct calendar_clock *k, int32_t day, int hour,
-			 int minute)
+/* the first moment at which the offset is no more that of `before` */
+static int64_t change_between(const struct calendar_clock *k, int64_t before,
+			      int64_t after)
 {
-	return (int64_t)day * DAY_S + hour * HOUR_S + minute * 60 - k->offset_s;
+	int64_t was = k->offset(k, before);
+
+	while (before + 1 < after) {
+		int64_t mid = before + (after - before) / 2;
+
+		if (k->offset(k, mid) == was)
+			before = mid;
+		else
+			after = mid;
+	}
+	return after;
 }
 
-static int32_t fixed_day(const struct calendar_clock *k, int64_t at_s,
-			 int *hour, int *minute)
+int64_t calendar_change(const struct calendar_clock *k, int64_t from_s,
+			int64_t until_s)
 {
-	int64_t local = at_s + k->offset_s;
-	int64_t day = local / DAY_S;
+	int64_t was = k->offset(k, from_s);
 
-	*hour = (int)(local % DAY_S / HOUR_S);
-	*minute = (int)(local % HOUR_S / 60);
-	return (int32_t)day;
+	for (int64_t at = from_s; at < until_s; at += DAY_S)
+		if (k->offset(k, at + DAY_S) != was)
+			return change_between(k, at, at + DAY_S);
+	return until_s;
 }
 
-struct calendar_clock calendar_fixed(int64_t offset_s)
+/* Clocks change once in two days, and by less than one. */
+int64_t calendar_moment(const struct calendar_clock *k, int64_t local_s)
 {
-	return (struct calendar_clock){ .utc = fixed_utc,
-					.day = fixed_day,
-					.offset_s = offset_s };
+	int64_t before = k->offset(k, local_s - DAY_S);
+	int64_t after = k->offset(k, local_s + DAY_S);
+
+	/* of two the later: that by the smaller offset */
+	if (k->offset(k, local_s - after) == after &&
+	    (after <= before || k->offset(k, local_s - before) != before))
+		return local_s - after;
+	if (k->offset(k, local_s - before) == before)
+		return local_s - before;
+	return change_between(k, local_s - DAY_S - before,
+			      local_s + DAY_S - after);
+}
+
+static int32_t local_day(const struct calendar_clock *k, int64_t at_s)
+{
+	return (int32_t)((at_s + k->offset(k, at_s)) / DAY_S);
 }
 
 int64_t calendar_next(const struct calendar *c, const struct calendar_clock *k,
 		      int64_t after_s)
 {
-	int hour, minute;
-	int32_t first = k->day(k, after_s, &hour, &minute);
+	int32_t first = local_day(k, after_s);
 
 	for (int32_t day = first; day < first + CALENDAR_YEARS * YEAR_DAYS;
 	     day++) {
-		int64_t due;
+		int64_t due = (int64_t)day * DAY_S + c->hour * HOUR_S +
+			      c->minute * 60;
 
 		if (!(c->days >> weekday_of(day) & 1) ||
 		    calendar_is_off(c, day))
 			continue;
-		due = k->utc(k, day, c->hour, c->minute);
+		due = calendar_moment(k, due);
 		if (due >= after_s)
 			return due;
 	}
@@ -197,13 +222,17 @@ int64_t calendar_next(const struct calendar *c, const struct calendar_clock *k,
 int64_t calendar_not_off(const struct calendar *c,
 			 const struct calendar_clock *k, int64_t at_s)
 {
-	int hour, minute;
-	int32_t first = k->day(k, at_s, &hour, &minute);
+	int64_t local;
+	int32_t first;
 
+	if (!c->off_days && !c->n_off)
+		return at_s; /* no clock is needed */
+	local = at_s + k->offset(k, at_s);
+	first = (int32_t)(local / DAY_S);
+	local -= local % 60;
 	for (int32_t day = first; day < first + CALENDAR_YEARS * YEAR_DAYS;
-	     day++)
+	     day++, local += DAY_S)
 		if (!calendar_is_off(c, day))
-			return day == first ? at_s
-					    : k->utc(k, day, hour, minute);
+			return day == first ? at_s : calendar_moment(k, local);
 	return at_s;
 }

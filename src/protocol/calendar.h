@@ -41,19 +41,23 @@ bool calendar_parse(struct str text, struct calendar *c, struct str *bad);
 bool calendar_off_parse(struct str text, struct calendar *c, struct str *bad);
 
 /*
- * The clocks of a place: the moment of a local time, and the day of a moment
- * with its local time. The judge has those of zones (judge/game/timezone.h);
- * who reads a log has none, and tries fixed offsets.
+ * The clocks of a place: how far they are to the east of UTC at a moment. The
+ * judge reads zone data (judge/game/timezone.h) and logs the offsets that it
+ * uses; verifiers take them from the log (protocol/zone_spans.h).
  */
 struct calendar_clock {
-	int64_t (*utc)(const struct calendar_clock *k, int32_t day, int hour,
-		       int minute);
-	int32_t (*day)(const struct calendar_clock *k, int64_t at_s, int *hour,
-		       int *minute);
-	struct str zone;  /* borrowed */
-	int64_t offset_s; /* of a fixed one, to the east of UTC */
+	int64_t (*offset)(const struct calendar_clock *k, int64_t utc_s);
+	void *context;
+	int which; /* of several clocks of a context */
 };
-struct calendar_clock calendar_fixed(int64_t offset_s);
+
+/* The moment of a local time, given in seconds as if it were UTC. */
+int64_t calendar_moment(const struct calendar_clock *k, int64_t local_s);
+
+/* The first moment after from_s at which the offset is another; until_s: it is
+ * none before that. */
+int64_t calendar_change(const struct calendar_clock *k, int64_t from_s,
+			int64_t until_s);
 
 /*
  * The first deadline at after_s (UTC) or later; 0: none within CALENDAR_YEARS.

@@ -2,6 +2,7 @@
 #include "protocol/table_state.h"
 #include "base/date.h"
 #include "base/parse.h"
+#include "protocol/calendar.h"
 #include "protocol/press_parse.h"
 #include "protocol/log_events.h"
 #include "engine/common.h"
@@ -1107,10 +1108,54 @@ static bool follow_policy(struct table_state *g, const struct event *e)
 	int row = policy_find(event_get_text(e, COMMON_TABLE_POLICY_NAME, name,
 					     sizeof(name)));
 
-	return row >= 0 && !table_state_is_late(g, row) &&
-	       policy_set(&g->policy, row,
-			  event_get_text(e, COMMON_TABLE_POLICY_VALUE, value,
-					 sizeof(value)));
+	if (row < 0 || table_state_is_late(g, row) ||
+	    !policy_set(&g->policy, row,
+			event_get_text(e, COMMON_TABLE_POLICY_VALUE, value,
+				       sizeof(value))))
+		return false;
+	if (row == POLICY_DEADLINE) /* it may name another zone */
+		g->clocks[TABLE_CLOCK_DEADLINE] = (struct zone_spans){ .n = 0 };
+	return true;
+}
+
+static const char *const clock_names[TABLE_CLOCKS] = { "deadline", "days-off" };
+
+/* Is it the zone of the table's calendar? */
+static bool is_calendars(const struct table_state *g, struct str zone)
+{
+	struct calendar c;
+	struct str bad;
+
+	return calendar_parse(policy_str(&g->policy.deadline), &c, &bad) &&
+	       str_equal(c.zone, zone);
+}
+
+static bool follow_clocks(struct table_state *g, const struct event *e,
+			  int64_t at_s)
+{
+	char room[4][EVENT_TEXT_ROOM];
+	struct str zone = event_get_text(e, COMMON_CLOCKS_ZONE, room[0],
+					 sizeof(room[0]));
+	struct str of = event_get_text(e, COMMON_CLOCKS_POLICY, room[1],
+				       sizeof(room[1]));
+	int which = str_is(of, clock_names[TABLE_CLOCK_DEADLINE])
+			    ? TABLE_CLOCK_DEADLINE
+			    : TABLE_CLOCK_OFF;
+	struct zone_span s;
+
+	return str_is(of, clock_names[which]) &&
+	       (which == TABLE_CLOCK_DEADLINE ? is_calendars(g, zone)
+					      : g->policy.off.len != 0) &&
+	       date_parse_time(event_get_text(e, COMMON_CLOCKS_FROM, room[2],
+					      sizeof(room[2])),
+			       &s.from_s) &&
+	       date_parse_time(event_get_text(e, COMMON_CLOCKS_UNTIL, room[2],
+					      sizeof(room[2])),
+			       &s.until_s) &&
+	       zone_offset_parse(event_get_text(e, COMMON_CLOCKS_OFFSET,
+						room[3], sizeof(room[3])),
+				 &s.offset_s) &&
+	       zone_spans_add(&g->clocks[which], zone, &s, at_s);
 }
 
 static bool follow_unseals(struct table_state *g, const struct event *e)
@@ -1188,6 +1233,7 @@ bool table_state_follow(struct table_state *g, const struct event *e,
 	case COMMON_PRESS_BLOCKED: return follow_blocked(g, e);
 	case COMMON_ABSENCE_ANNOUNCED: return follow_away(g, e, at_s);
 	case COMMON_ABSENCE_ENDED: return follow_back(g, e, at_s);
+	case COMMON_CLOCKS: return follow_clocks(g, e, at_s);
 	case COMMON_DEADLINE_MOVED: return follow_moved(g, e, at_s);
 	case COMMON_DEADLINE_SET: return follow_set(g, e, at_s);
 	case COMMON_DEADLINE_PASSED: return follow_passed(g, e);
@@ -1254,6 +1300,20 @@ void table_state_set(struct table_state *g, struct game_run *run, int row,
 	struct event e;
 
 	common_event_table_policy(&e, 0, str_of(policy_name(row)), value, by);
+	table_state_emit(g, run, &e, at_s);
+}
+
+void table_state_clock(struct table_state *g, struct game_run *run,
+		       struct arena *a, enum table_clock which, struct str zone,
+		       const struct zone_span *s, int64_t at_s)
+{
+	char offset[ZONE_OFFSET_TEXT];
+	struct event e;
+
+	zone_offset_print(s->offset_s, offset);
+	common_event_clocks(&e, 0, str_of(clock_names[which]), zone,
+			    time_text(a, s->from_s), time_text(a, s->until_s),
+			    str_of(offset));
 	table_state_emit(g, run, &e, at_s);
 }
 

@@ -10,6 +10,7 @@
 #include "protocol/proposal_parse.h"
 #include "protocol/policy.h"
 #include "protocol/press_parse.h"
+#include "protocol/zone_spans.h"
 #include "engine/game.h"
 
 enum {
@@ -41,9 +42,14 @@ struct unsealing {
 	int64_t sides, said; /* audiences */
 };
 
+/* Whose clocks deadlines follow: those of the zone that policy "deadline"
+ * names, and those of the judge for "days-off". */
+enum table_clock { TABLE_CLOCK_DEADLINE, TABLE_CLOCK_OFF, TABLE_CLOCKS };
+
 /* All numbers are of 64 bits, so that its bytes have no holes. */
 struct table_state {
 	struct policy policy;
+	struct zone_spans clocks[TABLE_CLOCKS];
 	struct {
 		int64_t n_absences;
 		struct absence absences[TABLE_STATE_ABSENCES];
@@ -97,6 +103,11 @@ void table_state_move(struct table_state *g, struct game_run *run,
 		      int64_t at_s);
 void table_state_set(struct table_state *g, struct game_run *run, int row,
 		     struct str value, struct str by, int64_t at_s);
+
+/* The event "clocks": the next span of the clocks of that zone. */
+void table_state_clock(struct table_state *g, struct game_run *run,
+		       struct arena *a, enum table_clock which, struct str zone,
+		       const struct zone_span *s, int64_t at_s);
 
 /*
  * Apply an event for all, in an adjudication of a mail by this seat (-1: of

@@ -12,9 +12,31 @@ void timing_calendar(const struct table_state *g, struct calendar *c)
 	(void)calendar_off_parse(policy_str(&g->policy.off), c, &bad);
 }
 
-bool timing_has(const struct timing *t)
+bool timing_has(const struct table_state *g, int64_t turn_s)
 {
-	return t->turn_s || t->g->policy.deadline.len;
+	return turn_s || g->policy.deadline.len;
+}
+
+static int64_t logged_offset(const struct calendar_clock *k, int64_t utc_s)
+{
+	struct timing *t = k->context;
+	const struct zone_spans *z = &t->g->clocks[k->which];
+	int64_t offset_s;
+
+	while (!zone_spans_offset(z, utc_s, &offset_s))
+		if (!t->more ||
+		    !t->more(t->context, (enum table_clock)k->which)) {
+			t->lacks_clock = true;
+			break;
+		}
+	return offset_s;
+}
+
+static struct calendar_clock clock_of(struct timing *t, enum table_clock which)
+{
+	return (struct calendar_clock){ .offset = logged_offset,
+					.context = t,
+					.which = which };
 }
 
 /* Do deadlines fall on certain days, and not after some time? */
@@ -27,8 +49,10 @@ static bool by_week(const struct timing *t)
 }
 
 /* The first day for a deadline, at least min_s after at_s. */
-static int64_t by_days(const struct timing *t, int64_t at_s, int64_t min_s)
+static int64_t by_days(struct timing *t, int64_t at_s, int64_t min_s)
 {
+	const struct calendar_clock week = clock_of(t, TABLE_CLOCK_DEADLINE),
+				    off = clock_of(t, TABLE_CLOCK_OFF);
 	int64_t first = at_s + min_s, due;
 	struct calendar c;
 
@@ -36,13 +60,13 @@ static int64_t by_days(const struct timing *t, int64_t at_s, int64_t min_s)
 	if (c.length_s)
 		due = at_s + c.length_s;
 	else if (c.days) {
-		due = calendar_next(&c, &t->calendar,
+		due = calendar_next(&c, &week,
 				    first > at_s ? first : at_s + 1);
 		return due ? due : at_s + t->turn_s;
 	} else {
 		due = at_s + t->turn_s;
 	}
-	return calendar_not_off(&c, &t->off, due > first ? due : first);
+	return calendar_not_off(&c, &off, due > first ? due : first);
 }
 
 static int64_t min_time(const struct timing *t)
@@ -51,18 +75,19 @@ static int64_t min_time(const struct timing *t)
 }
 
 /* The first deadline at that moment or later, at which an absence has ended. */
-static int64_t moved_to(const struct timing *t, int64_t at_s)
+static int64_t moved_to(struct timing *t, int64_t at_s)
 {
+	const struct calendar_clock off = clock_of(t, TABLE_CLOCK_OFF);
 	struct calendar c;
 
 	if (by_week(t))
 		return by_days(t, at_s - 1, min_time(t));
 	timing_calendar(t->g, &c);
-	return calendar_not_off(&c, &t->off, at_s);
+	return calendar_not_off(&c, &off, at_s);
 }
 
 /* The deadline of a seat that is awaited from at_s on. */
-static int64_t due_from(const struct timing *t, int seat, int64_t at_s,
+static int64_t due_from(struct timing *t, int seat, int64_t at_s,
 			int64_t min_s)
 {
 	int64_t due = by_days(t, at_s, min_s);
@@ -71,7 +96,7 @@ static int64_t due_from(const struct timing *t, int seat, int64_t at_s,
 	return later == due ? due : moved_to(t, later);
 }
 
-int64_t timing_due(const struct timing *t, int seat, int64_t at_s,
+int64_t timing_due(struct timing *t, int seat, int64_t at_s,
 		   const char **moved_by)
 {
 	int64_t due = due_from(t, seat, at_s, min_time(t));
@@ -94,7 +119,7 @@ static int64_t absences(const struct table_state *g, int seat, int64_t at_s)
 
 /* An absence that ends gives back what it gave, and no more: else AWAY and BACK
  * in turn would put a deadline off for ever. */
-int64_t timing_absence(const struct timing *t, const struct table_state *before,
+int64_t timing_absence(struct timing *t, const struct table_state *before,
 		       int seat, int64_t at_s, int64_t due_s,
 		       const char **moved_by)
 {

@@ -2,6 +2,8 @@
 #include "verifier/export.h"
 #include "base/utf8.h"
 #include "engine/field.h"
+#include "engine/slot.h"
+#include "protocol/log_events.h"
 
 /* One line -------------------------------------------------------------------
  */
@@ -140,14 +142,35 @@ enum err export_opened(struct export *x, const char *seat,
 	return line_end(x, why);
 }
 
-enum err export_point(struct export *x, const struct hash *state,
-		      struct why *why)
+static void put_deadlines(struct export *x, const int64_t due_s[SEATS_MAX])
+{
+	const char *comma = "";
+	char seat[SLOT_NAME_MAX];
+	struct arena a;
+
+	arena_init(&a);
+	buf_addz(&x->line, ",\"deadlines\":{");
+	for (int i = 0; i < SEATS_MAX; i++) {
+		if (!due_s[i])
+			continue;
+		slot_name(i, seat);
+		buf_addf(&x->line, "%s\"%s\":\"%.*s\"", comma, seat,
+			 STR_ARG(time_text(&a, due_s[i])));
+		comma = ",";
+	}
+	buf_addc(&x->line, '}');
+	arena_release(&a);
+}
+
+enum err export_point(struct export *x, const int64_t due_s[SEATS_MAX],
+		      const struct hash *state, struct why *why)
 {
 	buf_clear(&x->line);
 	buf_addf(&x->line, "{\"point\":%llu,\"leaves\":%llu",
 		 (unsigned long long)++x->points,
 		 (unsigned long long)x->leaves);
 	put_hash(&x->line, "head", &x->head);
+	put_deadlines(x, due_s);
 	if (state)
 		put_hash(&x->line, "state", state);
 	buf_addc(&x->line, '}');

@@ -54,11 +54,12 @@
  *	 "events":[EVENT,..]}
  *
  * - The end of the adjudication: its point, the number of leaves so far, the
- *   head. "state", for WHO "all" only, is H of the game in the canonical form
+ *   head. "deadlines" names the seats that are awaited, in order, each with the
+ *   time as in events; {} if no deadlines run. "state", for WHO "all" only, is H of the game in the canonical form
  *   (engine/game.h): it hashes hidden values without a salt.
  *
- *	{"point":N,"leaves":N,"head":HASH}
- *	{"point":N,"leaves":N,"head":HASH,"state":HASH}
+ *	{"point":N,"leaves":N,"head":HASH,"deadlines":{SEAT:TIME,..}}
+ *	{"point":N,"leaves":N,"head":HASH,"deadlines":{SEAT:TIME,..},"state":HASH}
  *
  * Tail, one line: the number of lines before it, of points and leaves, the
  * head, and H of all bytes before this line. "signature" is the judge's, an
@@ -103,8 +104,10 @@
  *   seat's serial comes once. "point" is one more than that before, "at" not
  *   before its. The causes and authors allowed for each event are listed in
  *   verifier/verify_cause.c; only mail and gm are signed, gm always.
- * - deadline_passed: "deadline" is the last of deadline_set for this seat, or
- *   so long after an adjudication as "deadline" of game_created says.
+ * - deadline_passed: "deadline" is that of the seat in "deadlines" of the point
+ *   before. There a seat has the deadline of the point before or of an event,
+ *   or a new one: protocol/timing.h computes it, with the events "clocks" for a
+ *   calendar.
  * - rolled: die number "roll" of a step of the rules, from 0. Its face is one
  *   more than bits % sides of the first draw 0, 1, .. whose bits are below
  *   (2^32 - 1) - (2^32 - 1) % sides. The link follows after the rolls, in
@@ -153,6 +156,7 @@
 #define VERIFIER_EXPORT_H
 #include "fairness/log_chain.h"
 #include "auth/sig.h"
+#include "engine/event.h"
 
 #define EXPORT_FORMAT "export-1"
 
@@ -202,9 +206,10 @@ enum err export_opened(struct export *x, const char *seat,
 		       const struct hash *salt, struct str bundle,
 		       struct why *why);
 
-/* The end of an adjudication; state NULL: left out. */
-enum err export_point(struct export *x, const struct hash *state,
-		      struct why *why);
+/* The end of an adjudication, with the deadlines of seats, 0: none; state NULL:
+ * left out. */
+enum err export_point(struct export *x, const int64_t due_s[SEATS_MAX],
+		      const struct hash *state, struct why *why);
 
 /* The tail, signed. */
 enum err export_end(struct export *x, const struct key_secret *judge,

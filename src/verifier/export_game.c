@@ -206,6 +206,7 @@ static enum err write_point(struct source *s, const struct head_row *from,
 {
 	struct sealed_row rows[SEATS_MAX + 1];
 	int n = 0, places = s->t->n_players + 1;
+	int64_t due_s[SEATS_MAX] = { 0 };
 	struct hash state;
 	enum err e;
 
@@ -236,10 +237,13 @@ static enum err write_point(struct source *s, const struct head_row *from,
 			    "%.*s: the leaves up to point %lld do not make "
 			    "its head",
 			    STR_ARG(s->t->row.name), (long long)s->point);
+	if (!e)
+		e = store_deadline_list(s->t->j->st, s->t->row.id, s->point,
+					due_s, SEATS_MAX, s->why);
 	memcpy(state.b, to->state_hash, HASH_SIZE);
 	return e ? e
-		 : export_point(&s->x, s->slot == EXPORT_FULL ? &state : NULL,
-				s->why);
+		 : export_point(&s->x, due_s,
+				s->slot == EXPORT_FULL ? &state : NULL, s->why);
 }
 
 static enum err write_all(struct source *s)

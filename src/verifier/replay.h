@@ -70,7 +70,9 @@ struct replay_point {
 	const struct replay_key *keys;
 	size_t n_keys;
 	bool returned_to;  /* an undo goes back to the state afterwards */
-	struct hash state; /* afterwards, as the log has it */
+	/* afterwards, as the log has them */
+	int64_t due_s[SEATS_MAX];
+	struct hash state;
 };
 
 struct replay;

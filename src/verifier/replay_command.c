@@ -233,6 +233,7 @@ static bool play_taken(struct replay *r, struct commands *c)
 
 static bool commands_run(struct replay *r, struct commands *c)
 {
+	struct event *e;
 	bool more;
 
 	do {
@@ -240,6 +241,10 @@ static bool commands_run(struct replay *r, struct commands *c)
 		    !replay_next_is(r, COMMON_KEY_REVOKED) &&
 		    !replay_next_is(r, COMMON_SEAT_PLAYED) && !play_taken(r, c))
 			return false;
+		/* a deadline after the game went on may need them */
+		while (c->goes_on && replay_next_is(r, COMMON_CLOCKS))
+			if (!replay_input_table(r, COMMON_CLOCKS, &e))
+				return false;
 		more = is_command(r);
 		if (more && !command_run(r, c))
 			return false;

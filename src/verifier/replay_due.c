@@ -10,14 +10,8 @@
 #include "engine/slot.h"
 #include <stdlib.h>
 
-enum {
-	/* clocks of the world are so far from UTC, in steps of .. */
-	OFFSET_MIN_S = -12 * HOUR_S,
-	OFFSET_MAX_S = 14 * HOUR_S,
-	OFFSET_STEP_S = 15 * 60,
-	DAYLIGHT_S = HOUR_S, /* .. and are changed by that much */
-	CLOCKS_S = 15 * HOUR_S
-};
+/* local times of all zones are so far from UTC */
+enum { CLOCKS_S = 15 * HOUR_S };
 
 static bool is_running(const struct replay *r)
 {
@@ -69,138 +63,106 @@ static bool has_moved(const struct replay *r)
 	       r->run.moved >> r->seat & 1;
 }
 
-/* Does local time matter for deadlines of this table? Do they show it, for they
- * fall at some time of the day? */
-static bool has_calendar(const struct replay *r)
+/* Take the next span of the table's clocks from the log. */
+static bool clock_take(void *context, enum table_clock which)
 {
-	return r->agreements.policy.deadline.len ||
-	       r->agreements.policy.off.len;
+	struct replay *r = context;
+	struct event *e;
+
+	(void)which; /* the judge, too, logs the one that is needed */
+	return replay_next_is(r, COMMON_CLOCKS) &&
+	       replay_input_table(r, COMMON_CLOCKS, &e);
 }
 
-static bool shows_clock(const struct replay *r)
-{
-	struct calendar c;
-
-	timing_calendar(&r->agreements, &c);
-	return c.days;
-}
-
-/* Another place is meant from a new calendar on. */
-static void clock_forget(struct replay *r)
-{
-	const struct policy *old = &r->agreements_before.policy;
-
-	if (!str_equal(policy_str(&old->deadline),
-		       policy_str(&r->agreements.policy.deadline)))
-		r->offset_known = false;
-}
-
-static struct timing timing_at(const struct replay *r, int64_t offset_s)
+static struct timing timing_of(struct replay *r)
 {
 	return (struct timing){ .g = &r->agreements,
 				.turn_s = r->turn_s,
-				.calendar = calendar_fixed(offset_s),
-				.off = calendar_fixed(offset_s) };
+				.more = clock_take,
+				.context = r };
 }
 
-/* What the judge makes of a seat's deadline that is at r->due_s, by clocks that
- * are that far from UTC. */
-static int64_t due_at(const struct replay *r, int seat, bool given,
-		      int64_t offset_s, const char **moved_by)
+/* What the judge makes of a seat's deadline that is at r->due_s; false: the
+ * log lacks the clocks for it. */
+static bool due_at(struct replay *r, int seat, bool given, int64_t *due_s,
+		   const char **moved_by)
 {
-	const struct timing t = timing_at(r, offset_s);
+	struct timing t = timing_of(r);
 
-	return given ? timing_due(&t, seat, r->p->at_s, moved_by)
-		     : timing_absence(&t, &r->agreements_before, seat,
-				      r->p->at_s, r->due_s[seat], moved_by);
-}
-
-/*
- * Is this deadline possible for this reason (empty: none logged) in some time
- * zone? Zones are unknown here, but the zone is the same as long as the table's
- * calendar is: *at_s narrows to the logged time.
- */
-static bool due_fits(struct replay *r, int seat, bool given, struct str why,
-		     int64_t due_s, int64_t *own)
-{
-	int64_t from = OFFSET_MIN_S, to = OFFSET_MAX_S;
-	bool found = false;
-
-	if (!has_calendar(r))
-		from = to = 0;
-	else if (r->offset_known) {
-		from = r->offset_s - DAYLIGHT_S;
-		to = r->offset_s + DAYLIGHT_S;
-	}
-	for (int64_t o = from; !found && o <= to; o += OFFSET_STEP_S) {
-		const char *moved_by;
-
-		*own = due_at(r, seat, given, o, &moved_by);
-		found = moved_by ? str_is(why, moved_by) &&
-					   llabs(*own - due_s) <=
-						   (has_calendar(r) ? DAYLIGHT_S
-								    : 0)
-				 : !why.len;
-		if (found && moved_by && *own == due_s && shows_clock(r)) {
-			r->offset_known = true;
-			r->offset_s = o;
-		}
-	}
-	return found;
-}
-
-static bool deadline_told(struct replay *r, struct event *e)
-{
-	return replay_next_is(r, COMMON_DEADLINE_MOVED) &&
-	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
-			   e);
+	*due_s = given ? timing_due(&t, seat, r->p->at_s, moved_by)
+		       : timing_absence(&t, &r->agreements_before, seat,
+					r->p->at_s, r->due_s[seat], moved_by);
+	return !t.lacks_clock ||
+	       replay_at_input(r, "the clocks of this deadline are missing");
 }
 
 /* One seat that is awaited: it is given time, or its time is moved, or not. */
 static bool seat_goes_on(struct replay *r, int seat)
 {
 	bool given = !r->due_s[seat] || (r->seat == seat && has_moved(r));
-	struct event next, *e;
-	int64_t due = 0, own = 0;
+	const char *moved_by;
+	struct event *e;
+	int64_t due, own;
 
-	if (deadline_told(r, &next) &&
-	    event_get(&next, COMMON_DEADLINE_MOVED_SEAT) == seat) {
-		if (!date_parse_time(
-			    replay_text(r, &next,
-					COMMON_DEADLINE_MOVED_DEADLINE),
-			    &due) ||
-		    !due_fits(
-			    r, seat, given,
-			    replay_text(r, &next, COMMON_DEADLINE_MOVED_CAUSE),
-			    due, &own))
-			return replay_at_input(
-				r, "this deadline should not be moved so");
-		if (!replay_input_table(r, COMMON_DEADLINE_MOVED, &e))
-			return false;
-		r->due_s[seat] = due;
-		return true;
-	}
-	if (!due_fits(r, seat, given, STR(""), 0, &own))
-		return replay_at_input(r, "a deadline should be moved here");
+	if (!due_at(r, seat, given, &own, &moved_by))
+		return false;
 	r->due_s[seat] = own;
-	return true;
+	if (!moved_by)
+		return true;
+	if (!replay_input_table(r, COMMON_DEADLINE_MOVED, &e))
+		return false;
+	return (event_get(e, COMMON_DEADLINE_MOVED_SEAT) == seat &&
+		event_text_is(e, COMMON_DEADLINE_MOVED_CAUSE, moved_by) &&
+		date_parse_time(
+			replay_text(r, e, COMMON_DEADLINE_MOVED_DEADLINE),
+			&due) &&
+		due == own) ||
+	       replay_at_input(r, "this deadline should not be moved so");
+}
+
+static struct str deadlines_text(struct replay *r, const int64_t *due_s)
+{
+	const char *text = "";
+
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (due_s[i])
+			text = arena_printf(
+				&r->tmp, "%s%s%c %.*s", text, *text ? " " : "",
+				'A' + i,
+				STR_ARG(time_text(&r->tmp, due_s[i])));
+	return str_of(text);
+}
+
+/* Deadlines that do not run are not kept. */
+static bool deadlines_agree(struct replay *r)
+{
+	struct str expected, found;
+
+	if (!timing_has(&r->agreements, r->turn_s))
+		memset(r->due_s, 0, sizeof(r->due_s));
+	if (!memcmp(r->due_s, r->p->due_s, sizeof(r->due_s)))
+		return true;
+	expected = deadlines_text(r, r->due_s);
+	found = deadlines_text(r, r->p->due_s);
+	return verify_wrong(r->f, (struct verify_place){ r->p->line, 0, 0 },
+			    &expected, &found,
+			    "the deadlines afterwards are others");
 }
 
 bool replay_deadlines(struct replay *r)
 {
-	const struct timing t = timing_at(r, 0);
 	uint32_t blocking;
 
 	held_keep(r);
-	clock_forget(r);
 	blocking = replay_blocking(r);
-	for (int i = 0; timing_has(&t) && i < r->n_seats; i++) {
+	for (int i = 0;
+	     timing_has(&r->agreements, r->turn_s) && i < r->n_seats; i++) {
 		if (!(blocking >> i & 1))
 			r->due_s[i] = 0;
 		else if (!seat_goes_on(r, i))
 			return false;
 	}
-	return true;
+	return deadlines_agree(r);
 }
 
 bool replay_extension(struct replay *r, int64_t span_s)
@@ -263,14 +225,12 @@ static bool set_as_said(struct replay *r, int seat, int64_t due_s)
 	int whom;
 
 	if (line->verb == SPOKEN_extend || line->verb == SPOKEN_shorten) {
-		if (!own) /* a line above has let the game go on */
-			own = due_at(r, seat, true, r->offset_s, &moved_by);
+		if (!own && /* a line above has let the game go on */
+		    !due_at(r, seat, true, &own, &moved_by))
+			return false;
 		return duration_read(rest, HOUR_S, &span_s) &&
-		       llabs(due_s - own -
-			     (line->verb == SPOKEN_extend ? span_s
-							  : -span_s)) <=
-			       (r->due_s[seat] || !has_calendar(r) ? 0
-								   : CLOCKS_S);
+		       due_s == own + (line->verb == SPOKEN_extend ? span_s
+								   : -span_s);
 	}
 	whom = seat_taken(&rest);
 	if (whom >= 0 && whom != seat)

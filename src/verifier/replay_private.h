@@ -135,9 +135,6 @@ struct replay {
 	uint64_t fresh;           /* the next unused link, as struct link.at */
 	int64_t turn_s;           /* plain length of a turn, 0: none */
 	int64_t due_s[SEATS_MAX]; /* until when each is awaited, 0: it is not */
-	/* the clocks of the table's calendar, once a deadline has shown them */
-	bool offset_known;
-	int64_t offset_s;
 	/* waits for a pulse: a bit for each seat, and the rules */
 	uint32_t held;
 	bool rules_held;

@@ -178,7 +178,9 @@ struct verifier {
 	int64_t deadline_s; /* of a turn, 0: none */
 	int64_t *times;     /* of the adjudications so far */
 	size_t n_times, room_times;
-	int64_t extended_s[SEATS_MAX]; /* deadlines that were set */
+	int64_t due_s[SEATS_MAX]; /* deadlines so far, 0: none */
+	uint32_t moved; /* in this adjudication by events: a bit each */
+	struct table_state agreements_before; /* it */
 	/* disputes by number; the point that waits for a reroll */
 	struct dispute *disputes;
 	size_t n_disputes, room_disputes;
@@ -335,9 +337,15 @@ bool verify_is_judges(int kind);
 /* The event ADJUDICATION: its cause, its time; and what it must have had. */
 bool verify_cause(struct verifier *v, const struct event *e);
 bool verify_cause_end(struct verifier *v);
-/* Did the seat have that deadline: does it follow from an event's time, or was
- * it set for this seat? */
-bool verify_was_due(const struct verifier *v, unsigned seat, int64_t due);
+/* A deadline is due_s by an event, 0: it passed. */
+void verify_deadline_told(struct verifier *v, unsigned seat, int64_t due_s);
+/* Does it follow from what the table agreed on, where the event gives this
+ * reason (empty: there is none)? */
+bool verify_deadline_fits(struct verifier *v, unsigned seat, int64_t due_s,
+			  struct str why);
+/* Are these the deadlines after the adjudication: does each follow from what
+ * the table agreed on, or from an event? Who is awaited, the rules know. */
+bool verify_deadlines(struct verifier *v, const int64_t due_s[SEATS_MAX]);
 bool verify_created_at(struct verifier *v, const struct event *e);
 
 /* By a ruling, what this point rolled is rolled again: its links are spent. */

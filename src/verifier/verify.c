@@ -1,6 +1,7 @@
 /* src/verifier/verify.c */
 #include "verifier/verify.h"
 #include "verifier/verifier.h"
+#include "base/date.h"
 #include "base/parse.h"
 #include "orders/grammar_snapshot.h"
 #include "base/utf8.h"
@@ -659,6 +660,31 @@ static void point_tell(struct verifier *v)
 	arena_release(&tmp);
 }
 
+/* "A":"2026-03-01T20:00:00Z",.. } */
+static bool line_deadlines(struct verifier *v, struct str *in,
+			   int64_t due_s[SEATS_MAX])
+{
+	int seat = 0;
+
+	memset(due_s, 0, SEATS_MAX * sizeof(*due_s));
+	while (!json_skip(in, "}")) {
+		struct str time;
+
+		if ((seat && !json_skip(in, ",")) || in->len < 4)
+			return false;
+		while (seat < v->out->n_seats && in->s[1] != 'A' + seat)
+			seat++;
+		if (seat == v->out->n_seats || in->s[0] != '"' ||
+		    in->s[2] != '"' || in->s[3] != ':')
+			return false;
+		*in = (struct str){ in->s + 4, in->len - 4 };
+		if (!line_text(v, in, &time) ||
+		    !date_parse_time(time, &due_s[seat++]))
+			return false;
+	}
+	return true;
+}
+
 static bool read_point(struct verifier *v, struct str in)
 {
 	uint64_t point, leaves;
@@ -667,7 +693,8 @@ static bool read_point(struct verifier *v, struct str in)
 
 	if (!line_number(&in, &point) || !json_skip(&in, ",\"leaves\":") ||
 	    !line_number(&in, &leaves) || !json_skip(&in, ",\"head\":") ||
-	    !line_hash(&in, &head))
+	    !line_hash(&in, &head) || !json_skip(&in, ",\"deadlines\":{") ||
+	    !line_deadlines(v, &in, v->now.due_s))
 		return verify_strange(v);
 	state = json_skip(&in, ",\"state\":");
 	if ((state && !line_hash(&in, &v->now.state)) || !str_is(in, "}"))
@@ -693,6 +720,8 @@ static bool read_point(struct verifier *v, struct str in)
 	v->now.n_keys = v->n_opened;
 	v->now.secret = v->is_foretold ? &v->foretold : NULL;
 	if (v->rerun && !replay_next(v->rerun, &v->now, &v->out->fault))
+		return false;
+	if (!verify_deadlines(v, v->now.due_s))
 		return false;
 	point_tell(v);
 	v->out->points = point;

@@ -130,6 +130,7 @@ bool verify_is_judges(int kind)
 		COMMON_ENTROPY_VOTED,
 		COMMON_ENTROPY_RESTARTED,
 		COMMON_ENTROPY_SETTLED,
+		COMMON_CLOCKS,
 		COMMON_DEADLINE_MOVED,
 		COMMON_PROPOSED,
 		COMMON_PROPOSAL_ANSWERED,
@@ -411,6 +412,8 @@ bool verify_cause(struct verifier *v, const struct event *e)
 		return WRONG(v, "it is told to be earlier than what was "
 				"before it");
 	*ADD(v, times) = at;
+	v->agreements_before = v->agreements;
+	v->moved = 0;
 	v->cause = cause;
 	v->commanded = str_is(cause, "operator");
 	v->disputed = v->ruled = v->passed = false;
@@ -446,10 +449,13 @@ bool verify_cause_end(struct verifier *v)
 static bool on_deadline_set(struct verifier *v, const struct event *e)
 {
 	unsigned seat;
+	int64_t due;
 
-	return verify_seat(v, e, COMMON_DEADLINE_SET_SEAT, &seat) &&
-	       verify_time(v, e, COMMON_DEADLINE_SET_DEADLINE,
-			   &v->extended_s[seat]);
+	if (!verify_seat(v, e, COMMON_DEADLINE_SET_SEAT, &seat) ||
+	    !verify_time(v, e, COMMON_DEADLINE_SET_DEADLINE, &due))
+		return false;
+	verify_deadline_told(v, seat, due);
+	return true;
 }
 
 static bool on_deadline_passed(struct verifier *v, const struct event *e)
@@ -468,8 +474,9 @@ static bool on_deadline_passed(struct verifier *v, const struct event *e)
 		return WRONG(v, "no deadline passes while the dice wait");
 	if (due > v->times[v->n_times - 1])
 		return WRONG(v, "a deadline that is yet to come");
-	if (!verify_was_due(v, seat, due))
+	if (v->due_s[seat] != due)
 		return WRONG(v, "this seat had no such deadline");
+	verify_deadline_told(v, seat, 0);
 	return true;
 }
 

@@ -45,41 +45,44 @@ static bool on_back(struct verifier *v, const struct event *e)
 }
 
 /* Extra time after a deadline runs from the deadline, or from now. */
-static bool respite_begins(struct verifier *v, const struct event *e,
-			   unsigned seat)
+static bool respite_fits(const struct verifier *v, unsigned seat, int64_t due_s,
+			 struct str why)
 {
 	const char *kind;
-	int64_t due,
-		span = table_state_respite(&v->agreements, (int)seat, &kind);
+	int64_t span = table_state_respite(&v->agreements, (int)seat, &kind);
 
-	if (!str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_CAUSE),
-		    "grace") &&
-	    !str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_CAUSE),
-		    "reserve"))
-		return true;
-	return verify_time(v, e, COMMON_DEADLINE_MOVED_DEADLINE, &due) &&
-	       (due - span == now_of(v) ||
-		verify_was_due(v, seat, due - span) ||
-		WRONG(v, "this seat had no such deadline"));
+	return span && str_is(why, kind) &&
+	       (due_s - span == now_of(v) || v->due_s[seat] == due_s - span);
 }
 
-/* It will be looked for when it passes. */
+static bool moves_so(struct verifier *v, unsigned seat, int64_t due_s,
+		     struct str why)
+{
+	if (str_is(why, "table"))
+		return v->agreed.what == TABLE_REQUEST_EXTENSION ||
+		       WRONG(v, "the table has not agreed on this");
+	if (str_is(why, "grace") || str_is(why, "reserve"))
+		return respite_fits(v, seat, due_s, why) ||
+		       WRONG(v, "this seat had no such deadline");
+	return verify_deadline_fits(v, seat, due_s, why) ||
+	       WRONG(v, "nothing moves this deadline so");
+}
+
 static bool on_deadline_moved(struct verifier *v, const struct event *e)
 {
 	unsigned seat;
+	int64_t due;
 
-	if (!verify_seat(v, e, COMMON_DEADLINE_MOVED_SEAT, &seat))
+	if (!verify_seat(v, e, COMMON_DEADLINE_MOVED_SEAT, &seat) ||
+	    !verify_time(v, e, COMMON_DEADLINE_MOVED_DEADLINE, &due))
 		return false;
 	if (entropy_round_waits(&v->entropy))
 		return WRONG(v, "no deadline runs while the dice wait");
-	if (str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_CAUSE),
-		   "table")) {
-		if (v->agreed.what != TABLE_REQUEST_EXTENSION)
-			return WRONG(v, "the table has not agreed on this");
-	}
-	return respite_begins(v, e, seat) &&
-	       verify_time(v, e, COMMON_DEADLINE_MOVED_DEADLINE,
-			   &v->extended_s[seat]);
+	if (!moves_so(v, seat, due,
+		      log_event_text(v->a, e, COMMON_DEADLINE_MOVED_CAUSE)))
+		return false;
+	verify_deadline_told(v, seat, due);
+	return true;
 }
 
 static bool is_signed_by(struct verifier *v, const struct event *e, int field)

@@ -1,5 +1,6 @@
 /* src/verifier/verify_time.c - times and deadlines of events */
 #include "base/date.h"
+#include "protocol/timing.h"
 #include "verifier/verifier.h"
 
 bool verify_time(struct verifier *v, const struct event *e, int field,
@@ -12,12 +13,46 @@ bool verify_time(struct verifier *v, const struct event *e, int field,
 		       : WRONG(v, "'%.*s' is no time", STR_ARG(s));
 }
 
-bool verify_was_due(const struct verifier *v, unsigned seat, int64_t due)
+void verify_deadline_told(struct verifier *v, unsigned seat, int64_t due_s)
 {
-	if (v->extended_s[seat] && due == v->extended_s[seat])
+	v->due_s[seat] = due_s;
+	if (due_s)
+		v->moved |= UINT32_C(1) << seat;
+}
+
+static bool is_why(const char *moved_by, struct str why)
+{
+	return moved_by ? str_is(why, moved_by) : !why.len;
+}
+
+bool verify_deadline_fits(struct verifier *v, unsigned seat, int64_t due_s,
+			  struct str why)
+{
+	struct timing t = { .g = &v->agreements, .turn_s = v->deadline_s };
+	int64_t at_s = v->times[v->n_times - 1], before_s = v->due_s[seat];
+	bool acts = v->acts == (int)seat && v->went_on && !v->by_deputy;
+	const char *moved_by = NULL;
+
+	if (before_s &&
+	    timing_absence(&t, &v->agreements_before, (int)seat, at_s, before_s,
+			   &moved_by) == due_s &&
+	    is_why(moved_by, why))
 		return true;
-	for (size_t i = 0; v->deadline_s && i < v->n_times; i++)
-		if (v->times[i] + v->deadline_s == due)
-			return true;
-	return false;
+	return (!before_s || acts) &&
+	       timing_due(&t, (int)seat, at_s, &moved_by) == due_s &&
+	       is_why(moved_by, why);
+}
+
+bool verify_deadlines(struct verifier *v, const int64_t due_s[SEATS_MAX])
+{
+	v->event = 0;
+	for (int i = 0; i < v->out->n_seats; i++) {
+		bool told = v->moved >> i & 1 && due_s[i] == v->due_s[i];
+
+		if (due_s[i] && !told &&
+		    !verify_deadline_fits(v, (unsigned)i, due_s[i], STR("")))
+			return WRONG(v, "seat %c has another deadline", 'A' + i);
+		v->due_s[i] = due_s[i];
+	}
+	return true;
 }

@@ -8,6 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
+static int64_t offset(const struct calendar_clock *k, int64_t utc_s)
+{
+	const struct str *zone = k->context;
+
+	return timezone_time(*zone, utc_s).offset_min * INT64_C(60);
+}
+
 int main(void)
 {
 	char line[1024];
@@ -27,7 +34,8 @@ int main(void)
 			fprintf(stderr, "not understood: %s", line);
 			return 1;
 		}
-		zone = timezone_clock(c.zone);
+		zone = (struct calendar_clock){ .offset = offset,
+						.context = &c.zone };
 		printf("%lld\n", (long long)calendar_next(&c, &zone, after));
 	}
 	return 0;

@@ -5,6 +5,7 @@
  * far as the rules.
  */
 #include "fuzz.h"
+#include "base/date.h"
 #include "verifier/export.h"
 #include "verifier/verify.h"
 #include "tests/srcdir.h"
@@ -186,15 +187,32 @@ static enum err keep(void *context, struct str line, struct why *why)
 	return ERR_OK;
 }
 
+/* "A":"2026-03-01T20:00:00Z",.. */
+static void deadlines_in(struct str line, int64_t due_s[SEATS_MAX])
+{
+	struct str in = behind(line, ",\"deadlines\":{");
+
+	while (in.len > 24 && in.s[0] == '"' && 'A' <= in.s[1] &&
+	       in.s[1] < 'A' + SEATS_MAX) {
+		struct str time = { in.s + 5, 20 };
+
+		if (!date_parse_time(time, &due_s[in.s[1] - 'A']))
+			return;
+		in = behind(in, "Z\",");
+	}
+}
+
 static void forge_point(struct export *x, struct str line,
 			const struct states *s, uint64_t point, struct why *why)
 {
+	int64_t due_s[SEATS_MAX] = { 0 };
 	struct hash state;
 
+	deadlines_in(line, due_s);
 	if (point < STATES_MAX && s->known[point])
-		export_point(x, &s->state[point], why);
+		export_point(x, due_s, &s->state[point], why);
 	else
-		export_point(x,
+		export_point(x, due_s,
 			     hash_in(line, "\"state\":\"", &state) ? &state
 								   : NULL,
 			     why);

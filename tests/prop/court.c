@@ -363,7 +363,7 @@ static void write_point(struct court *c)
 	game_encode(c->game, &packed);
 	state = hash_of(buf_str(&packed));
 	buf_release(&packed);
-	must(export_point(&c->x, &state, &why), &why);
+	must(export_point(&c->x, c->due_s, &state, &why), &why);
 }
 
 static bool is_over(const struct court *c)
@@ -432,8 +432,8 @@ static void end(struct court *c, struct str text, struct str armour)
 		buf_release(&w.bundle[i]);
 	}
 	buf_release(&w.json);
-	write_point(c);
 	set_deadlines(c);
+	write_point(c);
 }
 
 /* Orders ---------------------------------------------------------------------

@@ -78,6 +78,29 @@ class Forger:
         return [i for i, x in enumerate(self.lines) if "event" in x and
                 (x["event"]["event"] in kinds if kinds else x["event"]["event"] in HANDS)]
 
+    def due(self, i, seat, was, now):
+        """From the adjudication of line i on, this deadline of a seat is another."""
+        for k in range(i, len(self.lines)):
+            if "point" in self.lines[k]:
+                d = self.lines[k]["deadlines"]
+                if d.get(seat) != was:
+                    return
+                if now:
+                    d[seat] = now
+                else:
+                    del d[seat]
+
+    def due_before(self, i, seat):
+        """The deadline of a seat before the adjudication of line i."""
+        return next(x for x in reversed(self.lines[:i]) if "point" in x)["deadlines"].get(seat)
+
+    def follow(self, i, was):
+        """Another deadline, or none, stands in line i: what is told of it changes likewise."""
+        now = self.lines[i].get("event", {})
+        now = now["deadline"] if now.get("event") == was["event"] and now["seat"] == was["seat"] else \
+            self.due_before(i, was["seat"])
+        self.due(i, was["seat"], was["deadline"], now)
+
     def adjudication(self, first):
         return next(x["event"] for x in self.lines[first:]
                     if x.get("event", {}).get("event") == "adjudication")
@@ -232,6 +255,8 @@ class Forger:
         i = self.rng.choice(self.events() + self.events(TIMED))
         e = self.lines[i]["event"]
         del self.lines[i]
+        if e["event"] in ("deadline_moved", "deadline_set") and self.rng.random() < .7:
+            self.follow(i, e)
         return "left out %s" % json.dumps(e)
 
     def move(self):
@@ -248,8 +273,11 @@ class Forger:
                   if f in e]
         f = self.rng.choice(fields)
         old = e[f]
+        told = dict(e)
         e[f] = moved(old, self.rng.choice([1, -1, HOUR, -HOUR, 86400])) if is_time(old) else \
             {"by": self.hand, "person": self.somebody, "cause": lambda: self.rng.choice(CAUSES if e["event"] == "adjudication" else WHYS), "seat": lambda: self.rng.choice(["", "A", "B"])}[f]()
+        if f == "deadline" and e["event"] != "deadline_passed" and self.rng.random() < .7:
+            self.follow(i, told)
         return "%s of %s: %r, was %r" % (f, json.dumps(e), e[f], old)
 
 
@@ -404,6 +432,45 @@ def absence_moves_nothing(f):
     del f.lines[next(i for i in f.events(["deadline_moved"]) if i > away)]
 
 
+def absence_forgotten(f):
+    """The same, and the deadline stays what it was."""
+    away = f.events(["absence_announced"])[0]
+    i = next(i for i in f.events(["deadline_moved"]) if i > away)
+    e = f.lines[i]["event"]
+    del f.lines[i]
+    f.follow(i, e)
+
+
+def moved_elsewhere(f):
+    """The deadline of another seat moves, as the end of each point says, too."""
+    i = next(i for i in f.events(["deadline_moved"]) if f.lines[i]["event"]["cause"] == "away")
+    e = dict(f.lines[i]["event"])
+    other = "B" if e["seat"] == "A" else "A"
+    f.due(i, e["seat"], e["deadline"], f.due_before(i, e["seat"]))
+    f.due(i, other, f.due_before(i, other), e["deadline"])
+    f.lines[i]["event"]["seat"] = other
+
+
+def table_point(f):
+    """A point that only says something of an absence or a proposal."""
+    return next(p for p in f.points() if f.lines[p[1]]["deadlines"] and
+                {x["event"]["event"] for x in f.lines[p[0]:p[1]] if "event" in x} -
+                {"adjudication", "orders_signed"} in ({"absence_announced"}, {"proposed"}, {"proposal_answered"}))
+
+
+def nobody_awaited(f):
+    """Such a point, after which nobody is awaited."""
+    f.lines[table_point(f)[1]]["deadlines"] = {}
+
+
+def more_awaited(f):
+    """Such a point, after which another seat is awaited, too."""
+    first, last = table_point(f)
+    seat = next(s for s in "AB" if s not in f.lines[last]["deadlines"])
+    due = moved(f.adjudication(first)["at"], f.lines[1]["event"]["deadline"])
+    f.lines[last]["deadlines"] = dict(sorted({**f.lines[last]["deadlines"], seat: due}.items()))
+
+
 def absence_goes_on(f):
     """BACK was signed, and the absence does not end."""
     del f.lines[f.events(["absence_ended"])[0]]
@@ -541,6 +608,10 @@ ROWS = [("a strange judge's key and dice chain", strange_judge, True),
         ("a game made by a mail", made_by_mail, True),
         ("an absence that is a second longer", absence_longer, True),
         ("a deadline that an absence moves, left out", absence_moves_nothing, True),
+        ("the same, and the deadline stays what it was", absence_forgotten, True),
+        ("the deadline of another seat moves", moved_elsewhere, True),
+        ("a seat is awaited no more after talk", nobody_awaited, True),
+        ("another seat is awaited after talk", more_awaited, True),
         ("the end of an absence, left out", absence_goes_on, True),
         ("a respite before the deadline", grace_of_nothing, True),
         ("a rest that was agreed on, left out", rest_dropped, True),

@@ -89,27 +89,43 @@ static bool moved(const struct adjudication *x)
 	       x->run.moved & UINT32_C(1) << x->slot;
 }
 
-static struct timing timing_of(const struct game_ctx *t)
+/* Log the next span of these clocks. */
+static bool clock_log(void *context, enum table_clock which)
 {
+	struct adjudication *x = context;
+	struct table_state *g = &x->t->agreements;
+	struct str zone = x->t->j->c.zone;
+	struct zone_span s;
 	struct calendar c;
 
-	timing_calendar(&t->agreements, &c);
-	return (struct timing){ .g = &t->agreements,
-				.turn_s = t->row.deadline_s,
-				.calendar = timezone_clock(c.zone),
-				.off = timezone_clock(t->j->c.zone) };
+	timing_calendar(g, &c);
+	if (which == TABLE_CLOCK_DEADLINE)
+		zone = c.zone;
+	if (!zone.len || zone.len > ZONE_NAME_MAX)
+		zone = STR("UTC");
+	s = timezone_span(zone,
+			  zone_spans_next(&g->clocks[which], zone, x->at_s));
+	table_state_clock(g, &x->run, x->a, which, zone, &s, x->at_s);
+	return true;
+}
+
+static struct timing timing_of(struct adjudication *x)
+{
+	return (struct timing){ .g = &x->t->agreements,
+				.turn_s = x->t->row.deadline_s,
+				.more = clock_log,
+				.context = x };
 }
 
 /* Until when a seat has time that is awaited from now on. */
-static int64_t due_of(const struct adjudication *x, int seat,
-		      const char **moved_by)
+static int64_t due_of(struct adjudication *x, int seat, const char **moved_by)
 {
-	const struct timing t = timing_of(x->t);
+	struct timing t = timing_of(x);
 
 	return timing_due(&t, seat, x->at_s, moved_by);
 }
 
-int64_t deadline_due(const struct adjudication *x, int seat)
+int64_t deadline_due(struct adjudication *x, int seat)
 {
 	const char *moved_by;
 
@@ -118,9 +134,7 @@ int64_t deadline_due(const struct adjudication *x, int seat)
 
 bool deadline_has(const struct game_ctx *t)
 {
-	const struct timing at = timing_of(t);
-
-	return timing_has(&at);
+	return timing_has(&t->agreements, t->row.deadline_s);
 }
 
 static enum err deadline_give(struct adjudication *x, int seat, struct why *why)
@@ -137,7 +151,7 @@ static enum err deadline_give(struct adjudication *x, int seat, struct why *why)
 static enum err absence_moves(struct adjudication *x, int seat, int64_t due,
 			      struct why *why)
 {
-	const struct timing t = timing_of(x->t);
+	struct timing t = timing_of(x);
 	const char *moved_by;
 	int64_t now = timing_absence(&t, &x->agreements, seat, x->at_s, due,
 				     &moved_by);

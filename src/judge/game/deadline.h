@@ -37,7 +37,7 @@ enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
 void deadline_notify(struct adjudication *x, const struct event *e);
 
 /* Until when a seat would have time that is awaited from now on. */
-int64_t deadline_due(const struct adjudication *x, int seat);
+int64_t deadline_due(struct adjudication *x, int seat);
 
 /* Does time run at this table at all? */
 bool deadline_has(const struct game_ctx *t);

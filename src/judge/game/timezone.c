@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/date.h"
 #include "base/parse.h"
+#include "protocol/calendar.h"
 #include "mail/message.h"
 #include <glib.h>
 
@@ -133,47 +134,25 @@ static int64_t offset_at(GTimeZone *z, int64_t utc_s)
 		z, g_time_zone_find_interval(z, G_TIME_TYPE_UNIVERSAL, utc_s));
 }
 
-/* the first moment at which the offset is no more that of `before` */
-static int64_t change_between(GTimeZone *z, int64_t before, int64_t after)
+static int64_t zone_offset(const struct calendar_clock *k, int64_t utc_s)
 {
-	int64_t was = offset_at(z, before);
-
-	while (before + 1 < after) {
-		int64_t mid = before + (after - before) / 2;
-
-		if (offset_at(z, mid) == was)
-			before = mid;
-		else
-			after = mid;
-	}
-	return after;
+	return k->context ? offset_at(k->context, utc_s) : 0;
 }
 
-/* local: as if it were UTC. Clocks change once in two days, and by less than
- * one. */
-static int64_t moment_in(GTimeZone *z, int64_t local)
+static struct calendar_clock clock_of(GTimeZone *z)
 {
-	int64_t before = offset_at(z, local - DAY_S);
-	int64_t after = offset_at(z, local + DAY_S);
-
-	/* of two the later: that by the smaller offset */
-	if (offset_at(z, local - after) == after &&
-	    (after <= before || offset_at(z, local - before) != before))
-		return local - after;
-	if (offset_at(z, local - before) == before)
-		return local - before;
-	return change_between(z, local - DAY_S - before, local + DAY_S - after);
+	return (struct calendar_clock){ .offset = zone_offset, .context = z };
 }
 
 int64_t timezone_moment(struct str name, const struct report_time *l)
 {
 	GTimeZone *z = timezone_find(name);
+	const struct calendar_clock k = clock_of(z);
 	GDateTime *utc = g_date_time_new_utc(l->year, l->month, l->day, l->hour,
 					     l->minute, 0);
 	int64_t local = utc ? g_date_time_to_unix(utc) : 0;
 
-	if (z)
-		local = moment_in(z, local);
+	local = calendar_moment(&k, local);
 	if (z)
 		g_time_zone_unref(z);
 	if (utc)
@@ -181,28 +160,18 @@ int64_t timezone_moment(struct str name, const struct report_time *l)
 	return local;
 }
 
-static int64_t clock_utc(const struct calendar_clock *k, int32_t day, int hour,
-			 int minute)
+struct zone_span timezone_span(struct str name, int64_t from_s)
 {
-	struct report_time t = { .hour = hour, .minute = minute };
+	GTimeZone *z = timezone_find(name);
+	const struct calendar_clock k = clock_of(z);
+	const struct zone_span s = {
+		.from_s = from_s,
+		.until_s = calendar_change(&k, from_s,
+					   from_s + ZONE_SPAN_DAYS * DAY_S),
+		.offset_s = zone_offset(&k, from_s)
+	};
 
-	date_split(day, &t.year, &t.month, &t.day);
-	return timezone_moment(k->zone, &t);
-}
-
-static int32_t clock_day(const struct calendar_clock *k, int64_t at_s,
-			 int *hour, int *minute)
-{
-	struct report_time t = timezone_time(k->zone, at_s);
-
-	*hour = t.hour;
-	*minute = t.minute;
-	return date_day(t.year, t.month, t.day);
-}
-
-struct calendar_clock timezone_clock(struct str name)
-{
-	return (struct calendar_clock){ .utc = clock_utc,
-					.day = clock_day,
-					.zone = name };
+	if (z)
+		g_time_zone_unref(z);
+	return s;
 }

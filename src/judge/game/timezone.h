@@ -5,7 +5,7 @@
 #ifndef JUDGE_GAME_TIMEZONE_H
 #define JUDGE_GAME_TIMEZONE_H
 #include "base/base.h"
-#include "protocol/calendar.h"
+#include "protocol/zone_spans.h"
 #include "judge/game/timezone_names.h"
 #include "report/text/report.h"
 
@@ -21,6 +21,6 @@ struct report_time timezone_time(struct str name, int64_t utc_s);
  */
 int64_t timezone_moment(struct str name, const struct report_time *local);
 
-/* Its clocks, for a calendar. */
-struct calendar_clock timezone_clock(struct str name);
+/* How far its clocks are from UTC from that moment on, until they change. */
+struct zone_span timezone_span(struct str name, int64_t from_s);
 #endif

@@ -114,7 +114,7 @@ def forged(data, events):
     seats = [event("seat_taken", seat=s, person=p, role="player", by="operator")
              for s, p in (("A", "Ana"), ("B", "Bob"))]
     lines += [leaf(e) for e in seats + events]
-    point = lambda: {"point": 0, "leaves": 0, "head": "", "state": "0" * 64}
+    point = lambda: {"point": 0, "leaves": 0, "head": "", "deadlines": {}, "state": "0" * 64}
     lines += copy.deepcopy(sealed) + [point()]
     lines += [about(2, "operator"), leaf(event("game_started", by="operator"))]
     lines += copy.deepcopy(sealed) + [point()]
@@ -145,11 +145,15 @@ def main():
         name = os.path.join(folder, "forged.jsonl")
         for what, events, wrong in ROWS:
             log, at, states = forged(data, events)
-            for _ in states + [0]:
+            for _ in 2 * states + [0]:
                 said, died = verify(heraldo, name, log)
-                if died or "state of the game" not in said["what"]:
+                if not died and "the deadlines afterwards" in said["what"]:
+                    words = said["expected"].split()
+                    log.lines[said["line"] - 1]["deadlines"] = dict(zip(words[::2], words[1::2]))
+                elif not died and "state of the game" in said["what"]:
+                    log.lines[said["line"] - 1]["state"] = said["expected"]
+                else:
                     break
-                log.lines[said["line"] - 1]["state"] = said["expected"]
             expected = states[0] + 1 if wrong is None else at + wrong + 1
             if died or said["verified"] or said["line"] != expected:
                 red += 1
