@@ -71,6 +71,10 @@ def print_game(g, unopened):
     for (event, hand), leaves in g.deeds.items():
         print("    %d %s by %s, event %s%s" % (len(leaves), event, hand, " ".join(map(str, leaves[:8])),
                                               " .." if len(leaves) > 8 else ""))
+    if g.clocks_told:
+        print("  clocks that deadlines follow, on the word of the judge:")
+    for clock in g.clocks_told:
+        print("    %s %s from %s until %s" % clock)
     for seat, times in sorted(g.withheld.items()):
         print("  seat %s withheld a word that it had sealed: with the judge's operator, seat %s could "
               "choose between %s courses of all dice" % (seat, seat, "several" if times > 1 else "two"))

@@ -8,5 +8,9 @@ b="${HERALDO_BUILDDIR:-.}" t="${HERALDO_SRCDIR:-.}/tests/tamper"
 # soak forges thousands
 /usr/bin/python3 "$t/forge.py" "$b/heraldo" \
 	"${HERALDO_SRCDIR:-.}/tests/logs/rebellion-1.all.jsonl.gz" --rounds 8 || exit 1
-exec /usr/bin/python3 "$t/attacker.py" "$b/heraldo" "$b/make_export" \
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+"$b/make_dungeon" "$dir" &&
+	/usr/bin/python3 "$t/forge.py" "$b/heraldo" "$dir/calendar.jsonl" --rounds 4 || exit 1
+/usr/bin/python3 "$t/attacker.py" "$b/heraldo" "$b/make_export" \
 	"$b/make_hidden" "$b/make_dungeon"

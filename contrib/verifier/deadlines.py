@@ -103,14 +103,15 @@ class Deadlines:
     def __init__(self):
         self.due = {}           # seat: its deadline
         self.clocks = {"deadline": Clocks(), "days-off": Clocks()}
+        self.clocks_told = []
         self.rested = 0         # rests so far
         self.deadlines_point()
 
     def deadlines_point(self):
         """A new adjudication: what the table agreed on before it."""
-        self.told = set()       # seats whose deadlines events name in it
+        self.timed = set()       # seats whose deadlines events name in it
         self.given = set()      # of them, who must be awaited after it
-        self.before = {s: [list(x) for x in v] for s, v in self.absences.items()}, list(self.rests), \
+        self.absent = {s: [list(x) for x in v] for s, v in self.absences.items()}, list(self.rests), \
             self.policy["absence"], self.rested
 
     def calendar(self):
@@ -119,6 +120,7 @@ class Deadlines:
     def on_clocks(self, e):
         need(e["zone"] == self.calendar().zone if e["policy"] == "deadline" else
              e["policy"] == "days-off" and self.policy["days-off"], "no deadline needs these clocks")
+        self.clocks_told.append((e["zone"], e["offset"], e["from"], e["until"]))
         self.clocks[e["policy"]].add(e["zone"], moment(e["from"]), moment(e["until"]), e["offset"], self.times[-1])
 
     def has_deadlines(self):
@@ -127,10 +129,9 @@ class Deadlines:
     def by_days(self, at, least):
         """The first deadline, at least so long after that moment."""
         c, first = self.calendar(), at + least
-        due = at + (c.length or self.turn)
         if c.days:
-            due = c.next(self.clocks["deadline"], max(first, at + 1)) or at + self.turn
-        return c.not_off(self.clocks["days-off"], max(due, first))
+            return c.next(self.clocks["deadline"], max(first, at + 1)) or at + self.turn
+        return c.not_off(self.clocks["days-off"], max(at + (c.length or self.turn), first))
 
     def least(self):
         return int(self.policy["min-hours"]) * HOUR
@@ -152,7 +153,7 @@ class Deadlines:
 
     def kept_due(self, seat, at, due):
         """A deadline after what this adjudication says of absences, likewise."""
-        absences, rests, policy, rested = self.before
+        absences, rests, policy, rested = self.absent
         was = rested + sum(x[1] > at for x in absences.get(seat, []))
         now = self.rested + sum(x[1] > at for x in self.absences.get(seat, []))
         left = self.presence(stretches(seat, absences, rests, policy), at, due)
@@ -207,7 +208,7 @@ class Deadlines:
 
     def tell(self, seat, due):
         self.due[seat] = due
-        self.told.add(seat)
+        self.timed.add(seat)
 
     def respite_check(self, seat, due, why):
         """More time, once a deadline is over."""
@@ -267,7 +268,7 @@ class Deadlines:
              "nothing changes who is awaited here")
         due = {seat: moment(text) for seat, text in those.items()}
         for seat in due:
-            need(seat in self.told and due[seat] == self.due[seat] or self.fits(seat, due[seat], ""),
+            need(seat in self.timed and due[seat] == self.due[seat] or self.fits(seat, due[seat], ""),
                  "seat %s has another deadline" % seat)
         self.due = due
 

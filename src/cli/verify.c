@@ -278,6 +278,16 @@ static void print_deeds(const struct verify_result *r)
 	}
 }
 
+static void print_clocks(const struct verify_result *r)
+{
+	if (r->n_clocks)
+		puts("  clocks that deadlines follow, on the word of the judge:");
+	for (int i = 0; i < r->n_clocks; i++)
+		printf("    %.*s %.*s from %.*s until %.*s\n",
+		       STR_ARG(r->clocks[i].zone), STR_ARG(r->clocks[i].offset),
+		       STR_ARG(r->clocks[i].from), STR_ARG(r->clocks[i].until));
+}
+
 /* what was no play */
 static void print_commands(const struct verify_result *r)
 {
@@ -296,6 +306,7 @@ static void print_commands(const struct verify_result *r)
 	if (r->rulings)
 		printf("  %llu disputes were ruled on\n", N(r->rulings));
 	print_deeds(r);
+	print_clocks(r);
 }
 
 /* what the game did not begin with by its own book */
@@ -463,6 +474,20 @@ static void put_sources(struct cli *c, struct buf *b,
 	buf_addc(b, ']');
 }
 
+static void put_clocks(struct buf *b, const struct verify_result *r)
+{
+	buf_addz(b, ",\"clocks\":[");
+	for (int i = 0; i < r->n_clocks; i++) {
+		buf_addf(b, "%s{\"number\":%d", i ? "," : "", i + 1);
+		verify_put(b, "zone", r->clocks[i].zone);
+		verify_put(b, "offset", r->clocks[i].offset);
+		verify_put(b, "from", r->clocks[i].from);
+		verify_put(b, "until", r->clocks[i].until);
+		buf_addc(b, '}');
+	}
+	buf_addc(b, ']');
+}
+
 static void put_seats(struct buf *b, const struct verify_result *r)
 {
 	for (int i = 0; i < r->n_seats; i++) {
@@ -524,6 +549,7 @@ static void print_json(struct cli *c, const char *file,
 	put_cards(&b, &r->cards);
 	put_beacon(&b, r);
 	put_sources(c, &b, r);
+	put_clocks(&b, r);
 	buf_addf(&b, ",\"rules_run\":%s,\"seats\":[",
 		 r->rules_run ? "true" : "false");
 	put_seats(&b, r);

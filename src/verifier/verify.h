@@ -66,6 +66,12 @@ struct verify_deed {
 	uint64_t n, events[VERIFY_DEED_SHOWN]; /* the first of them */
 };
 
+/* Offsets from UTC that deadlines follow, as the log gives them. */
+enum { VERIFY_CLOCKS = 64 }; /* of so many the last is shown */
+struct verify_clock {
+	struct str zone, from, until, offset;
+};
+
 /* A seat whose orders the judge's computer player gives from a point on. */
 enum { VERIFY_PLAYED = 32 };
 struct verify_played {
@@ -132,6 +138,8 @@ struct verify_result {
 		bool is_signed; /* by the key before */
 	} judge_keys[VERIFY_JUDGE_KEYS];
 	int n_judge_keys;
+	struct verify_clock clocks[VERIFY_CLOCKS];
+	int n_clocks;
 	struct verify_played played[VERIFY_PLAYED];
 	int n_played;
 	bool opened; /* the second secret, of which its seed follows */

@@ -85,6 +85,22 @@ static bool on_deadline_moved(struct verifier *v, const struct event *e)
 	return true;
 }
 
+/* Whether it fits, the table's agreements know. */
+static bool on_clocks(struct verifier *v, const struct event *e)
+{
+	struct verify_result *r = v->out;
+
+	if (r->n_clocks == VERIFY_CLOCKS)
+		r->n_clocks--;
+	r->clocks[r->n_clocks++] = (struct verify_clock){
+		.zone = log_event_text(v->a, e, COMMON_CLOCKS_ZONE),
+		.from = log_event_text(v->a, e, COMMON_CLOCKS_FROM),
+		.until = log_event_text(v->a, e, COMMON_CLOCKS_UNTIL),
+		.offset = log_event_text(v->a, e, COMMON_CLOCKS_OFFSET)
+	};
+	return true;
+}
+
 static bool is_signed_by(struct verifier *v, const struct event *e, int field)
 {
 	unsigned seat;
@@ -184,6 +200,7 @@ verify_handler *verify_table_handler(int kind)
 	switch (kind) {
 	case COMMON_ABSENCE_ANNOUNCED: return on_away;
 	case COMMON_ABSENCE_ENDED: return on_back;
+	case COMMON_CLOCKS: return on_clocks;
 	case COMMON_DEADLINE_MOVED: return on_deadline_moved;
 	case COMMON_PROPOSED: return on_proposed;
 	case COMMON_PROPOSAL_ANSWERED: return on_answered;

@@ -5,6 +5,7 @@
  */
 #include "base/parse.h"
 #include "judge/game/timezone.h"
+#include "protocol/calendar.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -342,7 +342,7 @@ def of_operator(data):
 
 def is_listed(first, forged, base, data):
     """Is the difference the operator's, as the list of an accepted log tells?"""
-    return deeds(first) != deeds(forged) or of_operator(base) == of_operator(data)
+    return deeds(first) != deeds(forged) or first["clocks"] != forged["clocks"] or of_operator(base) == of_operator(data)
 
 
 def by_second(data):
@@ -594,6 +594,69 @@ def another_end(f):
     f.adjudication(first)["at"] = moved(f.adjudication(first)["at"], 24 * HOUR)
 
 
+def clock(f):
+    """The last change of the calendar's clocks, and the first deadline after it."""
+    clocks = [i for i in f.events(["clocks"]) if f.lines[i]["event"]["policy"] == "deadline"]
+    return clocks[-1], next(i for i in f.events(["deadline_moved"]) if i > clocks[-1])
+
+
+def clocks_off(f):
+    """An hour off, and no deadline with it."""
+    f.lines[clock(f)[0]]["event"]["offset"] = "+03:00"
+
+
+def clocks_followed(f):
+    """An hour off, and all deadlines with it."""
+    i = clock(f)[0]
+    f.lines[i]["event"]["offset"] = "+03:00"
+    changed = next(k for k in f.events(["table_policy"]) if k > i)
+    for k in f.events(["deadline_moved"]):
+        if i < k < changed:
+            e = f.lines[k]["event"]
+            f.due(k, e["seat"], e["deadline"], moved(e["deadline"], -HOUR))
+            e["deadline"] = moved(e["deadline"], -HOUR)
+
+
+def clocks_dropped(f):
+    del f.lines[clock(f)[0]]
+
+
+def clocks_again(f):
+    """Clocks of a zone that the calendar does not name."""
+    f.lines[clock(f)[0]]["event"]["zone"] = "Asia/Tokyo"
+
+
+def calendar_moved(f, seconds):
+    i = clock(f)[1]
+    e = f.lines[i]["event"]
+    f.due(i, e["seat"], e["deadline"], moved(e["deadline"], seconds))
+    e["deadline"] = moved(e["deadline"], seconds)
+
+
+def calendar_hour(f):
+    calendar_moved(f, HOUR)
+
+
+def calendar_turn(f):
+    calendar_moved(f, 3 * 86400)
+
+
+def calendar_plain(f):
+    """The deadline of a calendar is that of a plain turn, and no event tells it."""
+    i = clock(f)[1]
+    e = f.lines.pop(i)["event"]
+    at = f.adjudication(f.log.point_of(i)[0])["at"]
+    f.due(i, e["seat"], e["deadline"], moved(at, 3 * 86400))
+
+
+# of a table with a calendar
+CALENDAR = [("clocks an hour off", clocks_off, True),
+            ("clocks an hour off, and all deadlines with them", clocks_followed, False),
+            ("a change of the clocks, left out", clocks_dropped, True),
+            ("the clocks of another zone", clocks_again, True),
+            ("a calendar's deadline an hour later", calendar_hour, True),
+            ("a calendar's deadline three days later", calendar_turn, True),
+            ("a calendar's deadline, left out", calendar_plain, True)]
 ROWS = [("a strange judge's key and dice chain", strange_judge, True),
         ("a strange judge's key", strange_key, True),
         ("another end by the operator", another_end, False),
@@ -650,7 +713,8 @@ def main():
     if not first["verified"]:
         sys.exit("the log that is forged does not verify: %s" % first)
     assert len(PLAYERS) >= 3
-    for words, how, refused in ROWS:
+    rows = CALENDAR if first["clocks"] else ROWS
+    for words, how, refused in rows:
         f = Forger(raw, random.Random(0))
         try:
             made = how(f)
@@ -681,7 +745,7 @@ def main():
             print("RED: seed %d is taken, and verify.py refuses it: %s" % (seed, words))
     assert Log.is_kept()
     print("%d forged logs: %d refused, %d with what was done listed as the operator's, %d red" % (
-        len(ROWS) + a.rounds, len(ROWS) + a.rounds - listed - 1, listed + 1, red))
+        len(rows) + a.rounds, len(rows) + a.rounds - listed - 1, listed + 1, red))
     return 1 if red else 0
 
 

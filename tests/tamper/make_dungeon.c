@@ -3,14 +3,16 @@
  * the second secret, dials of chests and values of tokens: one is undone and
  * drawn again. The dungeon is two maps. `make_dungeon DIR` writes
  * DIR/running.A, DIR/all, DIR/A and DIR/GM (.jsonl), the same bytes in every
- * run. The keys are those of make_export.
+ * run; and DIR/calendar, the beginning of a game whose deadlines follow the
+ * clocks of Madrid while they change. The keys are those of make_export.
  */
 #include "out.h"
+#include "base/date.h"
 #include "games/dungeons/rules/dungeons.h"
 
 static struct trials trials;
 
-enum { TURNS = 60 };
+enum { TURNS = 60, CALENDAR_TURNS = 24, MARCH_DAYS = 110 };
 
 static struct fix f;
 static struct play p;
@@ -89,7 +91,12 @@ static void undo_a_draw(void)
 	OK(judge_game_undo(f.j, f.game, point, false, STR("misread"), &f.why));
 }
 
-int main(int argc, char **argv)
+static void policy(const char *name, const char *value)
+{
+	OK(judge_game_policy(f.j, f.game, str_of(name), str_of(value), &f.why));
+}
+
+static void begin(bool calendar)
 {
 	struct game_option o[3];
 	struct game_plan plan = { .name = STR("vault"),
@@ -98,13 +105,11 @@ int main(int argc, char **argv)
 				  .options = o,
 				  .n_options = 2,
 				  .words_s = 86400 };
-	int left;
 
-	if (argc != 2) {
-		fprintf(stderr, "usage: make_dungeon DIR\n");
-		return 2;
-	}
 	fix_init(&f, "make_dungeon");
+	if (calendar)
+		f.now += MARCH_DAYS * DAY_S;
+	serials[0] = serials[1] = 0;
 	play_open(&p, &f, &system_dungeons);
 	for (int i = 0; i < 2; i++)
 		fix_person(&f, i);
@@ -113,10 +118,45 @@ int main(int argc, char **argv)
 	OK(judge_option_parse(f.j, plan.system, STR("map=map/crossing+sunken"),
 			      &o[1], &f.why));
 	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	if (calendar) {
+		policy("deadline", "wed sun 20:00 Europe/Madrid");
+		policy("days-off", "03-25 2026-04-05..2026-04-06");
+		policy("min-hours", "24");
+	}
 	for (int i = 0; i < 2; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
 	out_words(&f, serials);
 	OK(judge_game_start(f.j, f.game, &f.why));
+}
+
+/* Each seat acts within a day; one is away for some days. */
+static void write_calendar(const char *dir)
+{
+	begin(true);
+	for (int i = 0; i < CALENDAR_TURNS && step(); i++) {
+		f.now += 19 * HOUR_S;
+		if (i == CALENDAR_TURNS / 2)
+			out_orders(&f, 0, &serials[0],
+				   "AWAY 2026-04-03 TO 2026-04-05");
+		if (i == CALENDAR_TURNS - 6) {
+			policy("deadline", "60h");
+			policy("days-off", "thu 03-25");
+		}
+	}
+	OK(judge_game_end(f.j, f.game, STR("the time is up"), &f.why));
+	out_export(&f, dir, "calendar", EXPORT_FULL);
+	play_release(&p, &f);
+}
+
+int main(int argc, char **argv)
+{
+	int left;
+
+	if (argc != 2) {
+		fprintf(stderr, "usage: make_dungeon DIR\n");
+		return 2;
+	}
+	begin(false);
 	undo_a_draw();
 	for (int i = 0; i < TURNS && !logged("opened") && step(); i++)
 		;
@@ -129,5 +169,6 @@ int main(int argc, char **argv)
 	out_export(&f, argv[1], "A", 0);
 	out_export(&f, argv[1], "GM", SLOT_GM);
 	play_release(&p, &f);
+	write_calendar(argv[1]);
 	return 0;
 }
