@@ -1134,8 +1134,8 @@ static bool follow_clocks(struct table_state *g, const struct event *e,
 			  int64_t at_s)
 {
 	char room[4][EVENT_TEXT_ROOM];
-	struct str zone = event_get_text(e, COMMON_CLOCKS_ZONE, room[0],
-					 sizeof(room[0]));
+	struct str zone =
+		event_get_text(e, COMMON_CLOCKS_ZONE, room[0], sizeof(room[0]));
 	struct str of = event_get_text(e, COMMON_CLOCKS_POLICY, room[1],
 				       sizeof(room[1]));
 	int which = str_is(of, clock_names[TABLE_CLOCK_DEADLINE])

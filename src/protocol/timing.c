@@ -60,8 +60,7 @@ static int64_t by_days(struct timing *t, int64_t at_s, int64_t min_s)
 	if (c.length_s)
 		due = at_s + c.length_s;
 	else if (c.days) {
-		due = calendar_next(&c, &week,
-				    first > at_s ? first : at_s + 1);
+		due = calendar_next(&c, &week, first > at_s ? first : at_s + 1);
 		return due ? due : at_s + t->turn_s;
 	} else {
 		due = at_s + t->turn_s;
@@ -87,8 +86,7 @@ static int64_t moved_to(struct timing *t, int64_t at_s)
 }
 
 /* The deadline of a seat that is awaited from at_s on. */
-static int64_t due_from(struct timing *t, int seat, int64_t at_s,
-			int64_t min_s)
+static int64_t due_from(struct timing *t, int seat, int64_t at_s, int64_t min_s)
 {
 	int64_t due = by_days(t, at_s, min_s);
 	int64_t later = table_state_present(t->g, seat, at_s, due - at_s);

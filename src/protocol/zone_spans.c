@@ -9,8 +9,8 @@ enum { OFFSET_MIN_S = -12 * HOUR_S, OFFSET_MAX_S = 14 * HOUR_S };
 
 static bool is_named(const struct zone_spans *z, struct str name)
 {
-	return z->n && str_equal((struct str){ z->name, (size_t)z->name_len },
-				 name);
+	return z->n &&
+	       str_equal((struct str){ z->name, (size_t)z->name_len }, name);
 }
 
 int64_t zone_spans_next(const struct zone_spans *z, struct str name,

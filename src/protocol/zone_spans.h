@@ -10,7 +10,7 @@
 
 enum {
 	ZONE_SPANS = 6,
-	ZONE_SPAN_DAYS = 400,  /* of one at most */
+	ZONE_SPAN_DAYS = 400,           /* of one at most */
 	ZONE_SPAN_BEFORE_S = 3 * 86400, /* so long before it is needed */
 	ZONE_NAME_MAX = 64,
 	ZONE_OFFSET_TEXT = 8

@@ -55,8 +55,9 @@
  *
  * - The end of the adjudication: its point, the number of leaves so far, the
  *   head. "deadlines" names the seats that are awaited, in order, each with the
- *   time as in events; {} if no deadlines run. "state", for WHO "all" only, is H of the game in the canonical form
- *   (engine/game.h): it hashes hidden values without a salt.
+ *   time as in events; {} if no deadlines run. "state", for WHO "all" only, is
+ * H of the game in the canonical form (engine/game.h): it hashes hidden values
+ * without a salt.
  *
  *	{"point":N,"leaves":N,"head":HASH,"deadlines":{SEAT:TIME,..}}
  *	{"point":N,"leaves":N,"head":HASH,"deadlines":{SEAT:TIME,..},"state":HASH}

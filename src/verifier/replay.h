@@ -69,7 +69,7 @@ struct replay_point {
 	const struct hash *secret;
 	const struct replay_key *keys;
 	size_t n_keys;
-	bool returned_to;  /* an undo goes back to the state afterwards */
+	bool returned_to; /* an undo goes back to the state afterwards */
 	/* afterwards, as the log has them */
 	int64_t due_s[SEATS_MAX];
 	struct hash state;

@@ -128,8 +128,7 @@ static struct str deadlines_text(struct replay *r, const int64_t *due_s)
 		if (due_s[i])
 			text = arena_printf(
 				&r->tmp, "%s%s%c %.*s", text, *text ? " " : "",
-				'A' + i,
-				STR_ARG(time_text(&r->tmp, due_s[i])));
+				'A' + i, STR_ARG(time_text(&r->tmp, due_s[i])));
 	return str_of(text);
 }
 
@@ -155,8 +154,8 @@ bool replay_deadlines(struct replay *r)
 
 	held_keep(r);
 	blocking = replay_blocking(r);
-	for (int i = 0;
-	     timing_has(&r->agreements, r->turn_s) && i < r->n_seats; i++) {
+	for (int i = 0; timing_has(&r->agreements, r->turn_s) && i < r->n_seats;
+	     i++) {
 		if (!(blocking >> i & 1))
 			r->due_s[i] = 0;
 		else if (!seat_goes_on(r, i))

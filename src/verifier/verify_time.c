@@ -51,7 +51,8 @@ bool verify_deadlines(struct verifier *v, const int64_t due_s[SEATS_MAX])
 
 		if (due_s[i] && !told &&
 		    !verify_deadline_fits(v, (unsigned)i, due_s[i], STR("")))
-			return WRONG(v, "seat %c has another deadline", 'A' + i);
+			return WRONG(v, "seat %c has another deadline",
+				     'A' + i);
 		v->due_s[i] = due_s[i];
 	}
 	return true;

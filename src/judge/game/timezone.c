@@ -164,12 +164,11 @@ struct zone_span timezone_span(struct str name, int64_t from_s)
 {
 	GTimeZone *z = timezone_find(name);
 	const struct calendar_clock k = clock_of(z);
-	const struct zone_span s = {
-		.from_s = from_s,
-		.until_s = calendar_change(&k, from_s,
-					   from_s + ZONE_SPAN_DAYS * DAY_S),
-		.offset_s = zone_offset(&k, from_s)
-	};
+	const struct zone_span s = { .from_s = from_s,
+				     .until_s = calendar_change(
+					     &k, from_s,
+					     from_s + ZONE_SPAN_DAYS * DAY_S),
+				     .offset_s = zone_offset(&k, from_s) };
 
 	if (z)
 		g_time_zone_unref(z);
