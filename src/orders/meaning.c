@@ -300,6 +300,15 @@ static bool text_place(struct meaning_work *w, const struct clause *c,
 	return !text.len;
 }
 
+/* WARLOCK PLEASE: choices without a verb are an order by that */
+static bool is_begged(const struct meaning_work *w, const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is != MEAN_MOD)
+			return false;
+	return w->polite && !c->verb.len && c->n_slots;
+}
+
 /* One clause, exactly: its order is added to those before. False: not sure. */
 static bool clause_exact(struct meaning_work *w, const struct clause *c,
 			 struct so_far *s)
@@ -319,7 +328,8 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 	/* ATTACKS #4, OTHERWISE #2: how it goes to #2 is not said */
 	w->doubtful |= c->elided && c->joint == CLAUSE_ELSE &&
 		       meaning_places(w->r->g->meaning) == GRAMMAR_ZONES;
-	return texts_best(w, c, s, t, n, good) == 1 && !good[0].asked &&
+	return texts_best(w, c, s, t, n, good) == 1 &&
+	       (!good[0].asked || is_begged(w, c)) &&
 	       text_place(w, c, s, good[0].text);
 }
 
@@ -455,10 +465,19 @@ static bool cards_first(const struct clause *a, const struct clause *b)
 	return !a->verb.len && has_card(a) && str_is(b->verb, "plan");
 }
 
+/* I TAKE X, and Y FROM THE BOOK: one plan */
+static bool plans_on(const struct clause *a, const struct clause *b)
+{
+	return has_card(a) && has_card(b) &&
+	       (str_is(a->verb, "plan") || str_is(a->verb, "mage")) &&
+	       (str_is(b->verb, "plan") || str_is(b->verb, "mage"));
+}
+
 /* those that say how the one before is done: they are read with it first */
 static bool goes_with(const struct clause *a, const struct clause *b)
 {
-	return leads_to(a, b) || cards_first(a, b) || str_is(b->verb, "turn") ||
+	return leads_to(a, b) || cards_first(a, b) || plans_on(a, b) ||
+	       str_is(b->verb, "turn") ||
 	       (str_is(a->verb, "reveal") && str_is(b->verb, "attack")) ||
 	       str_is(b->verb, "capture") || str_is(b->verb, "blast") ||
 	       (str_is(a->verb, "auto") && str_is(b->verb, "auto")) ||
@@ -1000,6 +1019,16 @@ static void memory_keep(const struct meaning_work *w)
 	}
 }
 
+/* STAYS THERE AND BITES HIM, who is elsewhere */
+static bool leaves_though(struct meaning_work *w, const struct so_far *s)
+{
+	bool moves = false;
+
+	for (int i = 0; w->stays && i < s->n; i++)
+		moves |= has_word(s->line[i], word_of(w, "move"));
+	return moves;
+}
+
 /* the one reading of the line, where there is one */
 static bool one_reading(struct meaning_work *w, struct meaning *out)
 {
@@ -1007,7 +1036,8 @@ static bool one_reading(struct meaning_work *w, struct meaning *out)
 
 	if (!exactly(w, &s))
 		return false;
-	w->doubtful |= acts_twice(w, &s) || leaves_rest(w);
+	w->doubtful |=
+		acts_twice(w, &s) || leaves_rest(w) || leaves_though(w, &s);
 	for (int i = 0; i < w->n; i++)
 		out->guessed |= w->clause[i].guessed;
 	memcpy(out->v[0].line, s.line, sizeof(s.line));

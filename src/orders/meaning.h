@@ -11,6 +11,7 @@
  *	w, W	a figure, a place that it leads toward; g, l the same, with a
  *		word for it, g also AT; c it touches; b behind
  *		it; x away from it; k with it; z facing it
+ *	I, F	the writer's leader, who acts; to whom it leads
  *	p	a place; T one to pass through; q one reached from where it
  *		stands
  *	n d f s	a number, a direction, a facing, a shift (numbers from both)

@@ -34,17 +34,38 @@ static bool is_plain_order(const struct mean_item *i)
 	       i->is == MEAN_NOT || i->is == MEAN_ELSE || i->is == MEAN_MOD;
 }
 
+static bool is_joint(const struct mean_item *i)
+{
+	return i->is == MEAN_AND || i->is == MEAN_THEN || i->is == MEAN_ELSE ||
+	       i->is == MEAN_OR || i->is == MEAN_IF;
+}
+
+/* THANKS A LOT AND A5 GUARDS: an order goes on at item k */
+static bool leads_on(const struct mean_line *l, int k)
+{
+	if (!is_joint(&l->v[k]))
+		return false;
+	if (l->v[k].is == MEAN_ELSE || l->v[k].is == MEAN_IF)
+		return true;
+	do
+		k++;
+	while (k < l->n &&
+	       (l->v[k].is == MEAN_IDLE || l->v[k].is == MEAN_MINE ||
+		l->v[k].is == MEAN_CLITIC));
+	return k < l->n &&
+	       (l->v[k].is == MEAN_FIGURE || l->v[k].is == MEAN_VERB ||
+		l->v[k].is == MEAN_SPELL);
+}
+
 /* where a remark that begins at item i ends */
 static int remark_end(struct meaning_work *w, int i)
 {
 	const struct mean_line *l = w->line;
 	int k = i + 1;
 
-	while (k < l->n && !l->v[k].stop) {
+	for (; k < l->n && !l->v[k].stop && !leads_on(l, k); k++)
 		if (is_plain_order(&l->v[k]))
 			return l->v[k].is == MEAN_NUMBER ? k : i + 1;
-		k++;
-	}
 	return k;
 }
 
@@ -53,12 +74,6 @@ struct segment {
 	int from, to;
 	bool verb, content, unknown, condition, stop;
 };
-
-static bool is_joint(const struct mean_item *i)
-{
-	return i->is == MEAN_AND || i->is == MEAN_THEN || i->is == MEAN_ELSE ||
-	       i->is == MEAN_OR || i->is == MEAN_IF;
-}
 
 /* the one figure of an item */
 static int32_t label_in(const struct meaning_work *w, const struct mean_item *m)

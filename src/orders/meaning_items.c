@@ -65,19 +65,38 @@ static void ways_join(struct mean_line *l, int i, int next)
 		item_idle(&l->v[i]);
 }
 
-/* EN EL BOSQUE: in the wood, not in him */
+/* EN EL BOSQUE: in the wood, not in him; A MI LOBO: to it, not to me */
 static void pronoun_join(struct mean_line *l, int i)
 {
 	struct mean_item *m = &l->v[i], *n = m + 1;
 	const struct token *t = &l->r->t[m->from];
 
 	if (m->is != MEAN_PRO || m->to != m->from + 2 || i + 1 == l->n ||
-	    n->stop || !str_is(t[1].fold, "EL") ||
+	    n->stop ||
+	    !(str_is(t[1].fold, "EL") ||
+	      (str_is(t[1].fold, "MI") && n->is == MEAN_FIGURE)) ||
 	    !(n->is == MEAN_THING || n->is == MEAN_FIGURE ||
 	      n->is == MEAN_EDGE || n->is == MEAN_PLACE))
 		return;
 	m->is = MEAN_REL;
 	m->value = str_is(t->fold, "A") ? STR("to") : STR("at");
+}
+
+/* VOY A C2 goes there, VOY A ATACAR attacks */
+static void goes_join(struct mean_line *l, int i, int next)
+{
+	static const char *const goes[] = { "VOY", "VA", "VAN", "VAMOS" };
+	struct mean_item *m = &l->v[i];
+
+	if (m->is != MEAN_IDLE || m->to != m->from + 2 ||
+	    l->v[next].is != MEAN_PLACE || l->v[next].stop)
+		return;
+	for (size_t k = 0; k < ARRAY_LEN(goes); k++)
+		if (str_is(l->r->t[m->from].fold, goes[k])) {
+			m->is = MEAN_VERB;
+			m->value = STR("go");
+			m->mine = !k;
+		}
 }
 
 /* the item ends its clause */
@@ -165,6 +184,7 @@ static void neighbours_join(struct mean_line *l)
 			continue;
 		words_join(l, i, next);
 		steps_join(l, i, next);
+		goes_join(l, i, next);
 		pronoun_join(l, i);
 		if (l->places == GRAMMAR_ZONES)
 			moment_join(l, i);

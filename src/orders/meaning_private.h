@@ -54,6 +54,7 @@ struct clause {
 	int n;
 	struct str verb; /* "": it has none */
 	bool carries;    /* its object is in its verb */
+	bool mine;       /* its verb is in the first person */
 	bool negated;
 	bool elided;  /* the actor or the verb is that of the clause before */
 	int unknown;  /* words that say something unknown */
@@ -79,6 +80,7 @@ struct meaning_work {
 	bool unsure;   /* something in it is not understood */
 	bool doubtful; /* its one reading is only proposed */
 	bool able;     /* a question whether something can be done */
+	bool stays;    /* one that acts was to stay where it is */
 	int n_tries;
 	struct tried_line *tried; /* lines tried alone, and their number */
 	int n_tried;

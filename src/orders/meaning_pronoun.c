@@ -266,6 +266,22 @@ static void clauses_fold(struct meaning_work *w)
 	w->n = n;
 }
 
+/* HUYO DE B1: the writer's leader, where the game has one */
+static void acts_self(struct meaning_work *w, struct clause *c)
+{
+	const struct grammar_names *names = &w->r->names;
+
+	/* PASO alone is no order to the leader */
+	if (!c->mine || clause_actor(c) || !verb_wants(w, c->verb, 'a') ||
+	    (c->n == 1 && str_is(c->verb, "pass")) || clause_is_whole(w, c))
+		return;
+	for (int i = 0; i < names->n; i++)
+		if (names->v[i].leads && label_is_mine(w, names->v[i].label)) {
+			acts_add(c, names->v[i].label);
+			return;
+		}
+}
+
 /* IT is the target of the clause before or, without one, of the mail */
 static void pronouns_resolve(struct meaning_work *w)
 {
@@ -275,6 +291,7 @@ static void pronouns_resolve(struct meaning_work *w)
 		struct clause *c = &w->clause[k];
 		int32_t t, a, named = clause_actor(c);
 
+		acts_self(w, c);
 		if (k)
 			actors_inherit(c, c - 1);
 		/* GIVE K3 TO A3 AND THEN RUN TO THE EXIT: A3 runs */
@@ -336,8 +353,11 @@ static void stays_drop(struct meaning_work *w)
 				(str_is(c->verb, "nomove") ||
 				 clause_actor(&w->clause[i]) ==
 					 clause_actor(c));
-		if (acts && is_stay(w, c))
+		if (acts && is_stay(w, c)) {
+			w->stays |= clause_actor(c) != 0 &&
+				    !str_is(c->verb, "nomove");
 			continue;
+		}
 		if (n != k)
 			w->clause[n] = *c;
 		n++;

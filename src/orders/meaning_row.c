@@ -140,6 +140,8 @@ static const struct {
 } letters[] = {
 	{ 'a', OF_FIGURE | OF_ACTOR, NULL },
 	{ 'A', OF_FIGURE | OF_ACTOR, NULL },
+	{ 'I', OF_FIGURE | OF_ACTOR, NULL },
+	{ 'F', OF_FIGURE | OF_RELATED, "to toward beside with at" },
 	{ 't', OF_FIGURE, "to through at on of for in with from" },
 	{ 'u', OF_FIGURE, "to through at on of for in" },
 	{ 'w', OF_FIGURE | OF_THING, "to through at on toward for until" },
@@ -279,6 +281,10 @@ static bool shift_of(const struct matching *m, int32_t *dx, int32_t *dy)
 				degrees[n_degrees++] = degrees_of(m, s);
 		}
 	}
+	/* GOES EAST, in zones: one of them */
+	if (!numbers && ways == 1 && n_degrees == 1 &&
+	    meaning_places(m->w->r->g->meaning) == GRAMMAR_ZONES)
+		each[numbers++] = 100;
 	if (!numbers || numbers > 4 || numbers != ways)
 		return false;
 	for (int i = 0; i < n_degrees; i++) {
@@ -419,10 +425,20 @@ static bool is_lacking(const struct matching *m, const struct mean_slot *s)
 	       !is_among(names->cards, names->n_cards, s->number);
 }
 
+/* the writer's own leader: I, ME */
+static bool is_me(const struct matching *m, const struct mean_slot *s)
+{
+	const struct grammar_name *n =
+		s->n == 1 ? name_of_label(m->w, s->label_of[0]) : NULL;
+
+	return n && n->leads && is_own(m, n->label);
+}
+
 static bool want_takes(const struct matching *m, const struct want *x,
 		       const struct mean_slot *s)
 {
-	if (is_lacking(m, s))
+	if (is_lacking(m, s) ||
+	    ((str_is(x->what, "I") || str_is(x->what, "F")) && !is_me(m, s)))
 		return false;
 	if (x->what.len == 1 && '1' <= x->what.s[0] && x->what.s[0] <= '9')
 		return s->is == MEAN_NUMBER &&
@@ -475,7 +491,7 @@ static bool is_labels(const struct want *x)
 {
 	return want_mod(x)
 		       ? false
-		       : strchr("aAtuwcbxkzhHoglijJEC", x->what.s[0]) != NULL;
+		       : strchr("aAtuwcbxkzhHoglijJECIF", x->what.s[0]) != NULL;
 }
 
 /* fill a missing part with every figure that may be meant */
@@ -576,12 +592,15 @@ static void wants_count(struct matching *m)
 	}
 	for (int k = 0; k < m->c->n_slots; k++) {
 		const struct mean_slot *s = &m->c->slot[k];
-		/* FIRST is where it stands, but for orders that have it */
-		bool first = s->is == MEAN_MOD && str_is(s->value, "first") &&
-			     (m->w->n > 1 ||
-			      !verb_has_part(m->w, verb, STR("first")));
+		/* FIRST is where it stands, but for orders that have it;
+		 * THIS ROUND says something only with cards */
+		bool idle = s->is == MEAN_MOD &&
+			    (str_is(s->value, "round") ||
+			     (str_is(s->value, "first") &&
+			      (m->w->n > 1 ||
+			       !verb_has_part(m->w, verb, STR("first")))));
 
-		m->left += !first && !(m->used >> k & 1);
+		m->left += !idle && !(m->used >> k & 1);
 	}
 }
 
@@ -1029,6 +1048,17 @@ static bool places_write(const struct matching *m, const struct want *x,
 	return x->n > 0;
 }
 
+/* the zone of a figure */
+static bool zone_write(const struct matching *m, const struct want *x,
+		       struct buf *b)
+{
+	const struct grammar_name *n = name_of_label(m->w, chosen_label(m, x));
+
+	if (n && n->there)
+		place_add(m, n->x, n->y, b);
+	return n && n->there;
+}
+
 static bool goal_write(const struct matching *m, const struct want *x,
 		       struct buf *b)
 {
@@ -1130,6 +1160,7 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 			label_add(m, x->choice[0], b);
 		return x->n_choice > 0;
 	case 'x': return away_write(m, x, b);
+	case 'F': return zone_write(m, x, b);
 	case 'p':
 	case 'T':
 	case 'P': return places_write(m, x, b);

@@ -84,7 +84,7 @@ static void clause_verb(struct meaning_work *w, struct clause *c)
 	bool aims = has_aim(w, c), turns = false;
 
 	c->verb = STR("");
-	c->carries = false;
+	c->carries = c->mine = false;
 	for (int i = 0; i < c->n; i++) {
 		int row;
 
@@ -96,6 +96,7 @@ static void clause_verb(struct meaning_work *w, struct clause *c)
 			continue;
 		}
 		c->carries |= c->v[i]->carries;
+		c->mine |= c->v[i]->mine;
 		row = verb_row(w, c->v[i]->value);
 		turns |= str_is(c->v[i]->value, "turn");
 		/* PLAN HEAL: half a name of a card */
@@ -329,8 +330,10 @@ static void pronoun_slot(struct meaning_work *w, struct clause *c,
 	if (!s)
 		return;
 	s->is = MEAN_FIGURE;
-	if (str_is(i->value, "me")) {
+	if (str_is(i->value, "me") || str_is(i->value, "home")) {
 		slot_leader(w, true, s);
+		if (str_is(i->value, "home"))
+			s->rel = STR("to");
 		if (!s->n) /* I am nobody on this board */
 			c->n_slots--;
 		return;
@@ -835,8 +838,11 @@ static void who_is_all(struct meaning_work *w, struct clause *c)
 			all = i;
 	if (all < 0)
 		return;
-	if ((all + 1 < c->n_slots && c->slot[all + 1].is == MEAN_FIGURE) ||
-	    (all > 0 && c->slot[all - 1].is == MEAN_FIGURE)) {
+	/* EVERYBODY ATTACKS B1: the verb stands between them */
+	if ((all + 1 < c->n_slots && c->slot[all + 1].is == MEAN_FIGURE &&
+	     c->slot[all].before == c->slot[all + 1].before) ||
+	    (all > 0 && c->slot[all - 1].is == MEAN_FIGURE &&
+	     c->slot[all].before == c->slot[all - 1].before)) {
 		if (all + 1 < c->n_slots && c->slot[all + 1].n > 1)
 			c->slot[all + 1].several = true;
 		slot_drop(c, all);
@@ -954,8 +960,10 @@ static void cards_tidy(struct clause *c, bool has_verb)
 {
 	bool casts = !has_verb || str_is(c->verb, "cast") ||
 		     str_is(c->verb, "quickcast") || str_is(c->verb, "plan") ||
-		     str_is(c->verb, "reveal") || str_is(c->verb, "card");
-	bool lists = !has_verb || str_is(c->verb, "plan");
+		     str_is(c->verb, "reveal") || str_is(c->verb, "card") ||
+		     str_is(c->verb, "mage");
+	bool lists =
+		!has_verb || str_is(c->verb, "plan") || str_is(c->verb, "mage");
 	bool card = false;
 
 	for (int i = 0; i < c->n_slots; i++) {
@@ -972,6 +980,19 @@ static void cards_tidy(struct clause *c, bool has_verb)
 		else
 			card = true;
 	}
+}
+
+/* BEAR STRENGTH FOR THE WOLF leads nowhere */
+static void gifts_tidy(struct clause *c)
+{
+	bool card = false;
+
+	for (int i = 0; i < c->n_slots; i++)
+		card |= c->slot[i].is == MEAN_SPELL;
+	for (int i = 0; card && i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_FIGURE &&
+		    str_is(c->slot[i].rel, "toward"))
+			c->slot[i].rel = STR("for");
 }
 
 static bool is_leader(const struct meaning_work *w, const struct clause *c,
@@ -1046,6 +1067,7 @@ void clause_slots(struct meaning_work *w, struct clause *c)
 		item_slot(&x, i);
 	numbers_tidy(c);
 	cards_tidy(c, has_verb);
+	gifts_tidy(c);
 	who_is_all(w, c);
 	who_acts(w, c);
 	squares_tidy(c);

@@ -33,6 +33,8 @@ struct meaning_words {
 	int n_slips;
 	uint16_t *spell; /* the words of cards, in their order */
 	int n_spells;
+	uint16_t *ending; /* those of the first person */
+	int n_endings;
 	enum grammar_places places; /* that its orders have */
 	struct said_row *rows;
 	int n_rows;
@@ -52,7 +54,7 @@ static const char *const classes[N_MEAN_CLASSES] = {
 	[MEAN_ONLY] = "only",     [MEAN_NOUN] = "noun",
 	[MEAN_THING] = "thing",   [MEAN_EDGE] = "edge",
 	[MEAN_NUMBER] = "number", [MEAN_TABLE] = "table",
-	[MEAN_CLITIC] = "clitic",
+	[MEAN_CLITIC] = "clitic", [MEAN_ENDING] = "ending",
 };
 
 /* Two neighbouring letters are swapped: MVOE. */
@@ -210,12 +212,15 @@ static void lists_make(struct meaning_words *m, struct arena *a)
 	m->slip = ARENA_ARRAY(a, (size_t)m->n + 1, struct slip);
 	m->n_slips = m->n_spells = 0;
 	m->spell = ARENA_ARRAY(a, (size_t)m->n + 1, uint16_t);
+	m->ending = ARENA_ARRAY(a, (size_t)m->n + 1, uint16_t);
 	for (int i = 0; i < m->n && i <= UINT16_MAX; i++) {
 		const struct word *w = &m->v[i];
 		size_t len = w->w->part[0].len;
 
 		if (w->is == MEAN_SPELL)
 			m->spell[m->n_spells++] = (uint16_t)i;
+		if (w->is == MEAN_ENDING)
+			m->ending[m->n_endings++] = (uint16_t)i;
 		if ((w->is != MEAN_VERB && w->is != MEAN_THING &&
 		     w->is != MEAN_REL && w->is != MEAN_NOUN &&
 		     w->is != MEAN_MOD && (w->is != MEAN_DIR || len < 3)) ||
@@ -402,6 +407,27 @@ static bool carries_object(const struct vocabulary_word *w, struct str last,
 	       (w->n > 1 && (str_is(first, "LE") || str_is(first, "LES")));
 }
 
+/* HUYO, ME MUEVO, LE LANZO: the writer does it himself. The vocabularies list
+ * the endings. */
+static bool in_first_person(const struct lexing *x, const struct mean_item *i)
+{
+	enum { CLITIC = 3 };
+	const struct token *t = &x->r->t[i->from];
+	bool any = false;
+
+	if (i->to > i->from + 1 && t->fold.len <= CLITIC)
+		t++;
+	for (int k = 0; k < x->words->n_endings && t->type == TOKEN_WORD; k++) {
+		const struct word *w = &x->words->v[x->words->ending[k]];
+		struct str end = w->w->part[0];
+
+		any |= lang_counts(x, w->w) && t->fold.len >= end.len &&
+		       !memcmp(t->fold.s + t->fold.len - end.len, end.s,
+			       end.len);
+	}
+	return any;
+}
+
 static bool is_article(struct str fold)
 {
 	return str_is(fold, "THE") || str_is(fold, "EL") || str_is(fold, "LA");
@@ -472,6 +498,7 @@ static int listed_find(const struct lexing *x, int pos, struct mean_item *out)
 			int how, len = word_length(x, pos, w, &how), rank;
 
 			if (!len || !lang_counts(x, w->w) ||
+			    w->is == MEAN_ENDING ||
 			    (w->is == MEAN_ASKED && !x->l->question))
 				continue;
 			rank = word_rank(w, len, how);
@@ -979,16 +1006,25 @@ static bool idle_at(const struct lexing *x, int pos)
 		(i.is == MEAN_REL && str_is(i.value, "of")));
 }
 
+static bool is_listed(const struct lexing *x, int pos)
+{
+	struct mean_item i = { .is = MEAN_UNKNOWN };
+
+	return listed_at(x, pos, &i) && i.is != MEAN_SPELL && i.is != MEAN_NOUN;
+}
+
 /* how many words at pos are of the card's name, in any order, with words
  * between them that say nothing; *slip: one of them is misspelt; *all: none of
- * the name is missing */
+ * the name is missing; *exact: none is in the plural, either */
 static int card_words(const struct lexing *x, int pos,
-		      const struct vocabulary_word *w, bool *slip, bool *all)
+		      const struct vocabulary_word *w, bool *slip, bool *all,
+		      bool *exact)
 {
 	uint32_t used = 0;
-	int at = pos, last = pos, n = 0, need = 0;
+	int at = pos, last = pos, n = 0, need = 0, short_ones = 0;
 
 	*slip = false;
+	*exact = true;
 	for (int k = 0; k < w->n; k++)
 		need += w->part[k].len > 3;
 	for (; at < x->r->n && x->r->t[at].type == TOKEN_WORD; at++) {
@@ -1013,11 +1049,14 @@ static int card_words(const struct lexing *x, int pos,
 			break;
 		used |= UINT32_C(1) << hit;
 		*slip |= slipped;
+		*exact &= str_equal(typed, w->part[hit]);
 		n += w->part[hit].len > 3;
+		/* the IMP, but no THE */
+		short_ones += w->part[hit].len == 3 && !is_listed(x, at);
 		last = at + 1;
 	}
 	*all = n && n == need;
-	return n ? last - pos : 0;
+	return n || short_ones ? last - pos : 0;
 }
 
 /* a card at hand of whose name some words stand here; one alone */
@@ -1030,12 +1069,12 @@ static int part_of_card(const struct lexing *x, int pos, struct mean_item *out)
 		return 0;
 	for (int i = 0; i < x->words->n_spells; i++) {
 		const struct word *w = &x->words->v[x->words->spell[i]];
-		bool slip, all;
+		bool slip, all, exact;
 		int len, rank;
 
 		if (!at_hand(&x->r->names, w->number))
 			continue;
-		len = card_words(x, pos, w->w, &slip, &all);
+		len = card_words(x, pos, w->w, &slip, &all, &exact);
 		rank = len * 4 + (slip ? 0 : 2) + all;
 		if (!len || rank < best)
 			continue;
@@ -1053,6 +1092,7 @@ static int part_of_card(const struct lexing *x, int pos, struct mean_item *out)
 					   .to = pos + len,
 					   .number = w->number,
 					   .guessed = slip,
+					   .whole = exact,
 					   .partly = !all };
 	}
 	return twice ? 0 : len_best;
@@ -1134,8 +1174,8 @@ static bool said_elsewhere(const struct lexing *x, int pos, bool *foreign)
 	       i.is != MEAN_VERB;
 }
 
-/* a card at hand stands there; a word of a list that is as long comes first,
- * unless it says nothing or is the card itself */
+/* it is a card at hand; a word of a list that is as long comes first,
+ * unless it says nothing, is a stem (SLAYER) or the card itself */
 static bool is_card(const struct mean_item *card, int n_card,
 		    const struct mean_item *listed, int n_listed)
 {
@@ -1143,7 +1183,8 @@ static bool is_card(const struct mean_item *card, int n_card,
 		return false;
 	return n_card > n_listed ||
 	       (n_card == n_listed &&
-		(listed->is == MEAN_SPELL || listed->is == MEAN_IDLE));
+		(listed->is == MEAN_SPELL || listed->is == MEAN_IDLE ||
+		 (listed->is == MEAN_VERB && listed->stem && card->whole)));
 }
 
 /* the same of a name; in an arena it comes before a word beside a verb */
@@ -1255,6 +1296,7 @@ static void word_item(struct lexing *x, int pos, struct mean_item *out)
 		*out = name;
 	} else if (n_listed) {
 		*out = listed;
+		out->mine = out->is == MEAN_VERB && in_first_person(x, out);
 	} else {
 		unknown_item(x, pos, &card, n_card, out);
 	}

@@ -47,6 +47,7 @@ enum mean_class {
 	MEAN_EDGE,   /* the middle, an edge */
 	MEAN_TABLE,  /* a matter of the table: it is no order */
 	MEAN_CLITIC, /* an article, or IT before a verb */
+	MEAN_ENDING, /* .. of verbs in the first person; no words */
 	MEAN_NUMBER, /* from here on no words of a list */
 	MEAN_FIGURE,
 	MEAN_PLACE,
@@ -70,6 +71,7 @@ struct mean_item {
 	bool stop;    /* it follows a comma, dash or bracket */
 	bool point;   /* .. or the end of a sentence */
 	bool carries; /* a verb with its object at its end: DISPARALE */
+	bool mine;    /* a verb in the first person: HUYO */
 	bool label;   /* MEAN_FIGURE by its label */
 	bool square;  /* .. which is a square, too: x and y */
 	bool several; /* .. in the plural */

@@ -1073,10 +1073,12 @@ static bool is_doubtful(struct text *x, const struct charset_line *l,
 	struct str line = { o->text.s + l->at, l->len };
 	enum meaning_fate fate;
 
-	if (!is_one_order(x, y))
+	if (!x->r.g->meaning || !is_one_order(x, y))
 		return false;
 	fate = order_fate(x, y);
 	return (fate == MEANING_WAITS && places_figure(x, y)) ||
+	       (fate == MEANING_REFUSED && !begins_with_act(y, l) &&
+		meaning_places(x->r.g->meaning) == GRAMMAR_ZONES) ||
 	       (!begins_with_act(y, l) && strikes_own(x, y) > 1) ||
 	       (has_stop(line) &&
 		(fate == MEANING_REFUSED || fate == MEANING_PARTLY ||
