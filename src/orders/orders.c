@@ -1070,7 +1070,8 @@ static bool is_doubtful(struct text *x, const struct charset_line *l,
 			struct retry *y)
 {
 	const struct orders *o = x->r.out;
-	struct str line = { o->text.s + l->at, l->len };
+	struct str line =
+		line_without_remark((struct str){ o->text.s + l->at, l->len });
 	enum meaning_fate fate;
 
 	if (!x->r.g->meaning || !is_one_order(x, y))
@@ -1123,7 +1124,8 @@ static bool is_canonical(const struct text *x, const struct retry *y,
 			 const struct charset_line *l, int lang)
 {
 	const struct orders *o = x->r.out;
-	struct str line = { o->text.s + l->at, l->len };
+	struct str line =
+		line_without_remark((struct str){ o->text.s + l->at, l->len });
 	struct buf b;
 	bool same;
 
