@@ -13,7 +13,7 @@
 #include "judge/people/names.h"
 #include "mail/addr.h"
 
-enum { NONCE_BYTES = 10, NONCE_DAYS = 7, SEATS_SEEN = 256, PROOFS_A_DAY = 10 };
+enum { NONCE_BYTES = 10, NONCE_DAYS = 7, SEATS_SEEN = 256, ANSWERS_A_DAY = 5 };
 
 static const char name_begin[] = "practice";
 
@@ -148,8 +148,8 @@ static enum err practice_refuse(struct asking *k, const char *reason,
 	const char *verdict = reason ? reason : sig_error_name(fault);
 	struct payload m;
 	bool yes;
-	enum err e = reply_allowed(k->d, k->address, "practice ", 1, &k->person,
-				   &yes, why);
+	enum err e = reply_allowed(k->d, k->address, "practice ", ANSWERS_A_DAY,
+				   &k->person, &yes, why);
 
 	k->d->out.verdict = verdict;
 	if (e || !yes || k->d->robot)
@@ -168,8 +168,8 @@ static enum err practice_challenge(struct asking *k, struct why *why)
 	int64_t now = judge_now(d->j);
 	struct payload m;
 	bool yes;
-	enum err e = reply_allowed(d, k->address, "practice ", 1, &k->person,
-				   &yes, why);
+	enum err e = reply_allowed(d, k->address, "practice ", ANSWERS_A_DAY,
+				   &k->person, &yes, why);
 
 	d->out.verdict = "too_often";
 	if (e || !yes)
