@@ -291,15 +291,24 @@ static const char *without_heads(const char *text)
 	return out;
 }
 
-/* What Ana gets: the verdict, and mails; what others get is theirs. */
-static void ask_twin(struct buf *out, const char *lines)
+static struct str command(const char *lines)
 {
-	struct str verdict = say(ANA, 'A', lines);
+	struct str verdict = fix_send(
+		&f, fix_commands(&f, CY, fix_point(&f), ++serial[CY], lines));
+
+	post();
+	return verdict;
+}
+
+/* What Ana or Cy gets: the verdict, and mails; what others get is theirs. */
+static void ask_twin(struct buf *out, int who, const char *lines)
+{
+	struct str verdict = who == CY ? command(lines) : say(who, 'A', lines);
 
 	buf_addf(out, "== %s\n%.*s\n", lines, STR_ARG(verdict));
 	buf_addz(out, without_heads(arena_printf(&f.arena, "%.*s",
-						 STR_ARG(buf_str(&got[ANA])))));
-	got[ANA].len = 0;
+						 STR_ARG(buf_str(&got[who])))));
+	got[who].len = 0;
 }
 
 /* %s: a name. Each is sent in a game of its own point, refused or not. */
@@ -326,6 +335,31 @@ static const char *const twin_verbs[] = {
 	"LETTERS",
 	"PREFER ADDRESS %s",
 	"pick 3 // %s",
+	"STATUS %s",
+	"REPORT %s",
+	"PREVIEW %s",
+	"PROPOSE DRAW",
+	"AGAINST %s",
+	"PROPOSE REST 2026-02-01 TO 2026-02-03",
+	"PROPOSE EXTENSION 48h",
+	"PROPOSE OPTION %s 1",
+	"AWAY 2025-12-20 TO 2025-12-21",
+	"BACK",
+	"REMATCH",
+	"PREFER STANDIN %s",
+	"RESERVE %s",
+	"DEPUTY NOBODY",
+};
+
+/* And what the game master commands. */
+static const char *const master_verbs[] = {
+	"SEAT B %s",  "REPLACE B %s",  "INVITE %s",
+	"ADMIT 1 %s", "REFUSE 1 %s",   "EXTEND 24 %s",
+	"READMIT %s", "SHORTEN 1",     "SKIP %s",
+	"PAUSE %s",   "RESUME",        "SET %s 1",
+	"UNDO 2",     "RULE 1 STANDS", "POLICY absence %s",
+	"UNSEAL %s",  "MASTER %s",     "LEAVE %s",
+	"STATUS",     "OBSERVER %s",
 };
 
 static const char *const twin_names[] = {
@@ -343,8 +377,8 @@ static const char *named(const char *verb, const char *name)
 		  : verb;
 }
 
-/* All that Ana asks, where that person has seat B. */
-static struct str twin(int other)
+/* All that Ana or Cy asks, where that person has seat B. */
+static struct str twin(int other, int who, const char *const *verbs, size_t n)
 {
 	struct buf out;
 	struct str s;
@@ -362,28 +396,30 @@ static struct str twin(int other)
 	OK(judge_game_start(f.j, f.game, &f.why));
 	time_passes(0);
 	time_passes(HOUR_S);
-	got[ANA].len = 0;
+	got[who].len = 0;
 	buf_init(&out, 16 << 20);
-	for (size_t i = 0; i < ARRAY_LEN(twin_verbs); i++)
+	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < ARRAY_LEN(twin_names); k++) {
 			/* the limits of a day are no part of this */
 			if (k == 0)
 				time_passes(DAY_S);
-			ask_twin(&out, named(twin_verbs[i], twin_names[k]));
+			ask_twin(&out, who, named(verbs[i], twin_names[k]));
 		}
 	s = arena_str(&f.arena, buf_str(&out));
 	buf_release(&out);
 	return s;
 }
 
-static void no_verb_tells_twins_apart(void **state)
+static void twins_are_alike(void **state, int who, const char *const *verbs,
+			    size_t n)
 {
-	char *first = strdup(twin(BOB).s), *a, *b, *next_a, *next_b;
+	char *first = strdup(twin(BOB, who, verbs, n).s), *a, *b, *next_a,
+	     *next_b;
 	const char *said = "";
 
 	clean(state);
 	setup(state);
-	b = arena_strdup(&f.arena, twin(DORA).s);
+	b = arena_strdup(&f.arena, twin(DORA, who, verbs, n).s);
 	a = first;
 	for (; *a && *b; a = next_a, b = next_b) {
 		next_a = strchrnul(a, '\n');
@@ -397,6 +433,16 @@ static void no_verb_tells_twins_apart(void **state)
 	}
 	assert_true(!*a && !*b);
 	free(first);
+}
+
+static void no_verb_tells_twins_apart(void **state)
+{
+	twins_are_alike(state, ANA, twin_verbs, ARRAY_LEN(twin_verbs));
+}
+
+static void no_command_tells_twins_apart(void **state)
+{
+	twins_are_alike(state, CY, master_verbs, ARRAY_LEN(master_verbs));
 }
 
 /* A time zone shows where a player lives; an absence that begins in two games
@@ -603,6 +649,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(who_is_replaced_hears_no_name,
 						setup, clean),
 		cmocka_unit_test_setup_teardown(a_deputy_is_named_to_nobody,
+						setup, clean),
+		cmocka_unit_test_setup_teardown(no_command_tells_twins_apart,
 						setup, clean),
 		cmocka_unit_test_setup_teardown(no_verb_tells_twins_apart,
 						setup, clean),
