@@ -67,6 +67,8 @@ struct daemon {
 	bool stop;
 	bool anew;             /* after the stop: with another configuration */
 	bool lost;             /* a process that cannot be made again */
+	bool moved;            /* the database is no longer where it was */
+	struct stat database;  /* its file, as it was opened */
 	bool work;             /* stored mails may be waiting */
 	int64_t work_at_s;     /* a stored mail may be worked on then */
 	bool fetched;          /* all that came while nobody was here */
@@ -507,6 +509,28 @@ static void heraldod_paint(struct daemon *d)
 
 static const char reload_refused[] = "the configuration stays as it was";
 
+static bool database_stat(const struct daemon *d, struct stat *out)
+{
+	char path[PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s/heraldo.db", d->config.state);
+	return !stat(path, out);
+}
+
+/* Mails that are stored in a file that was moved or removed would be lost: the
+ * mailbox keeps them. */
+static void heraldod_acknowledge(struct daemon *d)
+{
+	struct stat now;
+
+	d->moved = !database_stat(d, &now) ||
+		   now.st_ino != d->database.st_ino ||
+		   now.st_dev != d->database.st_dev;
+	d->lost |= d->moved;
+	if (!d->moved)
+		mail_ipc_acknowledge(&d->post, monotonic_ms());
+}
+
 static bool config_changed(const struct daemon *d)
 {
 	const struct stat *seen = &d->config_seen;
@@ -616,11 +640,11 @@ static void heraldod_serve(struct daemon *d)
 		if (!d->work && !d->once)
 			help_out(d);
 		sent = send_due(d);
-		mail_ipc_acknowledge(&d->post, monotonic_ms());
+		heraldod_acknowledge(d);
 		if (d->once && !sent && heraldod_idle(d) && !computer_once(d))
 			return;
 		heraldod_tidy(d);
-		if (!d->stop && sent <= 0)
+		if (!d->stop && !d->lost && sent <= 0)
 			wait_for_something(d);
 	}
 }
@@ -662,6 +686,7 @@ static enum err heraldod_run(struct daemon *d, struct why *why)
 		e = mail_ipc_open(&d->post, d->house.judge, d->house.mark, why);
 	if (e)
 		return e;
+	database_stat(d, &d->database);
 	d->work = true; /* what the last life left */
 	d->computer.wanted = true;
 	say(OPLOG_INFO, "ready: %s", d->config.address);
@@ -673,6 +698,12 @@ static enum err heraldod_run(struct daemon *d, struct why *why)
 	if (d->once && !d->stop)
 		heraldod_chronicle(d);
 	d->n_faults += d->once && site_updater_wait(&d->annalist);
+	if (d->moved)
+		return why_set(why, ERR_STORE,
+			       "heraldo.db in %s was moved or removed while "
+			       "the daemon ran: put it back, or the newest "
+			       "backup (heraldo restore)",
+			       d->config.state);
 	if (d->lost)
 		return why_set(
 			why, ERR_SYSTEM,

@@ -45,11 +45,12 @@ def configure(outbox="kind = maildir\npath = mail\n"):
 
 
 def mail(name, sender):
-    folder = TMP + "/judge/mail/judge/new"
-    os.makedirs(folder, exist_ok=True)
+    folder = TMP + "/judge/mail/judge"
+    os.makedirs(folder + "/new", exist_ok=True)
     with open("%s/%s" % (folder, name), "w") as f:
         f.write("From: %s\nTo: judge@example.test\nSubject: help\n"
                 "Message-ID: <%s@example.test>\n\nhelp\n" % (sender, name))
+    os.rename("%s/%s" % (folder, name), "%s/new/%s" % (folder, name))
 
 
 def start(listener=None):
@@ -77,6 +78,11 @@ def has_told(listener, lines, words):
     except BlockingIOError:
         pass
     return any(words in line for line in lines)
+
+
+def logged(words):
+    with open(TMP + "/log") as f:
+        return words in f.read()
 
 
 def refused(d, words):
@@ -255,6 +261,29 @@ def mails():
     check("a game that there is not", code == 1, said)
 
 
+def moved():
+    """The state folder is taken away while the daemon runs: a mail that comes
+    then stays in the mailbox."""
+    done = status()[1]["inbox"]["done"]
+    d = start()
+    check("a judge to be moved", wait(lambda: status()[0] == 0))
+    state = TMP + "/judge/state"
+    os.rename(state, state + ".gone")
+    mail("moved", "moe@example.test")
+    check("a daemon without its database", wait(
+        lambda: d.poll() is not None) and d.returncode == 3
+        and logged("was moved or removed"), open(TMP + "/log").read())
+    code, said = heraldo("status")
+    check("a folder that is gone", code == 3 and "heraldo restore" in said,
+          said)
+    os.rename(state + ".gone", state)
+    subprocess.run([BUILD + "/heraldod", "--config", CONF, "--once"],
+                   check=True, capture_output=True)
+    code, said = heraldo("inbox", "list")
+    check("its mail", status()[1]["inbox"]["done"] == done + 1,
+          "%d before\n%s%s" % (done, said, open(TMP + "/log").read()))
+
+
 def faults():
     # a mail server that is not there
     configure("kind = smtp\nhost = 127.0.0.1\nport = 9\ntls = none\n")
@@ -332,6 +361,7 @@ mails()
 set_aside()
 os.remove(TMP + "/judge/state/health")
 lives()
+moved()
 faults()
 subprocess.run(["rm", "-rf", TMP])
 print("status: all as it should be")

@@ -129,11 +129,14 @@ static enum err state_check(struct app *h, struct why *why)
 	const char *database = arena_printf(&h->arena, "%s/heraldo.db", state);
 	enum err e = private_check(state, -1, why);
 
-	if (e == ERR_NOT_FOUND)
+	if (e == ERR_NOT_FOUND) {
+		why_clear(why);
 		return why_set(why, ERR_CONFIG,
 			       "the state folder %s is not there; heraldo init "
-			       "makes one",
+			       "makes a new one, heraldo restore brings back "
+			       "that of a backup",
 			       state);
+	}
 	if (!e)
 		e = private_check(database, -1, why);
 	if (e && e != ERR_NOT_FOUND)

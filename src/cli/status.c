@@ -183,6 +183,13 @@ static enum err mailbox_part(struct overview *r, const struct health *h,
 static enum err server_part(struct overview *r, const struct health *h,
 			    struct why *why)
 {
+	static const char *const what[RELAY_STATES] = {
+		[RELAY_DOWN] = "the mail server is away",
+		[RELAY_HELD] = "the mail server refuses TLS, the sender or "
+			       "relaying",
+		[RELAY_LOGIN] = "the mail server refuses the login",
+		[RELAY_RECIPIENTS] = "the mail server refuses all recipients",
+	};
 	struct relay_row w;
 	char since[32], next[32];
 	enum err e = judge_relay(r->judge, &r->c->arena, &w, why);
@@ -191,14 +198,14 @@ static enum err server_part(struct overview *r, const struct health *h,
 	if (e)
 		return e;
 	if (!open)
-		status_problem(
-			r,
-			w.state == RELAY_DOWN && r->now_s - w.since_s < LATE_S
-				? LEVEL_WARNING
-				: LEVEL_CRITICAL,
-			"server", "sending: %s since %s, next try %s: %.*s",
-			relay_state_name(w.state), cli_time(w.since_s, since),
-			cli_time(w.next_s, next), STR_ARG(w.words));
+		status_problem(r,
+			       w.state == RELAY_DOWN &&
+					       r->now_s - w.since_s < LATE_S
+				       ? LEVEL_WARNING
+				       : LEVEL_CRITICAL,
+			       "server", "%s since %s, next try %s: %.*s",
+			       what[w.state], cli_time(w.since_s, since),
+			       cli_time(w.next_s, next), STR_ARG(w.words));
 	json_object_set_new(r->all, "server",
 			    json_pack("{s:I, s:s, s:I, s:I, s:o}", "contact",
 				      (json_int_t)h->server_s, "state",
