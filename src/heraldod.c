@@ -810,6 +810,21 @@ static int heraldod_help(const struct asked *as)
 	return code;
 }
 
+/* For heraldo status: why it ended. Another daemon that runs here, or a folder
+ * in which none ever ran, stays as it is. */
+static void health_fault(struct daemon *d, const struct why *why)
+{
+	struct health last;
+
+	if (!d->config.state || health_holder(d->config.state) ||
+	    !health_read(d->config.state, &last))
+		return;
+	last.ended_s = last.written_s = (int64_t)time(NULL);
+	last.once = d->once;
+	snprintf(last.fault, sizeof(last.fault), "%s", why->text);
+	health_write(d->config.state, &last);
+}
+
 int main(int argc, char **argv)
 {
 	struct asked as = { .file = getenv("HERALDO_CONFIG"), .post = -1 };
@@ -846,6 +861,8 @@ int main(int argc, char **argv)
 	marked = d.post.foreign;
 	mail_ipc_release(&d.post, STOP_GRACE_MS);
 	app_release(&d.house);
+	if (e)
+		health_fault(&d, &why);
 	arena_release(&a);
 	if (!e && d.anew)
 		execv("/proc/self/exe", argv);

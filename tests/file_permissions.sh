@@ -40,6 +40,8 @@ for f in "$state" "$state/heraldo.db" "$state/judge.key"; do
 	refused "chmod go= $f" "$HERALDO_BUILDDIR/heraldod" --once
 	chmod "$was" "$f"
 done
+refused "it ended .*chmod go= $state/judge.key" "$heraldo" status
+"$HERALDO_BUILDDIR/heraldod" --once
 "$heraldo" status >/dev/null
 
 # a copy is as private, and a judge can go on with it

@@ -284,6 +284,28 @@ def moved():
           "%d before\n%s%s" % (done, said, open(TMP + "/log").read()))
 
 
+def refuses():
+    """status says why the daemon ended, until one runs."""
+    with open(CONF) as f:
+        conf = f.read()
+    for option in ([], ["--once"]):
+        with open(CONF, "w") as f:
+            f.write(conf.replace("/templates", "/no-templates"))
+        r = subprocess.run([BUILD + "/heraldod", "--config", CONF] + option,
+                           capture_output=True)
+        check("a start that fails", r.returncode == 3, r.stderr)
+        with open(CONF, "w") as f:
+            f.write(conf)
+        code, s = status()
+        check("why it ended", code == 2 and kinds(s) == ["daemon"]
+              and "no-templates: No such file" in s["daemon"]["text"]
+              and s["daemon"]["text"] in s["problems"][0]["text"], s)
+    subprocess.run([BUILD + "/heraldod", "--config", CONF, "--once"],
+                   check=True, capture_output=True)
+    code, s = status()
+    check("well again", code == 0 and s["daemon"]["text"] == "", s)
+
+
 def faults():
     # a mail server that is not there
     configure("kind = smtp\nhost = 127.0.0.1\nport = 9\ntls = none\n")
@@ -362,6 +384,7 @@ set_aside()
 os.remove(TMP + "/judge/state/health")
 lives()
 moved()
+refuses()
 faults()
 subprocess.run(["rm", "-rf", TMP])
 print("status: all as it should be")

@@ -28,7 +28,7 @@ void health_write(const char *state, const struct health *h)
 #define X(member) buf_addf(&b, #member " = %lld\n", (long long)h->member);
 	NUMBERS
 #undef X
-	buf_addf(&b, "once = %d\n", h->once);
+	buf_addf(&b, "once = %d\nfault = %s\n", h->once, h->fault);
 	fd = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
 		  S_IRUSR | S_IWUSR);
 	good = fd >= 0 && write(fd, b.s, b.len) == (ssize_t)b.len;
@@ -54,10 +54,15 @@ bool health_read(const char *state, struct health *out)
 	while (parse_line(&rest, &line)) {
 		int64_t n = 0;
 
-		if (!parse_field(&line, '=', &key) ||
-		    !parse_int(parse_trim(line), 0, INT64_MAX, &n))
+		if (!parse_field(&line, '=', &key))
 			continue;
 		key = parse_trim(key);
+		line = parse_trim(line);
+		if (str_is(key, "fault"))
+			snprintf(out->fault, sizeof(out->fault), "%.*s",
+				 STR_ARG(line));
+		if (!parse_int(line, 0, INT64_MAX, &n))
+			continue;
 #define X(member)                                                              \
 	if (str_is(key, #member))                                              \
 		out->member = n;

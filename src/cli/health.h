@@ -19,6 +19,7 @@ struct health {
 	int64_t mailbox_s;   /* the mailbox was read to its end; 0: not yet */
 	int64_t server_s;    /* the mail server answered; 0: not yet */
 	int64_t n_in, n_out; /* mails since its start */
+	char fault[1024];    /* why it ended; empty: by a signal */
 };
 
 /* Write it; a disk that is full changes nothing. */

@@ -96,12 +96,13 @@ static void daemon_part(struct overview *r, struct health *h)
 		status_problem(r, LEVEL_WARNING, "daemon",
 			       "heraldod was never started here: the mailbox "
 			       "is not read; heraldod(8) says how to start it");
-	if (!strcmp(word, "stopped"))
+	if (!pid && known && (!h->once || *h->fault))
 		status_problem(
 			r, LEVEL_CRITICAL, "daemon",
-			"heraldod does not run; %s %s",
+			"heraldod does not run; %s %s%s%s",
 			h->ended_s ? "it ended" : "it was there last",
-			cli_time(h->ended_s ? h->ended_s : h->written_s, at));
+			cli_time(h->ended_s ? h->ended_s : h->written_s, at),
+			*h->fault ? ": " : "", h->fault);
 	if (!strcmp(word, "stuck"))
 		status_problem(
 			r, LEVEL_CRITICAL, "daemon",
@@ -109,10 +110,11 @@ static void daemon_part(struct overview *r, struct health *h)
 			(long)pid, cli_time(h->written_s, at));
 	json_object_set_new(
 		r->all, "daemon",
-		json_pack("{s:s, s:I, s:I, s:I}", "state", word, "pid",
+		json_pack("{s:s, s:I, s:I, s:I, s:o}", "state", word, "pid",
 			  (json_int_t)pid, "since",
 			  (json_int_t)(pid && h->pid == pid ? h->since_s : 0),
-			  "seen", (json_int_t)h->written_s));
+			  "seen", (json_int_t)h->written_s, "text",
+			  text_of(str_of(pid ? "" : h->fault))));
 }
 
 struct trouble {
