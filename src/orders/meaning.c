@@ -978,6 +978,22 @@ static void nearest(struct meaning_work *w, struct meaning *out)
 	}
 }
 
+/* MY TEAM IS KARG 1, SERILLIA 1: a list that no AND ends may go on; TEAM alone
+ * takes it whole */
+static bool lists_by_commas(const struct mean_line *l)
+{
+	bool comma = false, ends = false;
+
+	for (int i = 0; i < l->n; i++) {
+		ends |= l->v[i].is == MEAN_VERB &&
+			l->v[i].to == l->v[i].from + 1;
+		comma |= l->v[i].stop && !l->v[i].point &&
+			 l->v[i].is != MEAN_REMARK && l->v[i].is != MEAN_IDLE;
+		ends |= l->v[i].is == MEAN_AND;
+	}
+	return comma && !ends;
+}
+
 /* A list of cards behind its verb, MY TEAM IS .., or alone: the rest of the
  * line is read as it stands. */
 static bool lists(struct meaning_work *w, struct meaning *out)
@@ -1003,7 +1019,7 @@ static bool lists(struct meaning_work *w, struct meaning *out)
 	    try_after(w, &none, t.text) < MEANING_DONE)
 		return false;
 	reading_add(out, t.text);
-	out->sure = told && !w->asks && !t.asked;
+	out->sure = told && !w->asks && !t.asked && !lists_by_commas(w->line);
 	return true;
 }
 

@@ -129,7 +129,7 @@ static const struct mean_item *item_at(const struct meaning_work *w, int i)
 
 static bool is_level(const struct mean_item *v)
 {
-	return v && v->is == MEAN_MOD &&
+	return v && (v->is == MEAN_MOD || v->is == MEAN_VERB) &&
 	       (str_is(v->value, "level") || str_is(v->value, "stars"));
 }
 

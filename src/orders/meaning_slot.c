@@ -410,6 +410,8 @@ static bool says_how(struct slotting *x, int at)
 			at + 1 < x->c->n && x->c->v[at + 1]->is == MEAN_VERB;
 		return true;
 	case MEAN_REL:
+		/* CLOSES THE DOOR is not CLOSER (TO) THE DOOR */
+		x->c->unknown += i->guessed && !x->c->verb.len;
 		/* TOUCHING (TO) B1, AWAY FROM (OF) B1 */
 		if (!x->rel.len ||
 		    !(str_is(i->value, "of") || str_is(i->value, "to")))
@@ -690,18 +692,21 @@ static bool acts_object(struct meaning_work *w, struct clause *c)
 			return false;
 		one = s;
 	}
-	if (!one || c->n_slots < 2)
+	/* DEJA A A6 */
+	if (!one || (c->n_slots < 2 && !str_is(c->verb, "keep")))
 		return false;
 	one->acts = true;
 	one->rel = STR("");
 	return true;
 }
 
-/* FROM A1 to B1; HOW FAR IS B1 OF A1, in words that ask how far */
+/* FROM A1 to B1; HOW FAR IS B1 OF A1, in words that ask how far; THE ATTACK OF
+ * A1 on B1 */
 static bool acts_from(struct meaning_work *w, struct clause *c)
 {
 	bool asks = str_is(c->verb, "far") || str_is(c->verb, "see") ||
-		    str_is(c->verb, "odds") || str_is(c->verb, "reach");
+		    str_is(c->verb, "odds") || str_is(c->verb, "reach") ||
+		    verb_wants(w, c->verb, 't');
 
 	for (int i = 0; i < c->n_slots; i++)
 		if (is_figure(&c->slot[i]) &&
@@ -851,6 +856,16 @@ static void who_is_all(struct meaning_work *w, struct clause *c)
 	slot_everybody(w, c, &c->slot[all]);
 }
 
+/* 22,12 N: no figure goes so far, so it is a place */
+static bool far_number(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_NUMBER && c->slot[i].partly &&
+		    c->slot[i].number >= 2000)
+			return true;
+	return false;
+}
+
 /* 22,12 is a place where neither a direction nor a goal stands beside it */
 static void numbers_tidy(struct clause *c)
 {
@@ -865,7 +880,7 @@ static void numbers_tidy(struct clause *c)
 			c->slot[n++] = c->slot[i];
 	c->n_slots = n;
 	for (int i = 0; i < c->n_slots; i++)
-		leads |= c->slot[i].is == MEAN_DIR ||
+		leads |= (c->slot[i].is == MEAN_DIR && !far_number(c)) ||
 			 c->slot[i].is == MEAN_WAY ||
 			 c->slot[i].is == MEAN_PLACE ||
 			 c->slot[i].is == MEAN_EDGE ||
@@ -1049,6 +1064,47 @@ static void leader_first(struct meaning_work *w, struct clause *c)
 	c->n_slots++;
 }
 
+/* the item before or after number i that says something; NULL: none */
+static const struct mean_item *said_beside(const struct clause *c, int i,
+					   int step)
+{
+	for (i += step; i >= 0 && i < c->n; i += step)
+		if (c->v[i]->is != MEAN_IDLE && c->v[i]->is != MEAN_CLITIC)
+			return c->v[i];
+	return NULL;
+}
+
+/* A6 NUDGES 2 WEST, A2 SASHAYS TO E5: the one unknown word is in the place of
+ * a verb, and a figure, a length and a direction or a place can only be a
+ * move */
+static bool is_unheard_verb(const struct clause *c)
+{
+	int at = -1, figures = 0, lengths = 0, ways = 0, places = 0;
+	const struct mean_item *before, *after;
+
+	for (int i = 0; i < c->n; i++)
+		if (c->v[i]->is == MEAN_UNKNOWN)
+			at = i;
+	for (int i = 0; i < c->n_slots; i++) {
+		const struct mean_slot *s = &c->slot[i];
+
+		figures += s->acts && s->n == 1;
+		lengths += s->is == MEAN_NUMBER;
+		ways += s->is == MEAN_DIR || s->is == MEAN_WAY;
+		places += s->is == MEAN_PLACE &&
+			  (!s->rel.len || str_is(s->rel, "to"));
+	}
+	if (at < 0 || !c->v[at]->strange || figures != 1 ||
+	    c->n_slots != figures + lengths + ways + places ||
+	    !((lengths == 1 && ways == 1 && !places) ||
+	      (places == 1 && !lengths && !ways)))
+		return false;
+	before = said_beside(c, at, -1);
+	after = said_beside(c, at, 1);
+	return before && before->is == MEAN_FIGURE && after &&
+	       !c->v[at]->stop && !after->stop;
+}
+
 /* make the slots of a clause again after its items changed */
 void clause_slots(struct meaning_work *w, struct clause *c)
 {
@@ -1074,6 +1130,8 @@ void clause_slots(struct meaning_work *w, struct clause *c)
 	ways_tidy(c);
 	repeats_tidy(w, c);
 	leader_first(w, c);
+	if (!has_verb && c->unknown == 1 && is_unheard_verb(c))
+		c->unknown = 0;
 }
 
 int32_t clause_actor(const struct clause *c)

@@ -927,8 +927,9 @@ static bool slip_counts(const struct word *one, const struct word *w,
 	return (first || !alike) && !(one && one->is == MEAN_DIR);
 }
 
-/* the one word of a list that it is a slip of */
-static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
+/* the one word of a list that it is a slip of; *near: some word is near it */
+static bool slip_item(const struct lexing *x, int pos, struct mean_item *out,
+		      bool *near)
 {
 	struct str typed = x->r->t[pos].fold;
 	const struct word *one = NULL;
@@ -946,8 +947,10 @@ static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
 		    (x->l->langs && !(x->l->langs >> s->lang & 1)))
 			continue;
 		w = &x->words->v[s->at];
-		if (!slip_of(typed, w) ||
-		    (w->is == MEAN_DIR && !leads_there(x, pos)))
+		if (!slip_of(typed, w))
+			continue;
+		*near = true;
+		if (w->is == MEAN_DIR && !leads_there(x, pos))
 			continue;
 		first = w->w->part[0].s[0] == typed.s[0];
 		if (!slip_counts(one, w, first, alike))
@@ -1200,17 +1203,30 @@ static bool is_name(const struct lexing *x, int n_name,
 	       (listed->is == MEAN_MOD && x->words->places == GRAMMAR_ZONES);
 }
 
+/* small letters alone: a name has a capital, a label a digit */
+static bool is_lower(struct str raw)
+{
+	for (size_t i = 0; i < raw.len; i++)
+		if (ascii_is_digit(raw.s[i]) ||
+		    ('A' <= raw.s[i] && raw.s[i] <= 'Z'))
+			return false;
+	return raw.len > 1;
+}
+
 /* nothing that is known: a slip of something, or a card half remembered */
 static void unknown_item(struct lexing *x, int pos,
 			 const struct mean_item *card, int n_card,
 			 struct mean_item *out)
 {
 	bool foreign, elsewhere = said_elsewhere(x, pos, &foreign);
+	bool near = elsewhere || foreign;
 
-	if (!elsewhere && x->r->t[pos].fold.len > 2 && slip_item(x, pos, out))
+	if (!elsewhere && x->r->t[pos].fold.len > 2 &&
+	    slip_item(x, pos, out, &near))
 		return;
 	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
 	out->foreign = foreign;
+	out->strange = !near && is_lower(x->r->t[pos].raw);
 	set_of_word(x, x->r->t[pos].fold, true, out);
 	if (out->n_set) {
 		set_tidy(x, out);

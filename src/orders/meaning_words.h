@@ -77,6 +77,7 @@ struct mean_item {
 	bool several; /* .. in the plural */
 	bool foreign; /* MEAN_UNKNOWN: it says something in another language,
 		       * or looks like a label */
+	bool strange; /* MEAN_UNKNOWN: near no word of any list, and no name */
 };
 
 struct mean_line {

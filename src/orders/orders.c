@@ -169,6 +169,19 @@ static bool has_steps(const struct system *sys, const struct decision *d)
 	return steps > 1;
 }
 
+/* it names cards of the catalog, which is not at hand here */
+static bool names_cards(const struct system *sys, const struct order_line *l)
+{
+	struct decision_arg a;
+	struct decision d;
+
+	queue_entry_alternative(l->entry, 0, &d);
+	for (int at = 0; decision_next(&d, at, &a); at = a.next)
+		if (sys->decisions.tags[a.tag].type == FIELD_TEXT)
+			return true;
+	return false;
+}
+
 /* What would the rules say to an order, after those before it? Behind a die or
  * something hidden: to that of a figure that has done nothing yet, as if they
  * had not been given. */
@@ -204,6 +217,10 @@ static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 		return MEANING_DONE;
 	if (!awaiting_has(awaited, seat, d.kind))
 		return MEANING_WAITS;
+	if (names_cards(sys, l)) {
+		y->trial_ends = true;
+		return MEANING_DONE;
+	}
 	y->trial.run.unknown = y->trial.run.skipped = y->in_part = false;
 	y->trial_used = true;
 	if (r->names.work)
@@ -402,19 +419,6 @@ static void offer_add(struct retry *y)
 		ARENA_ARRAY(y->before.arena, (size_t)n, struct order_line);
 	memcpy(c->instead[c->n_instead].v, v, (size_t)n * sizeof(*v));
 	c->instead[c->n_instead++].n = n;
-}
-
-/* it names cards of the catalog, which is not at hand here */
-static bool names_cards(const struct system *sys, const struct order_line *l)
-{
-	struct decision_arg a;
-	struct decision d;
-
-	queue_entry_alternative(l->entry, 0, &d);
-	for (int at = 0; decision_next(&d, at, &a); at = a.next)
-		if (sys->decisions.tags[a.tag].type == FIELD_TEXT)
-			return true;
-	return false;
 }
 
 /* does the decision name it? */
