@@ -21,6 +21,7 @@ static const char *const delays[] = {
 	"will retry",
 	"will continue to try",
 	"will keep trying",
+	"attempts will continue",
 	"still being attempted",
 	"warning message only",
 	"warning: could not send",
@@ -141,11 +142,12 @@ static bool says(const struct message *m, const char *const *words, size_t n)
 	return has_one(m->subject, words, n) || has_one(m->text, words, n);
 }
 
-/* does the report tell of this for a recipient? */
+/* does the report tell of this for a recipient? Some servers write "failure",
+ * or words behind it */
 static bool has_action(const struct message *m, const char *action)
 {
 	for (uint32_t i = 0; i < m->n_failed; i++)
-		if (str_is(m->failed[i].action, action))
+		if (str_starts(m->failed[i].action, action))
 			return true;
 	return false;
 }
@@ -174,14 +176,12 @@ static bool replies(const struct message *m, char first)
 	return false;
 }
 
-/* a mail server writes it, in whatever language */
-static bool is_server(const struct message *m)
+/* does a mail server give its name as the sender? */
+static bool is_daemon(const struct message *m)
 {
 	static const char *const names[] = { "mailer-daemon@", "postmaster@" };
 	struct str from = m->from.n ? m->from.list[0].addr : STR("");
 
-	if (m->has_return_path && !m->return_path.len)
-		return true;
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
 		struct str head = { from.s, strlen(names[i]) };
 
@@ -190,6 +190,12 @@ static bool is_server(const struct message *m)
 			return true;
 	}
 	return false;
+}
+
+/* a mail server writes it, in whatever language */
+static bool is_server(const struct message *m)
+{
+	return (m->has_return_path && !m->return_path.len) || is_daemon(m);
 }
 
 enum bounce_kind bounce_kind(const struct message *m, bool own)
@@ -201,10 +207,11 @@ enum bounce_kind bounce_kind(const struct message *m, bool own)
 	bool refused = by_server && replies(m, '5');
 
 	if (m->n_failed)
-		return has_action(m, "failed")    ? BOUNCE_FAILED
-		       : has_action(m, "delayed") ? BOUNCE_DELAYED
-						  : BOUNCE_NONE;
-	if (m->has_auto_header)
+		return has_action(m, "fail") || has_action(m, "error")
+			       ? BOUNCE_FAILED
+		       : has_action(m, "delay") ? BOUNCE_DELAYED
+						: BOUNCE_NONE;
+	if (m->has_auto_header && !is_daemon(m))
 		return BOUNCE_NONE;
 	if (says(m, delays, ARRAY_LEN(delays)) ||
 	    (by_server && !refused && replies(m, '4') &&

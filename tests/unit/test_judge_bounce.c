@@ -175,6 +175,19 @@ static void notes_of_absence_are_not_answered(void **unused)
 		"\xd0\x90\xd0\xb2\xd1\x82\xd0\xbe\xd0\xbe\xd1\x82\xd0\xb2\xd0\xb5\xd1\x82: turno",
 		"\xe8\x87\xaa\xe5\x8b\x95\xe5\xbf\x9c\xe7\xad\x94: turno",
 		"\xe8\x87\xaa\xe5\x8a\xa8\xe5\x9b\x9e\xe5\xa4\x8d: turno",
+		"I am out of the office until Monday",
+		"[OOO] turno",
+		"Auto-Antwort: turno",
+		"Automatische R\xc3\xbc"
+		"ckmeldung",
+		"Nicht im B\xc3\xbcro",
+		"Estoy fuera de la oficina",
+		"Notificaci\xc3\xb3n de ausencia",
+		"Avis d'absence : turno",
+		"Fuori ufficio: turno",
+		"Messaggio di assenza",
+		"Fora do escrit\xc3\xb3rio",
+		"Mensagem autom\xc3\xa1tica",
 	};
 
 	begin();
