@@ -25,15 +25,24 @@ static bool find_marker(struct str line, size_t *begin, size_t *end)
 	return first != NULL;
 }
 
+/* a marker with other dashes or marks around it */
+static bool is_marker(struct str line)
+{
+	return armor_is(line, "BEGIN HERALDO ORDERS") ||
+	       armor_is(line, "END HERALDO ORDERS") ||
+	       armor_is(line, "BEGIN SSH SIGNATURE") ||
+	       armor_is(line, "END SSH SIGNATURE");
+}
+
 /* A program or a hand joined a marker with other words: up to it, or the marker
  * alone. */
 static void cut_line(struct armor_line *l)
 {
-	size_t begin, end;
+	size_t begin = 0, end = 0;
 	struct str before = l->text, behind = l->text;
 
 	l->rest = false;
-	if (!find_marker(l->text, &begin, &end))
+	if (!find_marker(l->text, &begin, &end) || is_marker(l->text))
 		return;
 	before.len = begin;
 	behind.s += end;
@@ -123,7 +132,7 @@ bool armor_is(struct str line, const char *words)
 	for (size_t i = 0; i < line.len; i++) {
 		char c = ascii_upper(line.s[i]);
 
-		if (is_margin(c) || strchr("-*_=", c))
+		if (is_margin(c) || strchr("-*_=`\\", c))
 			continue;
 		while (*words == ' ')
 			words++;

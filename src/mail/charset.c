@@ -120,11 +120,21 @@ static bool is_one_of(struct str s, const char *const *names, size_t n)
 	return false;
 }
 
-/* LINE SEPARATOR or PARAGRAPH SEPARATOR */
-static bool is_separator(struct str s, size_t at)
+/* the bytes of a character other than LF and CR that ends a line: of Outlook
+ * and Word, of mainframes, LINE SEPARATOR, PARAGRAPH SEPARATOR */
+static size_t separator_at(struct str s, size_t at)
 {
-	return at + 3 <= s.len && !memcmp(s.s + at, "\xe2\x80", 2) &&
-	       (s.s[at + 2] == '\xa8' || s.s[at + 2] == '\xa9');
+	static const char *const separators[] = { "\v", "\xc2\x85",
+						  "\xe2\x80\xa8",
+						  "\xe2\x80\xa9" };
+	struct str rest = { s.s + at, s.len - at };
+
+	if (rest.s[0] != '\v' && !(rest.s[0] & 0x80))
+		return 0;
+	for (size_t i = 0; i < ARRAY_LEN(separators); i++)
+		if (str_starts(rest, separators[i]))
+			return strlen(separators[i]);
+	return 0;
 }
 
 /* valid text to the form of the house: LF, no NUL, no BOM */
@@ -138,14 +148,16 @@ static struct str tidy(struct arena *a, struct str s)
 	}
 	p = q = arena_alloc(a, s.len * 3 + 1);
 	for (size_t i = 0; i < s.len; i++) {
+		size_t n = separator_at(s, i);
+
 		if (s.s[i] == '\r') {
 			if (i + 1 == s.len || s.s[i + 1] != '\n')
 				*q++ = '\n';
 		} else if (!s.s[i]) {
 			q += utf8_encode(UTF8_REPLACEMENT, q);
-		} else if (is_separator(s, i)) {
+		} else if (n) {
 			*q++ = '\n';
-			i += 2;
+			i += n - 1;
 		} else {
 			*q++ = s.s[i];
 		}
@@ -340,34 +352,22 @@ struct str charset_readable(struct arena *a, struct str bytes)
 	return tidy(a, (struct str){ p, (size_t)(q - p) });
 }
 
-/* "1. ", "12) " */
-static bool is_number(struct str mark)
+static bool is_letter_or_digit(char c)
 {
-	size_t n = 0;
-
-	while (n < mark.len && ascii_is_digit(mark.s[n]))
-		n++;
-	return n && n + 1 == mark.len && strchr(".)", mark.s[n]);
+	return ascii_is_digit(c) ||
+	       ('a' <= ascii_lower(c) && ascii_lower(c) <= 'z');
 }
 
-/* what a program puts before each item of a list, a blank after it */
-static bool is_bullet(struct str mark)
+/* "1.", "12)", "(3)", "a.", "iv)" */
+static bool is_number(struct str mark)
 {
-	static const char *const bullets[] = { "-",
-					       "+",
-					       "*",
-					       "\xc2\xb7",       /* U+00B7 */
-					       "\xe2\x80\xa2",   /* U+2022 */
-					       "\xe2\x80\xa3",   /* U+2023 */
-					       "\xe2\x80\x93",   /* U+2013 */
-					       "\xe2\x96\xaa",   /* U+25AA */
-					       "\xe2\x97\x8f",   /* U+25CF */
-					       "\xe2\x97\xa6" }; /* U+25E6 */
+	bool enclosed = mark.len && mark.s[0] == '(';
+	size_t n = enclosed, begin = n;
 
-	for (size_t i = 0; i < ARRAY_LEN(bullets); i++)
-		if (str_is(mark, bullets[i]))
-			return true;
-	return is_number(mark);
+	while (n < mark.len && is_letter_or_digit(mark.s[n]))
+		n++;
+	return begin < n && n < begin + 5 && n + 1 == mark.len &&
+	       strchr(enclosed ? ")" : ".)", mark.s[n]);
 }
 
 /* is it a mark that encloses bold or fixed text: *, **, _, `? */
@@ -380,50 +380,11 @@ static bool is_emphasis(struct str mark)
 /* without the marks of a quote around it */
 static struct str unquoted(struct str s)
 {
-	while (s.len && strchr("> ", s.s[0])) {
+	while (s.len && strchr("> \t", s.s[0])) {
 		s.s++;
 		s.len--;
 	}
 	return parse_trim(s);
-}
-
-/* what stands before the dashes of a marker line, if it is a mark of a quote
- * that is not made of > alone, of a list, or of bold type */
-static struct str odd_mark(struct str line)
-{
-	enum { MARK_MAX = 24 };
-	const char *at = memmem(line.s, line.len, "-----BEGIN ", 11);
-	struct str mark = { line.s, at ? (size_t)(at - line.s) : 0 };
-	struct str end = parse_trim(mark);
-	bool odd = false;
-
-	if (!end.len || mark.len > MARK_MAX)
-		return (struct str){ 0 };
-	end = unquoted(end);
-	if (mark.s[mark.len - 1] == ' ' ? is_bullet(end) : is_emphasis(end))
-		return mark;
-	end = parse_trim(mark);
-	if (!strchr("|>:#%", end.s[end.len - 1]))
-		return (struct str){ 0 };
-	for (size_t i = 0; i < mark.len; i++)
-		odd |= mark.s[i] != '>' && mark.s[i] != ' ';
-	return odd ? mark : (struct str){ 0 };
-}
-
-static struct str find_mark(struct str text)
-{
-	static const char clear[] = "-----BEGIN PGP SIGNED MESSAGE";
-	struct str line, mark = { 0 };
-	/* OpenPGP puts "- " before dashes, and signs the line without it */
-	bool dashes =
-		text.len && memmem(text.s, text.len, clear, sizeof(clear) - 1);
-
-	while (!mark.len && parse_line(&text, &line)) {
-		mark = odd_mark(line);
-		if (dashes && str_is(parse_trim(mark), "-"))
-			mark.len = 0;
-	}
-	return mark;
 }
 
 /* the line without its number */
@@ -443,21 +404,73 @@ static bool unmark(struct str mark, struct str *line)
 {
 	struct str item = unquoted(mark);
 	size_t n = mark.len;
+	bool spaced = n && strchr(" \t", mark.s[n - 1]);
 
 	if (is_number(item))
 		return unnumber(line);
-	while (n && mark.s[n - 1] == ' ')
+	while (n && strchr(" \t", mark.s[n - 1]))
 		n--;
 	if (line->len < n || memcmp(line->s, mark.s, n) != 0)
 		return false;
-	while (n < mark.len && n < line->len && line->s[n] == ' ')
+	while (n < mark.len && n < line->len && strchr(" \t", line->s[n]))
 		n++;
 	line->s += n;
 	line->len -= n;
-	n = mark.s[mark.len - 1] == ' ' || !is_emphasis(item) ? 0 : item.len;
+	n = spaced || !is_emphasis(item) ? 0 : item.len;
 	if (n && line->len >= n && !memcmp(line->s + line->len - n, item.s, n))
 		line->len -= n;
 	return true;
+}
+
+/* what stands before the dashes of a marker line */
+static struct str before_marker(struct str line, const char *marker)
+{
+	const char *at = memmem(line.s, line.len, marker, strlen(marker));
+
+	return (struct str){ line.s, at ? (size_t)(at - line.s) : 0 };
+}
+
+/* does the END line, or the BEGIN line of a signature, have this mark, too? */
+static bool is_repeated(struct str mark, struct str rest)
+{
+	struct str line;
+
+	while (parse_line(&rest, &line)) {
+		bool is_end = before_marker(line, "-----END ").len;
+
+		if (is_end || before_marker(line, "-----BEGIN ").len)
+			return unmark(mark, &line) && str_starts(line, "-----");
+	}
+	return false;
+}
+
+/* the mark with which a program quotes, lists or emphasises this marker line
+ * and the next, unless it is made of > alone */
+static struct str odd_mark(struct str line, struct str rest)
+{
+	enum { MARK_MAX = 40 };
+	struct str mark = before_marker(line, "-----BEGIN ");
+
+	return unquoted(mark).len && mark.len <= MARK_MAX &&
+			       is_repeated(mark, rest)
+		       ? mark
+		       : (struct str){ 0 };
+}
+
+static struct str find_mark(struct str text)
+{
+	static const char clear[] = "-----BEGIN PGP SIGNED MESSAGE";
+	struct str line, mark = { 0 };
+	/* OpenPGP puts "- " before dashes, and signs the line without it */
+	bool dashes =
+		text.len && memmem(text.s, text.len, clear, sizeof(clear) - 1);
+
+	while (!mark.len && parse_line(&text, &line)) {
+		mark = odd_mark(line, text);
+		if (dashes && str_is(parse_trim(mark), "-"))
+			mark.len = 0;
+	}
+	return mark;
 }
 
 struct str charset_quotes(struct arena *a, struct str text)

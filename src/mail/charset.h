@@ -51,8 +51,8 @@ struct str charset_unflow(struct arena *a, struct str text, bool del_sp);
 struct str charset_readable(struct arena *a, struct str bytes);
 
 /*
- * Quoted lines of programs that quote by "| " or "Ana> ", with "> " instead: of
- * a text in which a line of signed orders is quoted so.
+ * Lines that a program quotes by "| " or "Ana> ", lists or emphasises, with
+ * "> " instead: of a text in which two marker lines have the same mark.
  */
 struct str charset_quotes(struct arena *a, struct str text);
 

@@ -1,5 +1,6 @@
 /* src/mail/mend.c */
 #include "mail/mend.h"
+#include "base/ascii.h"
 #include "base/buf.h"
 #include "base/parse.h"
 #include "base/str.h"
@@ -275,4 +276,47 @@ bool mend_base64(struct arena *a, struct str text, struct str *out)
 	}
 	*out = (struct str){ (char *)p, len };
 	return !n;
+}
+
+bool mend_has_orders(struct str text)
+{
+	static const char *const markers[] = { "BEGIN HERALDO ORDERS",
+					       "BEGIN SSH SIGNATURE" };
+
+	for (size_t i = 0; text.len && i < ARRAY_LEN(markers); i++)
+		if (memmem(text.s, text.len, markers[i], strlen(markers[i])))
+			return true;
+	return false;
+}
+
+static bool is_hex(char c)
+{
+	c = ascii_lower(c);
+	return ascii_is_digit(c) || ('a' <= c && c <= 'f');
+}
+
+/* is it a line of quoted-printable? *escapes grows by those of bytes */
+static bool is_quoted_line(struct str line, size_t *escapes)
+{
+	for (size_t i = 0; i + 1 < line.len; i++) {
+		if (line.s[i] != '=')
+			continue;
+		if (i + 2 >= line.len || !is_hex(line.s[i + 1]) ||
+		    !is_hex(line.s[i + 2]))
+			return false;
+		++*escapes;
+		i += 2;
+	}
+	return true;
+}
+
+bool mend_is_quoted(struct str text)
+{
+	size_t escapes = 0;
+	struct str line;
+
+	while (parse_line(&text, &line))
+		if (!is_quoted_line(line, &escapes))
+			return false;
+	return escapes > 0;
 }

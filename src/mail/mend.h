@@ -22,4 +22,10 @@ struct str mend_mail(struct arena *a, struct str raw);
  * else follows the end of the first.
  */
 bool mend_base64(struct arena *a, struct str text, struct str *out);
+
+/* Is each = in it one of quoted-printable, and one of them that of a byte? */
+bool mend_is_quoted(struct str text);
+
+/* Does it hold a marker line of signed orders? */
+bool mend_has_orders(struct str text);
 #endif

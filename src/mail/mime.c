@@ -627,6 +627,28 @@ static GMimeContentEncoding encoding_of(struct reader *r, GMimePart *part)
 		arena_copy(r->a, s.s + 1, s.len - 2));
 }
 
+static bool is_encoded(GMimeContentEncoding encoding)
+{
+	return encoding == GMIME_CONTENT_ENCODING_BASE64 ||
+	       encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE ||
+	       encoding == GMIME_CONTENT_ENCODING_UUENCODE;
+}
+
+/* the bytes of a part whose field lost its encoding on the way, if these are
+ * signed orders once it is undone; else as they stand */
+static struct str undone(struct reader *r, GMimeDataWrapper *content)
+{
+	struct str s = content_with(r, content, GMIME_CONTENT_ENCODING_BINARY);
+	struct str out = { 0 };
+
+	if (mend_is_quoted(s))
+		out = content_with(r, content,
+				   GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE);
+	else if (!mend_base64(r->a, s, &out))
+		return s;
+	return mend_has_orders(out) ? out : s;
+}
+
 /* the bytes of a leaf, its transfer encoding undone */
 static struct str content_of(struct reader *r, GMimePart *part)
 {
@@ -641,7 +663,8 @@ static struct str content_of(struct reader *r, GMimePart *part)
 			content_with(r, content, GMIME_CONTENT_ENCODING_BINARY),
 			&s))
 		return s;
-	return content_with(r, content, encoding);
+	return is_encoded(encoding) ? content_with(r, content, encoding)
+				    : undone(r, content);
 }
 
 static struct str text_of(struct reader *r, GMimeObject *o, struct str bytes)
@@ -974,6 +997,7 @@ static bool read_report_part(struct reader *r, GMimeObject *o)
 		return true;
 	}
 	if (GMIME_IS_PART(o) && (is_type(o, "text", "rfc822-headers") ||
+				 is_type(o, "message", "rfc822-headers") ||
 				 is_type(o, "message", "global-headers"))) {
 		read_original_headers(r, content_of(r, GMIME_PART(o)));
 		return true;

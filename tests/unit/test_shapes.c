@@ -21,9 +21,62 @@ static struct str kept(struct buf *b)
 /* Quotes ---------------------------------------------------------------------
  */
 
-static const char *const quotes[] = { "",   "> ",        ">",    "> > ", ">>",
-				      "| ", "Ana> ",     "    ", "\t",   "> \t",
-				      "- ", "\xc2\xb7 ", "3. ",  "**" };
+enum { OFTEN = 14 }; /* quotes that are tried with every coding */
+
+static const char *const quotes[] = {
+	"",
+	"> ",
+	">",
+	"> > ",
+	">>",
+	"| ",
+	"Ana> ",
+	"    ",
+	"\t",
+	"> \t",
+	"- ",
+	"\xc2\xb7 ",
+	"3. ",
+	"**",
+	/* each with one coding */
+	"> > > ",
+	"> | ",
+	"| > ",
+	"] ",
+	": ",
+	"% ",
+	"Ana: ",
+	"<Ana> ",
+	"Ana Mar\xc3\xad"
+	"a | ",
+	"  > ",
+	">\t",
+	"> - ",
+	"\xc2\xa0\xc2\xa0",
+	"\xe3\x80\x80",
+	"\xe2\x80\x83",
+	"~ ",
+	"_",
+	"`",
+	"// ",
+	"=> ",
+	"\xc2\xbb ",
+	"\xe2\x80\xba ",
+	"\xe2\x94\x82 ",
+	"\xe2\x94\x83 ",
+	"\xe2\x96\x8c",
+	"&gt; ",
+	"\xe2\x80\xa2\t",
+	"\xe2\x80\x94 ",
+	"\xe2\x97\xa6 ",
+	"o ",
+	"1) ",
+	"(1) ",
+	"a. ",
+	"b) ",
+	"iv. ",
+	"10. ",
+};
 
 static struct str quoted(struct str text, const char *quote)
 {
@@ -140,27 +193,32 @@ struct coding {
 	const char *charset, *transfer, *more;
 	size_t width;
 	bool latin;
+	bool lost; /* a server dropped the field of the transfer encoding */
 };
 
 static const struct coding codings[] = {
-	{ "utf-8", "8bit", "", 0, false },
-	{ "UTF-8", "8bit", "; format=flowed", 66, false },
-	{ "utf-8", "8bit", "; format=flowed", 72, false },
-	{ "utf-8", "8bit", "; format=Flowed; DelSp=yes", 50, false },
-	{ "utf-8", "quoted-printable", "", 30, false },
-	{ "utf-8", "quoted-printable", "", 76, false },
-	{ "utf-8", "Quoted-Printable", "; format=flowed", 76, false },
-	{ "utf-8", "base64", "", 60, false },
-	{ "utf-8", "BASE64", "", 76, false },
-	{ "utf-8", "base64", "", ROOM, false },
-	{ "iso-8859-1", "8bit", "", 0, true },
-	{ "ISO-8859-15", "quoted-printable", "", 60, true },
-	{ "windows-1252", "quoted-printable", "", 76, true },
-	{ "iso-8859-1", "base64", "", 72, true },
-	{ "us-ascii", "8bit", "", 0, false }, /* which is not true */
-	{ "unknown-8bit", "quoted-printable", "", 76, false },
-	{ "utf-8", "x-unknown", "", 0, false },
-	{ "\"utf-8\"", "quoted-printable", "; reply-type=original", 76, false },
+	{ "utf-8", "8bit", "", 0, false, false },
+	{ "UTF-8", "8bit", "; format=flowed", 66, false, false },
+	{ "utf-8", "8bit", "; format=flowed", 72, false, false },
+	{ "utf-8", "8bit", "; format=Flowed; DelSp=yes", 50, false, false },
+	{ "utf-8", "quoted-printable", "", 30, false, false },
+	{ "utf-8", "quoted-printable", "", 76, false, false },
+	{ "utf-8", "Quoted-Printable", "; format=flowed", 76, false, false },
+	{ "utf-8", "base64", "", 60, false, false },
+	{ "utf-8", "BASE64", "", 76, false, false },
+	{ "utf-8", "base64", "", ROOM, false, false },
+	{ "iso-8859-1", "8bit", "", 0, true, false },
+	{ "ISO-8859-15", "quoted-printable", "", 60, true, false },
+	{ "windows-1252", "quoted-printable", "", 76, true, false },
+	{ "iso-8859-1", "base64", "", 72, true, false },
+	{ "us-ascii", "8bit", "", 0, false, false }, /* which is not true */
+	{ "unknown-8bit", "quoted-printable", "", 76, false, false },
+	{ "utf-8", "x-unknown", "", 0, false, false },
+	{ "\"utf-8\"", "quoted-printable", "; reply-type=original", 76, false,
+	  false },
+	{ "utf-8", "quoted-printable", "", 76, false, true },
+	{ "iso-8859-1", "quoted-printable", "", 76, true, true },
+	{ "utf-8", "base64", "", 76, false, true },
 };
 
 static void add_part(struct buf *b, const struct coding *c, const char *type,
@@ -178,7 +236,7 @@ static void add_part(struct buf *b, const struct coding *c, const char *type,
 		 "Content-Type: %s; charset=%s%s\n"
 		 "Content-Transfer-Encoding: %s\n%s\n%.*s",
 		 type, c->charset, strcmp(type, "text/plain") ? "" : c->more,
-		 c->transfer, fields, STR_ARG(text));
+		 c->lost ? "7bit" : c->transfer, fields, STR_ARG(text));
 }
 
 /* HTML -----------------------------------------------------------------------
@@ -219,6 +277,10 @@ static struct str in_html(struct str text, const struct markup *m)
 		for (size_t i = 0; i < line.len; i++)
 			if (line.s[i] == '>')
 				buf_addz(&b, "&gt;");
+			else if (line.s[i] == '<')
+				buf_addz(&b, "&lt;");
+			else if (line.s[i] == '&')
+				buf_addz(&b, "&amp;");
 			else if (line.s[i] == '"')
 				buf_addz(&b, "&quot;");
 			else if (line.s[i] == ' ' && i + 1 < line.len &&
@@ -466,12 +528,13 @@ static void sign_text(struct text *t, const char *quote, const struct around *r)
 static void each_shape_is_taken(void **unused)
 {
 	(void)unused;
-	size_t n = 0;
+	size_t n = 0, n_codings = ARRAY_LEN(codings);
 
 	fix_started(&f, 0);
 	for (size_t s = 0; s < ARRAY_LEN(structures); s++)
 		for (size_t q = 0; q < ARRAY_LEN(quotes); q++)
-			for (size_t c = 0; c < ARRAY_LEN(codings); c++) {
+			for (size_t c = q < OFTEN ? 0 : (s + q) % n_codings;
+			     c < n_codings; c += q < OFTEN ? 1 : n_codings) {
 				struct text t = { .coding = &codings[c] };
 				size_t m = n % ARRAY_LEN(markups);
 				const struct around *r =
@@ -479,6 +542,9 @@ static void each_shape_is_taken(void **unused)
 
 				if (structures[s].as_files && q)
 					continue;
+				if (t.coding->latin &&
+				    (unsigned char)quotes[q][0] > 0xc3)
+					t.coding = codings;
 				t.markup = &markups[m];
 				sign_text(&t, quotes[q], r);
 				send(&structures[s], &t,
@@ -526,6 +592,38 @@ static const struct garbling {
 	{ "U1NIU0lH", "U1NI\nU0lH" }, /* broken */
 	{ "U1NIU0lH", "U1NI U0lH" },
 	{ "U1NIU0lH", "  U1NIU0lH" },
+	{ "U1NIU0lH", "\nU1NI\n\nU0lH" },
+	{ "U1NIU0lH", "U1NI\xe2\x80\x8bU0lH" }, /* zero width space */
+	{ "U1NIU0lH", "U1NI\xc2\xad"
+		      "U0lH" }, /* soft hyphen */
+	{ "U1NIU0lH", "U1NI\xc2\xa0U0lH" },
+	{ "PICK", "PI\xc2\xad"
+		  "CK" },
+	{ "HERALDO", "HER\xc2\xad"
+		     "ALDO" },
+	{ "PICK", "\xe2\x81\xa0PICK" }, /* word joiner */
+	{ " ", "\xe2\x80\x8b " },
+	{ "\n", "\xe2\x80\x8e\n" }, /* left-to-right mark */
+	{ "\n", "\n\xe2\x81\xa6" }, /* isolate */
+	{ "\n", "\n\f" },
+	{ "\n", "\v" },           /* Outlook's line break */
+	{ "\n", "\xc2\x85" },     /* next line */
+	{ "\n", "\xe2\x80\xa9" }, /* paragraph separator */
+	{ "-----", "----" },
+	{ "-----", "------" },
+	{ "-----", "\xe2\x80\x94" },
+	{ "-----", "\xe2\x80\x94 " },
+	{ "-----", "\xe2\x80\x95\xe2\x80\x95" },
+	{ "-----", "\xe2\x88\x92\xe2\x88\x92\xe2\x88\x92" }, /* minus */
+	{ "-----", "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80" },
+	{ "-----", "\\-----" }, /* Markdown */
+	{ "-----", "`-----" },
+	{ "it's", "it\xe2\x80\x99s" },
+	{ "\"q\"", "\xe2\x80\x9cq\xe2\x80\x9d" },
+	{ "\"q\"", "\xe2\x80\x9eq\xe2\x80\x9c" },
+	{ "\"q\"", "\xc2\xabq\xc2\xbb" },
+	{ "...", "\xe2\x80\xa6" },
+	{ " -- ", " \xe2\x80\x94 " },
 };
 
 static struct str garbled(struct str text, const struct garbling *g)
