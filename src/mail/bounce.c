@@ -143,7 +143,7 @@ static bool says(const struct message *m, const char *const *words, size_t n)
 }
 
 /* does the report tell of this for a recipient? Some servers write "failure",
- * or words behind it */
+ * or add words */
 static bool has_action(const struct message *m, const char *action)
 {
 	for (uint32_t i = 0; i < m->n_failed; i++)

@@ -422,7 +422,7 @@ static bool unmark(struct str mark, struct str *line)
 	return true;
 }
 
-/* what stands before the dashes of a marker line */
+/* the text before the dashes of a marker line */
 static struct str before_marker(struct str line, const char *marker)
 {
 	const char *at = memmem(line.s, line.len, marker, strlen(marker));

@@ -635,7 +635,7 @@ static bool is_encoded(GMimeContentEncoding encoding)
 }
 
 /* the bytes of a part whose field lost its encoding on the way, if these are
- * signed orders once it is undone; else as they stand */
+ * signed orders once it is undone; else as they are */
 static struct str undone(struct reader *r, GMimeDataWrapper *content)
 {
 	struct str s = content_with(r, content, GMIME_CONTENT_ENCODING_BINARY);
