@@ -1,6 +1,7 @@
 """What a table agrees on beside the rules: policy, absences, proposals."""
 import re
 
+from . import text
 from .deadlines import DAY, HOUR, Clocks, Deadlines
 from .tools import moment, need
 
@@ -28,6 +29,13 @@ def policy_check(name, value):
         len(value) <= 9 and set(value) <= set("0123456789") and value and int(value) in kind
     need(good, "%r is no value of the policy %s" % (value, name))
 
+# by which words at the beginning of a line, or phrases in it, somebody says it
+SAID = {"propose": ("table.propose", "matter.propose matter.draw matter.pause matter.end matter.time matter.takeback "
+                    "matter.undo matter.rest matter.deadline"),
+        "answer": ("table.agree table.against", "matter.agree matter.likes matter.against matter.dislikes matter.yes "
+                   "matter.no matter.nay matter.draw matter.pause matter.end"),
+        "deputy": ("table.deputy", ""), "away": ("table.away", "matter.away"), "back": ("table.back", "matter.back"),
+        "dispute": ("judge.dispute", "matter.dispute")}
 FOREVER = 1 << 62   # until somebody takes the seat
 
 class Table(Deadlines):
@@ -64,9 +72,27 @@ class Table(Deadlines):
         self.accepted = set()   # what the table agrees on in it
         self.taken_back = False     # by a ruling in it
 
-    def is_said_by(self, seat):
+    def is_said_by(self, seat, what=None):
         need(self.signer and self.signer_seat == seat and not self.by_deputy,
              "what is said to the table is signed by its seat")
+        need(not what or self.orders is None or self.says(what), "the signed text does not say so")
+
+    def says(self, what):
+        """Does a line of what was signed begin with such words, or have such a phrase in it?"""
+        words, phrases = SAID[what]
+        for line in re.sub(r"\n *\+ *", " ", self.orders).split("\n")[1:]:
+            own = text.fold(line).split()
+            if any(own[:len(w)] == w for w in self.spoken(words)):
+                return True
+            # an apostrophe parts words, or does not
+            for plain in ("", " "):
+                own = re.sub(r"\W", " ", re.sub("['\u2018\u2019`]", plain, text.fold(line))).split()
+                if any(own[i:i + len(w)] == w for w in self.spoken(phrases) for i in range(len(own))):
+                    return True
+        return False
+
+    def spoken(self, keys):
+        return [w for w in (text.fold(w).split() for key in keys.split() for w in self.listed(key)) if w]
 
     def table_seated(self, seat):
         for of in (self.absences, self.spent, self.reserve, self.silences, self.deputies, self.deputized):
@@ -79,7 +105,7 @@ class Table(Deadlines):
         return person if until > self.times[-1] else None
 
     def on_proxy_named(self, e):
-        self.is_said_by(e["seat"])
+        self.is_said_by(e["seat"], "deputy")
         until, now = moment(e["until"]), self.times[-1]
         need(e["seat"] not in self.deputies and now < until <= now + 366 * DAY, "no such deputy can be named")
         opens = self.policy["gm-sees-hidden"] == "yes"
@@ -98,7 +124,7 @@ class Table(Deadlines):
                  "the deputy's time is not over")
         else:
             need(e["cause"] in ("recall", "return"), "no deputy ends so")
-            self.is_said_by(e["seat"])
+            self.is_said_by(e["seat"], "deputy" if e["cause"] == "recall" else None)
         if self.deputies.pop(e["seat"])[1] == FOREVER:
             self.silences.pop(e["seat"], None)
 
@@ -153,6 +179,7 @@ class Table(Deadlines):
 
     def on_absence_announced(self, e):
         self.is_of(e)
+        need(not self.signer or self.orders is None or self.says("away"), "the signed text does not say so")
         now, start, end = self.times[-1], moment(e["from"]), moment(e["until"])
         need(start < end and end > now and start <= now + 366 * DAY, "no such absence can be told")
         those = self.sweep(e["seat"])
@@ -165,6 +192,7 @@ class Table(Deadlines):
 
     def on_absence_ended(self, e):
         self.is_of(e)
+        need(not self.signer or self.orders is None or self.says("back"), "the signed text does not say so")
         now, those = self.times[-1], self.absences.get(e["seat"])
         need(those, "this seat is not away")
         for x in those:
@@ -180,7 +208,7 @@ class Table(Deadlines):
         self.rested += 1
 
     def on_proposed(self, e):
-        self.is_said_by(e["seat"])
+        self.is_said_by(e["seat"], "propose")
         need(e["number"] == self.proposed + 1, "expected proposal %d" % (self.proposed + 1))
         need(e["what"] in "draw end surrender pause takeback extension policy rest due skip option replace".split(), "nobody can propose this")
         need(len(self.open) < 4, "too many proposals at once")
@@ -200,7 +228,7 @@ class Table(Deadlines):
         self.open[e["number"]] = dict(e, agree={e["seat"]}, against=set())
 
     def on_proposal_answered(self, e):
-        self.is_said_by(e["seat"])
+        self.is_said_by(e["seat"], "answer")
         p = self.open.get(e["number"])
         need(p, "no such proposal is open")
         for side in ("agree", "against"):

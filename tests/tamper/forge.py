@@ -649,6 +649,41 @@ def calendar_plain(f):
     f.due(i, e["seat"], e["deadline"], moved(at, 3 * 86400))
 
 
+def silent_point(f, seat):
+    """A point with orders of this seat, which say nothing to the table; the last such."""
+    return [n for n, (a, b) in enumerate(f.points()) if any(
+        x.get("event", {}).get("event") == "orders_signed" and x["event"]["seat"] == seat for x in f.lines[a:b]) and not any(
+        re.search("PROPOS|AGREE|ACEPTO|AGAINST|CONTRA|DISPUT|DEPUT|AWAY|BACK", x.get("text", ""))
+        for x in f.lines[a:b])][-1]
+
+
+def unsaid_proposal(f):
+    """The judge proposes in the name of a player who signed other orders."""
+    n = silent_point(f, "A")
+    at = f.adjudication(f.points()[n][0])["at"]
+    said = [x["event"] for x in f.lines if x.get("event", {}).get("event") == "proposed"]
+    policies = [x["event"]["value"] for x in f.lines if
+                x.get("event", {}).get("event") == "table_policy" and x["event"]["name"] == "proposal-days"]
+    f.add(n, f.make("proposed", seat="A", number=len(said) + 1, what="draw", of=0, value="",
+                    until=moved(at, int((policies or [7])[-1]) * 86400)))
+
+
+def unsaid_deputy(f):
+    n = silent_point(f, "B")
+    at = f.adjudication(f.points()[n][0])["at"]
+    f.add(n, f.make("proxy_named", seat="B", person="Mallory", until=moved(at, 7 * 86400), press=False))
+
+
+def unsaid_absence(f):
+    n = silent_point(f, "B")
+    at = f.adjudication(f.points()[n][0])["at"]
+    person = next(x["event"] for x in f.lines if x.get("event", {}).get("event") == "seat_taken" and
+                  x["event"]["seat"] == "B")["person"]
+    key = next(x["event"]["fingerprint"] for x in f.lines[f.points()[n][0]:] if
+               x.get("event", {}).get("event") == "orders_signed")
+    f.add(n, f.make("absence_announced", seat="B", person=person, **{"from": at, "until": moved(at, 86400)}, by=key))
+
+
 # of a table with a calendar
 CALENDAR = [("clocks an hour off", clocks_off, True),
             ("clocks an hour off, and all deadlines with them", clocks_followed, False),
@@ -683,6 +718,9 @@ ROWS = [("a strange judge's key and dice chain", strange_judge, True),
         ("a pause for another history, left out", pause_dropped, True),
         ("a deadline that passed, left out", timer_of_nothing, True),
         ("a deadline that passed where another moves, left out", timer_of_another, True),
+        ("a proposal that its seat did not make", unsaid_proposal, True),
+        ("a deputy whom the seat did not name", unsaid_deputy, True),
+        ("a seat is away that did not say so", unsaid_absence, True),
         ("a deadline of no seat", no_seat, True),
         ("the deadline of a seat that the game has not", far_seat, True),
         ("a silent deputy without a key", deputy_keyless, False),
