@@ -26,6 +26,7 @@ struct said {
 	int number;            /* the last one, 0: none */
 	bool dated;            /* its days have years: today does not matter */
 	bool slip;             /* a word of a phrase is misspelt */
+	bool named;            /* the line names its proposal */
 	const struct meaning_table_now *now;
 	struct str line;
 };
@@ -154,6 +155,44 @@ static bool all_known(const struct said *s)
 	return true;
 }
 
+/* SI is IF, but not before a comma or with its accent */
+static bool is_si(const struct said *s, int i)
+{
+	const struct token *t = &s->t->v[i];
+
+	return i + 1 < s->t->n && t->raw.len == 2 && str_is(t->fold, "SI") &&
+	       t->raw.s[2] != ',';
+}
+
+/* IF, BUT, MAYBE: the line is no plain statement */
+static bool is_unsure(struct said *s)
+{
+	int k = vocabulary_key(s->v, STR("matter.unsure"));
+
+	for (int i = 0; i < s->t->n; i++)
+		if (is_si(s, i))
+			return true;
+	return k >= 0 && phrases_known(s, k, false);
+}
+
+/* the other words say nothing of the matter: none has a number, and none makes
+ * it unsure */
+static bool rest_is_idle(struct said *s)
+{
+	for (int i = 0; i < s->t->n; i++) {
+		const struct token *t = &s->t->v[i];
+
+		if (s->known[i])
+			continue;
+		for (size_t k = 0; k < t->fold.len; k++)
+			if (ascii_is_digit(t->fold.s[k]))
+				return false;
+		if (t->type != TOKEN_WORD)
+			return false;
+	}
+	return !is_unsure(s);
+}
+
 static const char *word(const struct said *s, const char *key)
 {
 	struct str shown = vocabulary_shown(
@@ -166,7 +205,8 @@ static bool tell(struct said *s, struct meaning_table *out, bool sure,
 		 const char *text)
 {
 	out->line = str_of(text);
-	out->sure = sure && !s->slip && all_known(s);
+	out->sure = sure && !s->slip &&
+		    (all_known(s) || (s->named && rest_is_idle(s)));
 	return true;
 }
 
@@ -183,6 +223,23 @@ static bool propose(struct said *s, struct meaning_table *out, bool sure,
 					  word(s, what)));
 }
 
+/* I ACCEPT THE DRAW: what the line names is what is proposed */
+static bool is_about(struct said *s)
+{
+	static const char *const keys[] = { "matter.draw", "matter.pause",
+					    "matter.time" };
+	bool right = true;
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		if (!has(s, keys[i]))
+			continue;
+		s->named = true;
+		right &= !s->now->about ||
+			 str_is(str_of(s->now->about), keys[i]);
+	}
+	return right;
+}
+
 /* an answer to a proposal, of the number that it names or of the only one */
 static bool answer(struct said *s, struct meaning_table *out, bool sure,
 		   const char *key)
@@ -191,6 +248,7 @@ static bool answer(struct said *s, struct meaning_table *out, bool sure,
 
 	number_named(s, "matter.first", 1);
 	n = s->number ? s->number : s->now->open;
+	sure = sure && is_about(s) && !is_unsure(s);
 	return tell(s, out, sure && n,
 		    n ? arena_printf(s->arena, "%s %d", word(s, key), (int)n)
 		      : word(s, key));
@@ -516,6 +574,7 @@ static bool more_time(struct said *s, struct meaning_table *out)
 	bool days = has(s, "matter.days"), told;
 
 	number_named(s, "matter.couple", 2);
+	number_named(s, "matter.single", 1);
 	told = s->number && (days || has(s, "matter.hours"));
 	if (until(s, out, false))
 		return true;
@@ -555,6 +614,7 @@ static bool proposes(struct said *s, struct meaning_table *out)
 	bool asks = has(s, "matter.propose");
 	bool sure = asks && !has(s, "matter.nay");
 
+	s->named = asks;
 	if (rest(s, out) || away(s, out))
 		return true;
 	if (asks && has(s, "matter.deadline") && until(s, out, sure))
@@ -927,22 +987,64 @@ static bool disputes(struct said *s, struct meaning_table *out)
 				 point));
 }
 
+/* how many words the phrases of these keys have; they are marked in `known` */
+static int words_of(struct said *s, const char *const *keys, size_t n,
+		    bool *known)
+{
+	bool kept[WORDS_MAX];
+	int count = 0;
+
+	memcpy(kept, s->known, sizeof(kept));
+	memset(s->known, 0, sizeof(s->known));
+	for (size_t i = 0; i < n; i++)
+		(void)has(s, keys[i]);
+	for (int i = 0; i < WORDS_MAX; i++)
+		count += known[i] = s->known[i];
+	for (int i = 0; i < WORDS_MAX; i++)
+		s->known[i] |= kept[i];
+	return count;
+}
+
+/* NOT outside of the phrases that say what the writer thinks, or AGREE outside
+ * of those that say AGAINST; NO, in front of a comma says no more */
+static bool denies_all(struct said *s, bool against)
+{
+	static const char *const keys[] = { "matter.against", "matter.dislikes",
+					    "matter.agree", "matter.likes" };
+	int nay = vocabulary_key(s->v, STR("matter.nay"));
+	bool known[WORDS_MAX], any = false;
+	int n = words_of(s, keys, 2, known);
+
+	any = words_of(s, keys, ARRAY_LEN(keys), known) > n && against;
+	for (int i = 0; nay >= 0 && i < s->t->n; i++)
+		for (const struct vocabulary_word *w = s->v->keys[nay].words; w;
+		     w = w->next)
+			any |= w->n == 1 && !known[i] &&
+			       str_equal(s->t->v[i].fold, w->part[0]) &&
+			       (i ||
+				s->t->v[i].raw.s[s->t->v[i].raw.len] != ',');
+	return any;
+}
+
 /* I AGREE, RATHER NOT: a vote, or the end of a game that has such an order */
 static bool votes(struct said *s, struct meaning_table *out)
 {
-	bool against = has(s, "matter.against") || says_no_to(s);
+	bool says = has(s, "matter.against"), no = !says && says_no_to(s);
+	bool against = says || no;
 	bool agrees = has(s, "matter.agree"), likes = has(s, "matter.likes");
-	bool denies = against || has(s, "matter.nay"), dislikes;
+	bool dislikes = has(s, "matter.dislikes"), denies;
 
 	if (agrees && has(s, "matter.end") && *word(s, "end-game"))
 		return tell(s, out, false, word(s, "end-game"));
-	dislikes = has(s, "matter.dislikes");
 	if (of_board(s) || !(against || agrees || likes || dislikes))
 		return false;
-	/* mark the words for the matter as known */
-	(void)(has(s, "matter.draw") || has(s, "matter.pause"));
-	return answer(s, out, agrees ? !denies && s->number > 0 : against,
-		      against || dislikes ? "table.against" : "table.agree");
+	denies = !no && denies_all(s, against);
+	/* I DO NOT AGREE, I AM NOT AGAINST IT: asked about */
+	return answer(s, out, !denies && (against || (agrees && !dislikes)),
+		      (against || dislikes || (agrees && denies)) &&
+				      !(against && denies)
+			      ? "table.against"
+			      : "table.agree");
 }
 
 static bool matters(struct said *s, struct meaning_table *out)

@@ -20,6 +20,8 @@ struct meaning_table {
 struct meaning_table_now {
 	int32_t point; /* at which its mail was written */
 	int64_t open;  /* the only proposal that is open, 0: not known */
+	/* the key of the words for what it proposes, NULL: not known */
+	const char *about;
 	int32_t today; /* base/date.h, 0: not known */
 };
 bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,

@@ -306,14 +306,29 @@ static bool table_request_read(struct word_cursor *s, struct arena *a,
 struct taking {
 	struct arena *a;
 	const struct vocabulary *v;
+	struct proposal_open open;
 	struct table_requests *out;
 };
+
+/* the words of the vocabularies for what is open; NULL: it is not known */
+static const char *matter_open(const struct proposal_open *open)
+{
+	switch (open->what) {
+	case TABLE_REQUEST_DRAW: return "matter.draw";
+	case TABLE_REQUEST_PAUSE: return "matter.pause";
+	case TABLE_REQUEST_EXTENSION:
+	case TABLE_REQUEST_DEADLINE: return "matter.time";
+	default: return open->number ? "" : NULL;
+	}
+}
 
 /* the line as a motion, in words of its own if it is none as it stands */
 static bool line_read(struct taking *t, struct str line,
 		      struct table_request *m, const char **bad)
 {
-	const struct meaning_table_now now = { .today = 1 };
+	const struct meaning_table_now now = { .today = 1,
+					       .open = t->open.number,
+					       .about = matter_open(&t->open) };
 	struct meaning_table said;
 	struct table_request other = { .line = line };
 	const char *no;
@@ -360,9 +375,10 @@ static bool table_request_line(void *context, struct str line, struct str whole)
 }
 
 struct str table_requests_parse(struct arena *a, const struct vocabulary *v,
-				struct str text, struct table_requests *out)
+				struct str text, struct proposal_open open,
+				struct table_requests *out)
 {
-	struct taking t = { a, v, out };
+	struct taking t = { a, v, open, out };
 
 	*out = (struct table_requests){ .n = 0 };
 	return judge_lines_pick(a, text, ' ', table_request_line, &t);

@@ -94,10 +94,19 @@ bool table_request_name_seat(struct table_request *m, struct arena *a,
 const char *table_request_what_name(enum table_request_what what);
 enum table_request_what table_request_what_find(struct str name);
 
+/* The only proposal that is open; 0: there is none, or several, or it is not
+ * known. */
+struct proposal_open {
+	int64_t number;
+	enum table_request_what what;
+};
+
 /*
  * The text for the reader of orders, in which they become remarks of the same
  * length; and what they are. What a vocabulary has no words for is none.
+ * I ACCEPT THE DRAW is one if that is open.
  */
 struct str table_requests_parse(struct arena *a, const struct vocabulary *v,
-				struct str text, struct table_requests *out);
+				struct str text, struct proposal_open open,
+				struct table_requests *out);
 #endif

@@ -637,6 +637,19 @@ int64_t table_state_only_open(const struct table_state *g)
 	return g->n_open == 1 ? g->open[0].number : 0;
 }
 
+struct proposal_open table_state_open(const struct table_state *g)
+{
+	struct proposal_open none = { 0 };
+
+	return g->n_open != 1
+		       ? none
+		       : (struct proposal_open){
+				 .number = g->open[0].number,
+				 .what = (enum table_request_what)g->open[0]
+						 .what
+			 };
+}
+
 static void text_put(struct policy_text *t, struct str s)
 {
 	memset(t, 0, sizeof(*t));

@@ -275,6 +275,7 @@ const char *table_state_verdict(const struct table_state *g,
 				const struct proposal *p, int n_seats);
 /* The number of the only proposal that is open; 0: there is none, or more. */
 int64_t table_state_only_open(const struct table_state *g);
+struct proposal_open table_state_open(const struct table_state *g);
 
 const struct proposal *table_state_find(const struct table_state *g,
 					int64_t number);

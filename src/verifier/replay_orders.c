@@ -200,7 +200,7 @@ bool replay_orders(struct replay *r)
 	text = judge_lines_parse(&r->tmp, r->sys->grammar->words, text, &t.w,
 				 &dispute);
 	text = table_requests_parse(&r->tmp, r->sys->grammar->words, text,
-				    &t.m);
+				    table_state_open(&r->agreements), &t.m);
 	text = press_parse(&r->tmp, r->sys->grammar->words, text, &t.press);
 	if (t.press.n || t.press.bad)
 		return replay_at_input(r, "letters are in no log");

@@ -231,7 +231,8 @@ enum sig_error order_text_make(struct str lines, bool preview,
 	/* as the judge does: judge/requests/order_mail.c */
 	text = judge_lines_parse(&page.tmp, v, r->canon->text, &words,
 				 &dispute);
-	text = table_requests_parse(&page.tmp, v, text, &motions);
+	text = table_requests_parse(&page.tmp, v, text,
+				    (struct proposal_open){ 0 }, &motions);
 	text = press_parse(&page.tmp, v, text, &press);
 	game_names(hand.kind, &hand.view, &page.tmp, &names);
 	r->orders = ARENA_NEW(&page.tmp, struct orders);

@@ -577,7 +577,8 @@ static bool orders_of(struct court *c, int seat, struct mail *m,
 	memset(o, 0, sizeof(*o));
 	text = judge_lines_parse(&m->a, c->grammar.words, m->orders.text,
 				 &words, &dispute);
-	text = table_requests_parse(&m->a, c->grammar.words, text, &motions);
+	text = table_requests_parse(&m->a, c->grammar.words, text,
+				    (struct proposal_open){ 0 }, &motions);
 	orders_read(&m->a, &c->grammar, &names, seat % 2, text, o);
 	return !o->n_complaints && !motions.n && !motions.bad;
 }

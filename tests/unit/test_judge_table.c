@@ -959,14 +959,93 @@ static void an_order_that_begins_as_an_answer_is_an_order(void **unused)
 	/* of Rebellion: on which dial a Pole Arm falls */
 	rest = table_requests_parse(
 		&f.arena, words,
-		STR("AGAINST MOUNT\nAGAINST 3\nAGREE 4\nagree C1"), &m);
+		STR("AGAINST MOUNT\nAGAINST 3\nAGREE 4\nagree C1"),
+		(struct proposal_open){ 0 }, &m);
 	assert_true(fix_holds(rest, "AGAINST MOUNT"));
 	assert_true(fix_holds(rest, "agree C1"));
 	assert_false(fix_holds(rest, "AGAINST 3"));
 	assert_int_equal(m.n, 2);
 	assert_null(m.bad);
-	rest = table_requests_parse(&f.arena, words, STR("against 3rd"), &m);
+	rest = table_requests_parse(&f.arena, words, STR("against 3rd"),
+				    (struct proposal_open){ 0 }, &m);
 	assert_string_equal(m.bad, "answer_unreadable");
+}
+
+/* what a line is with an open proposal: "agree", "against", "propose" or "" */
+static const char *said_with(enum table_request_what what, const char *line)
+{
+	const struct proposal_open open = { what ? 1 : 0, what };
+	struct table_requests m;
+
+	(void)table_requests_parse(&f.arena, f.grammar.words, str_of(line),
+				   open, &m);
+	if (!m.n || m.bad)
+		return "";
+	return m.v[0].kind == TABLE_REQUEST_AGREE     ? "agree"
+	       : m.v[0].kind == TABLE_REQUEST_AGAINST ? "against"
+	       : m.v[0].kind == TABLE_REQUEST_PROPOSE ? "propose"
+						      : "other";
+}
+
+static void answers_in_free_words_need_what_they_name(void **unused)
+{
+	static const struct {
+		enum table_request_what open;
+		const char *line, *is;
+	} lines[] = {
+		{ TABLE_REQUEST_DRAW, "I agree to the draw", "agree" },
+		{ TABLE_REQUEST_DRAW, "Fine, I accept the draw", "agree" },
+		{ TABLE_REQUEST_DRAW, "yes, I accept the draw, well played",
+		  "agree" },
+		{ TABLE_REQUEST_DRAW, "va, acepto las tablas", "agree" },
+		{ TABLE_REQUEST_DRAW, "s\xc3\xad, acepto las tablas", "agree" },
+		{ TABLE_REQUEST_DRAW, "no draw, let's play on", "against" },
+		{ TABLE_REQUEST_DRAW, "no way, against", "against" },
+		{ TABLE_REQUEST_DRAW, "I'm against it", "against" },
+		{ TABLE_REQUEST_DRAW, "no acepto, seguimos jugando",
+		  "against" },
+		{ TABLE_REQUEST_DRAW, "rechazo las tablas porque voy ganando",
+		  "against" },
+		{ TABLE_REQUEST_PAUSE, "I accept the pause", "agree" },
+		/* nothing, or something else is open */
+		{ 0, "vale, acepto las tablas", "" },
+		{ TABLE_REQUEST_PAUSE, "I agree to the draw", "" },
+		{ TABLE_REQUEST_DRAW, "acepto la pausa", "" },
+		/* denied, conditional, of somebody else, asked, or another
+		 * matter */
+		{ TABLE_REQUEST_DRAW, "I'm not against the draw", "" },
+		{ TABLE_REQUEST_DRAW, "no me opongo a las tablas", "" },
+		{ TABLE_REQUEST_DRAW, "not agreed", "" },
+		{ TABLE_REQUEST_DRAW, "I agree if you take that back", "" },
+		{ TABLE_REQUEST_DRAW, "si acepto las tablas, pierdo", "" },
+		{ TABLE_REQUEST_DRAW, "maybe I'll accept the draw", "" },
+		{ TABLE_REQUEST_DRAW, "do I accept the draw?", "" },
+		{ TABLE_REQUEST_DRAW, "he rejects the draw", "" },
+		{ TABLE_REQUEST_DRAW, "I accept your apology", "" },
+		{ TABLE_REQUEST_DRAW, "acepto tus disculpas", "" },
+		{ TABLE_REQUEST_DRAW, "golem against the troll", "" },
+		{ TABLE_REQUEST_DRAW, "fireball against the wizard", "" },
+		{ TABLE_REQUEST_PAUSE, "acepto la pausa pero sigamos jugando",
+		  "" },
+		{ TABLE_REQUEST_DRAW, "me parece bien", "" },
+		/* proposals */
+		{ 0, "I have exams, I'd like to propose that we pause the game",
+		  "propose" },
+		{ 0, "propongo tablas porque esto no lo gana nadie", "" },
+		{ 0, "Propongo una pausa, que me mudo de casa", "propose" },
+		{ 0, "I need one more day", "propose" },
+		{ 0, "I'm not proposing a draw", "" },
+		{ 0, "he proposes a draw", "" },
+		{ 0, "if this goes on I propose a draw", "" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
+		if (strcmp(said_with(lines[i].open, lines[i].line),
+			   lines[i].is) != 0)
+			print_message("%s: %s (%s)\n", lines[i].line,
+				      said_with(lines[i].open, lines[i].line),
+				      lines[i].is);
 }
 
 /* Letters --------------------------------------------------------------------
@@ -1326,6 +1405,7 @@ int main(void)
 		T(proposals_lapse_when_the_game_goes_on),
 		T(what_is_said_to_the_table_is_never_stale),
 		T(an_order_that_begins_as_an_answer_is_an_order),
+		T(answers_in_free_words_need_what_they_name),
 		T(a_letter_is_read_by_whom_it_names),
 		T(letters_are_found_again),
 		T(who_is_blocked_is_not_read_and_told_so),

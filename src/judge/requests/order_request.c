@@ -144,7 +144,9 @@ static void lines_read(struct delivery *d, struct order_request *r)
 	preferences_parse(d->a, g->words, text, true, &r->preferences);
 	hold_parse(d->a, g->words, text, &r->hold);
 	text = judge_lines_parse(d->a, g->words, text, &r->words, &r->dispute);
-	text = table_requests_parse(d->a, g->words, text, &r->motions);
+	text = table_requests_parse(d->a, g->words, text,
+				    table_state_open(&r->t.agreements),
+				    &r->motions);
 	text = press_parse(d->a, g->words, text, &r->press);
 	game_ctx_view(&r->t, r->t.game, d->f.slot, view);
 	game_names(r->t.sys, view, d->a, &names);
