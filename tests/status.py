@@ -306,6 +306,48 @@ def refuses():
     check("well again", code == 0 and s["daemon"]["text"] == "", s)
 
 
+def stalls():
+    """Games that do not go on: paused, overdue, or with a mail set aside."""
+    for name in "Ana", "Ben":
+        address = name.lower() + "@example.test"
+        for words in (("person", "add", name, address),
+                      ("key", "new", TMP + "/" + name),
+                      ("key", "add", name, TMP + "/" + name + ".pub")):
+            code, said = heraldo(*words)
+            check(" ".join(words), code == 0, said)
+    code, said = heraldo("--quiet", "game", "new", "--option", "build=100",
+                         "--deadline", "1d", "--words", "0d", "stalls")
+    game = said.split()[0]
+    for words in (("seat", game, "A", "Ana"), ("seat", game, "B", "Ben"),
+                  ("start", game), ("pause", "--why", "a storm", game)):
+        code, said = heraldo("game", *words)
+        check(" ".join(words), code == 0, said)
+
+    def stalled(kind):
+        found = [g for g in status()[1]["stalled"]
+                 if g["game"] == game and g["kind"] == kind]
+        check(kind, len(found) == 1, status())
+        return found[0]
+    s = stalled("paused")
+    check("a paused game", "a storm" in s["text"]
+          and s["waits_for"] == ["game master"], s)
+    code, said = heraldo("game", "resume", game)
+    check("resume", code == 0, said)
+    db = sqlite3.connect(TMP + "/judge/state/heraldo.db")
+    db.execute("UPDATE timers SET due_s = ?", (int(time.time()) - 3600,))
+    db.execute("UPDATE inbox SET state = 3, slot = 0, game = (SELECT id FROM "
+               "games WHERE name = ?) WHERE id = 1", (game,))
+    db.commit()
+    db.close()
+    for kind in "overdue", "quarantined":
+        s = stalled(kind)
+        check(kind, s["waits_for"] and set(s["waits_for"]) <=
+              {"A Ana", "B Ben"} and s["since"] > 0, s)
+    code, said = heraldo("status")
+    check("the words of it", "stalled  %s (overdue): a deadline is over" % game
+          in said and "; waits for " in said, said)
+
+
 def faults():
     # a mail server that is not there
     configure("kind = smtp\nhost = 127.0.0.1\nport = 9\ntls = none\n")
@@ -386,5 +428,6 @@ lives()
 moved()
 refuses()
 faults()
+stalls()
 subprocess.run(["rm", "-rf", TMP])
 print("status: all as it should be")

@@ -983,6 +983,28 @@ static void the_old_address_hears_of_the_new_one(void **unused)
 	buf_release(&out);
 }
 
+static bool is_first_seat(void *context, const struct inbox_row *r)
+{
+	int *n = context;
+
+	assert_int_equal(r->slot, 0);
+	(*n)++;
+	return true;
+}
+
+/* Mails that are set aside, of the first seat of the game. */
+static int set_aside(void)
+{
+	const struct mail_choice of_game = { .state = INBOX_QUARANTINED,
+					     .game = f.game,
+					     .max = 10 };
+	int n = 0;
+
+	OK(store_inbox_choose(judge_store(f.j), &of_game, &f.arena,
+			      is_first_seat, &n, &f.why));
+	return n;
+}
+
 static void a_mail_that_kills_its_reader_pauses_its_game(void **unused)
 {
 	(void)unused;
@@ -1004,8 +1026,10 @@ static void a_mail_that_kills_its_reader_pauses_its_game(void **unused)
 	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
 	assert_int_equal(g.state, GAME_RUNNING);
 	assert_true(last_score() > 0);
+	assert_int_equal(set_aside(), 0);
 	fix_take(&f, fix_mail(&f, f.p[0].address, str_of(body)));
 	fix_work(&f);
+	assert_int_equal(set_aside(), 1);
 	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
 	assert_int_equal(g.state, GAME_PAUSED);
 	OK(store_inbox_get(judge_store(f.j), 3, &f.arena, &row, &f.why));

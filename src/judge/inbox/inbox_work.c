@@ -292,9 +292,11 @@ static enum err is_from(struct judge *j, struct str raw, int64_t game, int slot,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
+/* Pause the game of the player that the mail is from, and name both in out. */
 static enum err inbox_work_quarantine(struct judge *j,
 				      const struct inbox_row *row,
-				      struct arena *a, struct why *why)
+				      struct arena *a, struct mail_verdict *out,
+				      struct why *why)
 {
 	struct actor h = actor_operator;
 	struct game_row g;
@@ -311,6 +313,10 @@ static enum err inbox_work_quarantine(struct judge *j,
 	if (!e)
 		e = is_from(j, row->raw, who.game, SLOT_DEPUTY + who.slot, a,
 			    &theirs, why);
+	if (!e && theirs) {
+		out->game = who.game;
+		out->slot = who.slot;
+	}
 	if (e || g.state != GAME_RUNNING || !theirs)
 		return e;
 	h.by = STR("judge");
@@ -407,13 +413,14 @@ static enum err deliver_apart(struct judge *j, const struct parsed *p,
 
 /* A game that cannot even be paused must not keep a mail in the way. */
 static enum err quarantine_if(struct judge *j, const struct parsed *p,
-			      struct arena *a, struct why *why)
+			      struct arena *a, struct mail_verdict *out,
+			      struct why *why)
 {
 	enum err e = store_nest(j->st, why);
 
 	if (e)
 		return e;
-	e = inbox_work_quarantine(j, &p->row, a, why);
+	e = inbox_work_quarantine(j, &p->row, a, out, why);
 	if (!e)
 		return store_nest_keep(j->st, why);
 	store_nest_drop(j->st);
@@ -433,7 +440,7 @@ static enum err give_up_now(struct judge *j, const struct parsed *p,
 			      .m = &p->m,
 			      .inbox = p->row.id,
 			      .hash = p->row.hash };
-	enum err e = quarantine_if(j, p, a, why);
+	enum err e = quarantine_if(j, p, a, &o, why);
 
 	d.f.slot = -1;
 	if (!e)
