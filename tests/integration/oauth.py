@@ -392,6 +392,26 @@ def other_sources(club):
     club.write()
 
 
+def slow_command(club):
+    """A command that does not end, beside the rest; it is stopped."""
+    kept = club.conf
+    club.conf = club.home + "/slow.conf"
+    club.write(inbox="password-command = sleep 300", outbox="")
+    p = subprocess.Popen([BUILD + "/heraldo", "--config", club.conf,
+                          "check-config", "--mail", "gm@example.test"],
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                         env=dict(os.environ, HERALDO_OUTBOX_PASSWORD="gm-pw"),
+                         text=True)
+    club.conf = kept
+
+    def end():
+        said = p.communicate(timeout=180)[0]
+        SAID.append(said)
+        check("a command that does not end", p.returncode == 3
+              and "password-command" in said and "30 s" in said, said)
+    return end
+
+
 def daemon(club):
     """The two processes: refreshing through the keeper of the secrets."""
     control(club.port, expire=1)
@@ -488,11 +508,13 @@ def revoked(club):
 def test(port):
     club = Club(port)
     consents(club)
+    slow_command_ends = slow_command(club)
     refreshes(club)
     pop3(club)
     other_sources(club)
     daemon(club)
     revoked(club)
+    slow_command_ends()
     everything = "".join(SAID)
     check("no token is printed", not re.search(
         r"T\d{5}\.xxx|R\d{5}|VDAw|gm-pw", everything), everything)

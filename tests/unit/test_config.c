@@ -1,6 +1,9 @@
 /* tests/unit/test_config.c */
 #include "unit.h"
 #include "cli/config.h"
+#include "base/file.h"
+#include "cli/oplog.h"
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -141,6 +144,43 @@ static void paths_beside_a_relative_file_are_absolute(void **unused)
 	arena_release(&a);
 }
 
+/* what is logged meanwhile goes into the file */
+static int log_open(void)
+{
+	int out = dup(STDERR_FILENO), fd = open(path, O_WRONLY | O_TRUNC);
+
+	assert_true(out >= 0 && fd >= 0);
+	dup2(fd, STDERR_FILENO);
+	close(fd);
+	return out;
+}
+
+static void equal_errors_become_a_line_and_a_count(void **unused)
+{
+	(void)unused;
+	struct buf b;
+	int out = log_open();
+
+	for (int i = 0; i < 5; i++) {
+		say(OPLOG_ERROR, "the server is away");
+		say(OPLOG_INFO, "a mail is in");
+	}
+	oplog_flush(true);
+	dup2(out, STDERR_FILENO);
+	close(out);
+	assert_int_equal(file_read(path, 1 << 16, &b, NULL), ERR_OK);
+	assert_string_equal(b.s,
+			    "<3>heraldod: the server is away\n"
+			    "<6>heraldod: a mail is in\n"
+			    "<3>heraldod: the server is away\n"
+			    "<6>heraldod: a mail is in\n"
+			    "<6>heraldod: a mail is in\n"
+			    "<6>heraldod: a mail is in\n"
+			    "<6>heraldod: a mail is in\n"
+			    "<3>heraldod: 3 times more: the server is away\n");
+	buf_release(&b);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -150,6 +190,7 @@ int main(void)
 		cmocka_unit_test(paths_beside_a_relative_file_are_absolute),
 		cmocka_unit_test(a_fault_is_told_with_its_line),
 		cmocka_unit_test(a_secret_comes_from_a_file_or_the_environment),
+		cmocka_unit_test(equal_errors_become_a_line_and_a_count),
 	};
 	int fd = mkstemp(path), failed;
 
