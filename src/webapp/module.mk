@@ -84,5 +84,5 @@ EXTRA_DIST += tests/page/README.md tests/page/cases.c tests/page/compare.py \
 	tests/page/browser.py tests/page/person.py tests/page/shows.py \
 	tests/page/plays.py tests/page/keyboard.py tests/page/means.py \
 	tests/page/practise.py tests/page/looks.py tests/page/seen.py tests/page/touches.py \
-	tests/page/firefox.py tests/page/access.py tests/page/joins.py tests/page/webkit.py tests/page/budget.py tests/page/whole tests/page/whole.py \
+	tests/page/firefox.py tests/page/access.py tests/page/joins.py tests/page/lessons.py tests/page/webkit.py tests/page/budget.py tests/page/whole tests/page/whole.py \
 	tests/page/bench.py tests/page/logged.py

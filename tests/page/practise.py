@@ -145,9 +145,10 @@ def lesson(t, name, play):
         t.ready()
     insist(t.run("practise.done"), name + " is not won: " + t.run("lessonCase()"))
     t.shot("lesson-" + name.replace("/", "-"))
-    t.touch("at('do')")
-    t.ready()
-    insist(not t.run("practise.done"), "the next lesson does not begin")
+    if "/8-" not in name:
+        t.touch("at('do')")
+        t.ready()
+        insist(not t.run("practise.done"), "the next lesson does not begin")
     t.open(touches.PAGE)
     t.touch("document.querySelector('#lessons-part summary')")
     insist(t.run("document.querySelector('[data-lesson=\"db/lessons/%s.case\"]').textContent"
