@@ -288,6 +288,8 @@ static int second_verb(struct meaning_work *w, const struct segment *s)
 		/* FIGHTS B1 TO CAPTURE WITH A3: how it fights */
 		if (m->is == MEAN_VERB && first >= 0 && between &&
 		    !str_is(m->value, "capture") &&
+		    /* THE CHANCES OF A1 HITTING B2 */
+		    !str_is(w->line->v[first].value, "odds") &&
 		    !str_equal(m->value, w->line->v[first].value) &&
 		    verb_row(w, m->value) < INT32_MAX) {
 			/* a slip may be of another word: WHIT for WITH */

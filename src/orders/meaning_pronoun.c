@@ -292,6 +292,9 @@ static void pronouns_resolve(struct meaning_work *w)
 		int32_t t, a, named = clause_actor(c);
 
 		acts_self(w, c);
+		/* A2 HEALS A4 AND HE GOES: one of the two */
+		w->doubtful |= k && !named && begins_with_he(c) &&
+			       clause_actor(c - 1) && own_target(w, c - 1);
 		if (k)
 			actors_inherit(c, c - 1);
 		/* GIVE K3 TO A3 AND THEN RUN TO THE EXIT: A3 runs */

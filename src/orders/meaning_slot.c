@@ -693,7 +693,8 @@ static bool acts_object(struct meaning_work *w, struct clause *c)
 		one = s;
 	}
 	/* DEJA A A6 */
-	if (!one || (c->n_slots < 2 && !str_is(c->verb, "keep")))
+	if (!one || (c->n_slots < 2 && !str_is(c->verb, "keep") &&
+		     !str_is(c->verb, "turnround")))
 		return false;
 	one->acts = true;
 	one->rel = STR("");
