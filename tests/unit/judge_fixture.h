@@ -471,6 +471,19 @@ static inline struct str fix_commands(struct fix *f, int who, int64_t point,
 	return fix_mail(f, f->p[who].address, fix_signed(f, who, text));
 }
 
+/* The same mail with this text in it as its author typed it. */
+static inline struct str fix_typed(struct fix *f, struct str raw,
+				   const char *was, const char *is)
+{
+	char *copy = arena_copy(&f->arena, raw.s, raw.len);
+	char *at = memmem(copy, raw.len, was, strlen(was));
+
+	assert_non_null(at);
+	assert_int_equal(strlen(was), strlen(is));
+	memcpy(at, is, strlen(is));
+	return (struct str){ copy, raw.len };
+}
+
 static inline void fix_take(struct fix *f, struct str raw)
 {
 	struct raw_mail m = {

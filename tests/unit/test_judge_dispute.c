@@ -43,18 +43,6 @@ static void verified(void)
 	fix_verified(&f, slots, ARRAY_LEN(slots));
 }
 
-/* The same mail with this text in it as its author typed it. */
-static struct str typed(struct str raw, const char *was, const char *is)
-{
-	char *copy = arena_copy(&f.arena, raw.s, raw.len);
-	char *at = memmem(copy, raw.len, was, strlen(was));
-
-	assert_non_null(at);
-	assert_int_equal(strlen(was), strlen(is));
-	memcpy(at, is, strlen(is));
-	return (struct str){ copy, raw.len };
-}
-
 static void reasons_keep_their_small_letters(void **unused)
 {
 	(void)unused;
@@ -62,7 +50,9 @@ static void reasons_keep_their_small_letters(void **unused)
 	struct str told;
 
 	assert_str(
-		fix_send(&f, typed(fix_orders(&f, 1, fix_point(&f),
+		fix_send(&f,
+			 fix_typed(&f,
+				   fix_orders(&f, 1, fix_point(&f),
 					      ++last_serial[1],
 					      arena_printf(&f.arena,
 							   "dispute %lld The "
@@ -72,13 +62,14 @@ static void reasons_keep_their_small_letters(void **unused)
 		"disputed");
 	told = fix_posted(&f);
 	assert_true(fix_holds(told, "\"cause\":\"The Imp costs 6\""));
-	assert_str(fix_send(&f, typed(fix_commands(&f, 2, fix_point(&f),
-						   ++last_serial[2],
-						   "rule 1 stands\n"
-						   "no, Only 5,\n"
-						   "says the Codex"),
-				      "NO, ONLY 5,\nSAYS THE CODEX",
-				      "no, Only 5,\nsays the Codex")),
+	assert_str(fix_send(&f, fix_typed(&f,
+					  fix_commands(&f, 2, fix_point(&f),
+						       ++last_serial[2],
+						       "rule 1 stands\n"
+						       "no, Only 5,\n"
+						       "says the Codex"),
+					  "NO, ONLY 5,\nSAYS THE CODEX",
+					  "no, Only 5,\nsays the Codex")),
 		   "adjudicated");
 	told = fix_posted(&f);
 	assert_true(

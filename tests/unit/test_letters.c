@@ -1527,6 +1527,29 @@ static void letters_are_read_by_whom_they_name(void **unused)
 	holds(letter_to(1, "The letters"), "Ana to Bob (point ");
 }
 
+/* the signature is of capitals alone */
+static void words_are_shown_as_they_were_typed(void **unused)
+{
+	(void)unused;
+	deadline_s = 3 * 86400;
+	start(meadow);
+	fix_post(&f, NULL);
+	assert_str(fix_send(&f,
+			    fix_typed(&f,
+				      fix_orders(&f, 0, fix_point(&f), ++serial,
+						 "say to b: Shall We go?"),
+				      "SHALL WE GO?", "Shall We go?")),
+		   "letter");
+	holds(letter_to(1, "A letter from Ana"), "\n    Shall We go?\n");
+	/* the reason of a SKIP, too */
+	assert_str(fix_send(&f, fix_typed(&f,
+					  fix_commands(&f, 2, fix_point(&f), 1,
+						       "skip A\nAna is at Sea"),
+					  "ANA IS AT SEA", "Ana is at Sea")),
+		   "adjudicated");
+	holds(letter_to(1, ""), "Ana is at Sea");
+}
+
 static void a_report_is_sent_once_more_as_it_was(void **unused)
 {
 	(void)unused;
@@ -1874,17 +1897,26 @@ static void a_field_is_set_in_the_words_of_players(void **unused)
 
 static void who_asks_in_spanish_is_answered_in_spanish(void **unused)
 {
-	(void)unused;
+	static const struct {
+		const char *name, *address, *asks;
+	} rows[] = { { "Dora", "dora@four.test", "UNIRSE %.*s A" },
+		     { "Eva", "eva@five.test", "OBSERVAR %.*s" } };
 
+	(void)unused;
 	start(meadow);
-	fix_player(&f, 3, "Dora", "dora@four.test");
-	fix_send(&f, fix_mail(&f, f.p[3].address,
-			      str_of(arena_printf(
-				      &f.arena,
-				      SIGNED_BLOCK_BEGIN
-				      "\nUNIRSE %.*s A\n" SIGNED_BLOCK_END "\n",
-				      STR_ARG(f.name)))));
-	holds(letter_to(3, ""), "aquí no hay ninguna clave pública");
+	for (int i = 0; i < 2; i++) {
+		const char *line =
+			arena_printf(&f.arena, rows[i].asks, STR_ARG(f.name));
+
+		fix_player(&f, 3, rows[i].name, rows[i].address);
+		fix_send(&f, fix_mail(&f, f.p[3].address,
+				      str_of(arena_printf(
+					      &f.arena,
+					      SIGNED_BLOCK_BEGIN
+					      "\n%s\n" SIGNED_BLOCK_END "\n",
+					      line))));
+		holds(letter_to(3, ""), "aquí no hay ninguna clave pública");
+	}
 }
 
 /* an answer on a telephone quotes the invitation; what is attached is meant */
@@ -3532,6 +3564,7 @@ int main(void)
 		T(what_the_catalog_has_not_is_told_with_what_there_is,
 		  open_dungeons),
 		T(letters_are_read_by_whom_they_name, open_rebellion),
+		T(words_are_shown_as_they_were_typed, open_rebellion),
 		T(a_report_is_sent_once_more_as_it_was, open_rebellion),
 		T(a_rule_is_told_in_the_words_of_its_reader, open_rebellion),
 		T(the_history_is_told_to_who_asks, open_rebellion),

@@ -4,6 +4,7 @@
  */
 #include "unit.h"
 #include "base/parse.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include "games/games.h"
 #include "report/picture/picture.h"
@@ -958,6 +959,7 @@ static void a_text_of_many_figures_has_sixty_lines(void **unused)
 {
 	struct report_input in;
 	struct report r;
+	struct str one_line;
 
 	(void)unused;
 	for (int i = 0; i < 9; i++)
@@ -970,6 +972,12 @@ static void a_text_of_many_figures_has_sixty_lines(void **unused)
 	assert_true(lines_in(r.text) <= REPORT_LINES);
 	assert_true(lines_in(r.full) > REPORT_LINES);
 	assert_true(holds(r.text, "Levy"));
+	/* but no ability is left out */
+	one_line = str_one_line(&arena, r.text);
+	for (int i = 0; i < 9; i++)
+		assert_true(holds(one_line,
+				  arena_printf(&arena, "%c%d: Toughness",
+					       i % 2 ? 'B' : 'A', 10 + i)));
 }
 
 /* nobody is asked for orders that nobody would take */

@@ -87,32 +87,40 @@ static struct str name_of(const struct delivery *d, struct str address)
 	return name;
 }
 
-/* The language in which the wish is written: "UNIRSE" is Spanish; "" unknown.
- */
-static struct str language_of_wish(const struct delivery *d)
+/* The language in which a word of this key is written; "" no such word, or of
+ * two languages. */
+static struct str language_of_word(const struct delivery *d,
+				   struct str key_name, struct str word)
 {
-	const struct vocabulary *v;
-	const struct vocabulary_word *w;
-	struct str text = d->f.text.text, verb, found = STR("");
-	int key;
+	const struct vocabulary *v = d->j->c.systems[0].grammar->words;
+	int key = vocabulary_key(v, key_name);
+	const struct vocabulary_word *w = key < 0 ? NULL : v->keys[key].words;
+	struct str found = STR("");
 
-	if (!d->j->c.n_systems || !parse_field(&text, ' ', &verb))
-		return found;
-	v = d->j->c.systems[0].grammar->words;
-	key = vocabulary_key(v, d->f.claim.kind == CLAIM_PRACTICE
-					? STR("judge.practice")
-					: STR("join"));
-	verb = utf8_fold(d->a, verb);
-	w = key < 0 ? NULL : v->keys[key].words;
 	for (; w; w = w->next) {
-		if (w->n != 1 || !str_equal(w->part[0], verb))
+		if (w->n != 1 || !str_equal(w->part[0], word))
 			continue;
-		/* a word of two languages tells nothing */
 		if (found.len && !str_equal(found, v->lang[w->lang]))
 			return STR("");
 		found = v->lang[w->lang];
 	}
 	return judge_has_language(d->j, found) ? found : STR("");
+}
+
+/* The language in which the wish is written: "UNIRSE" is Spanish; "" unknown.
+ */
+static struct str language_of_wish(const struct delivery *d)
+{
+	struct str text = d->f.text.text, verb, found;
+
+	if (!d->j->c.n_systems || !parse_field(&text, ' ', &verb))
+		return STR("");
+	verb = utf8_fold(d->a, verb);
+	if (d->f.claim.kind == CLAIM_PRACTICE)
+		return language_of_word(d, STR("judge.practice"), verb);
+	found = language_of_word(d, STR("join"), verb);
+	return found.len ? found
+			 : language_of_word(d, STR("judge.watch"), verb);
 }
 
 /* The language of the person with this address; "" if there is none. */

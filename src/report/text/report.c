@@ -372,6 +372,20 @@ static void mark_notes(struct report_work *m, struct tval *v)
 	tval_puti(m->a, v, "notes_brief", any);
 }
 
+/* {abilities} of a figure: their names */
+static void put_abilities(struct report_work *m, const struct tval *figure,
+			  struct tval *to)
+{
+	const struct tval *have = tval_get(figure, STR("abilities"));
+	struct tval *list = tval_put(m->a, to, "abilities", tval_list(m->a));
+
+	if (!have || have->kind != TVAL_LIST)
+		return;
+	for (const struct tval *x = have->first; x; x = x->next)
+		tval_add(list,
+			 tval_markup(m->a, tval_get(x, STR("what"))->text));
+}
+
 /* Of {spawn}, which has no owner, a lean report has a {row} of each changed
  * figure and the others in a line: {unchanged}. {spawn_notes} are about those
  * with a row, {spawn_notes_brief} about those of them that changed or have
@@ -402,6 +416,7 @@ static void mark_rows(struct report_work *m, struct tval *v, bool lean)
 				 tval_markup(
 					 m->a,
 					 tval_get(x, str_of(told[i]))->text));
+		put_abilities(m, x, one);
 	}
 	tval_puti(m->a, v, "spawn_notes", notes);
 	tval_puti(m->a, v, "spawn_notes_brief", brief);

@@ -850,7 +850,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 {
 	const struct dg_state *s = view;
 	struct tval *list;
-	bool named = false;
+	bool named = false, any_gold = false;
 
 	tval_puti(a, to, "turn_number", s->turn);
 	tval_puti(a, to, "in_play", s->head.phase == DG_PLAY);
@@ -872,11 +872,13 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 			continue;
 		player = tval_add(list, tval_map(a));
 		put_player(a, n, s, i, seat, player);
+		any_gold |= tval_holds(tval_get(player, STR("gold")));
 		/* the columns are named once */
 		stand = tval_holds(tval_get(player, STR("standing_figures")));
 		tval_puti(a, player, "headed", stand && !named);
 		named |= stand;
 	}
+	tval_puti(a, to, "any_gold", any_gold);
 	put_things(a, n, s, to);
 	tval_put(a, to, "pool_line", tval_word(a, "dungeons.pool"));
 	tval_put(a, to, "spawn_line", tval_word(a, "dungeons.notes_spawn"));

@@ -126,6 +126,7 @@ int dungeons_weight(const struct event *e)
 	case DG_EV_WITHDRAWN: return 900;
 	case DG_EV_ELIMINATED: return 700;
 	case DG_EV_LEFT: return 650;
+	case DG_EV_CHEST_STORED: return 620;
 	case DG_EV_LEVEL_RAISED: return 600;
 	case DG_EV_CHEST_STOLEN: return 580;
 	case DG_EV_CHEST_OPENED: return 560;
@@ -136,7 +137,6 @@ int dungeons_weight(const struct event *e)
 		return event_get(e, DG_EV_DAMAGED_CLICKS)
 			       ? 300 + event_get(e, DG_EV_DAMAGED_CLICKS)
 			       : 20;
-	case DG_EV_CHEST_STORED:
 	case DG_EV_DOOR_DESTROYED: return 250;
 	case DG_EV_HEALED: return 180 + event_get(e, DG_EV_HEALED_CLICKS);
 	case DG_EV_ATTACK: return 160;
