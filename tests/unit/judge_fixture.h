@@ -478,8 +478,8 @@ static inline struct str fix_typed(struct fix *f, struct str raw,
 	char *copy = arena_copy(&f->arena, raw.s, raw.len);
 	char *at = memmem(copy, raw.len, was, strlen(was));
 
-	assert_non_null(at);
-	assert_int_equal(strlen(was), strlen(is));
+	assert(at);
+	assert(strlen(was) == strlen(is));
 	memcpy(at, is, strlen(is));
 	return (struct str){ copy, raw.len };
 }

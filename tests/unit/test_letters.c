@@ -1550,6 +1550,27 @@ static void words_are_shown_as_they_were_typed(void **unused)
 	holds(letter_to(1, ""), "Ana is at Sea");
 }
 
+/* one statement: what was done, and whether the silent player can still send */
+static void a_missed_deadline_is_told_in_one_way(void **unused)
+{
+	struct str text;
+	int n;
+
+	(void)unused;
+	deadline_s = 86400;
+	start(meadow);
+	fix_post(&f, NULL);
+	f.now += deadline_s + 60;
+	OK(judge_tick(f.j, &n, &f.why));
+	text = letter_to(0, "");
+	holds(text, "The deadline of Ana has passed");
+	holds(text, "Ana's turn is over.");
+	holds(text, "Orders that you send wait until your move.");
+	/* there is no default, and none is named */
+	assert_false(fix_holds(text, "default"));
+	assert_false(fix_holds(text, "Nobody has to send anything"));
+}
+
 static void a_report_is_sent_once_more_as_it_was(void **unused)
 {
 	(void)unused;
@@ -3565,6 +3586,7 @@ int main(void)
 		  open_dungeons),
 		T(letters_are_read_by_whom_they_name, open_rebellion),
 		T(words_are_shown_as_they_were_typed, open_rebellion),
+		T(a_missed_deadline_is_told_in_one_way, open_rebellion),
 		T(a_report_is_sent_once_more_as_it_was, open_rebellion),
 		T(a_rule_is_told_in_the_words_of_its_reader, open_rebellion),
 		T(the_history_is_told_to_who_asks, open_rebellion),

@@ -345,11 +345,15 @@ static void venom_that_waits_is_told(void **unused)
 	decision_add_int(&d, DG_TAG_TARGET, label_of('S', 1));
 	assert_false(game_try(&run, 0, 1, &d));
 	reported("en", &out);
-	assert_int_equal(times_in(out.text, "A1 does S1 1 click, which"), 1);
+	assert_int_equal(times_in(str_one_line(&arena, out.text),
+				  "A1 does S1 1 click, which"),
+			 1);
 	assert_int_equal(times_in(out.text, "the Venom of A1 comes"), 1);
 	assert_int_equal(times_in(out.text, "beside S1"), 0);
 	reported("es", &out);
-	assert_int_equal(times_in(out.text, "A1 hace 1 click a S1, que"), 1);
+	assert_int_equal(times_in(str_one_line(&arena, out.text),
+				  "A1 hace 1 click a S1, que"),
+			 1);
 	assert_int_equal(times_in(out.text, "el Veneno de A1"), 1);
 	list.n = 0;
 	arena_release(&arena);

@@ -383,7 +383,8 @@ static void put_abilities(struct report_work *m, const struct tval *figure,
 		return;
 	for (const struct tval *x = have->first; x; x = x->next)
 		tval_add(list,
-			 tval_markup(m->a, tval_get(x, STR("what"))->text));
+			 tval_word(m->a, "%.*s",
+				   STR_ARG(tval_get(x, STR("what"))->text)));
 }
 
 /* Of {spawn}, which has no owner, a lean report has a {row} of each changed
