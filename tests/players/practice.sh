@@ -42,6 +42,10 @@ echo 'PRACTICE rebellion' | mail 'Yan <yan@example.test>'
 last practice yan@ | grep -q 'There is no practice game' || { judge inbox list; fail "no answer without a key"; }
 { echo 'PRACTICE chess'; cat "$dir/key.pub"; } | mail 'Xia <xia@example.test>'
 last practice xia@ | grep -q 'PRACTICE REBELLION' || { judge inbox list; fail "no answer to an unknown game"; }
+last practice xia@ | grep -q '{reason}\|{fault}' && { last practice xia@; fail "a value is missing in the answer"; }
+# who has mended the mistake is answered on the same day
+{ echo 'PRACTICE rebellion'; cat "$dir/key.pub"; } | mail 'Xia <xia@example.test>'
+last practice xia@ | grep -q '^PRACTICE rebellion [0-9a-f]\{20\}' || { judge inbox list; fail "no challenge after a mistake"; }
 
 # two mails
 { echo 'PRACTICE rebellion'; echo; cat "$dir/key.pub"; } | mail 'Eva <eva@example.test>'
@@ -57,6 +61,7 @@ mail 'Eva <eva@example.test>' <"$dir/signed"
 game=$(judge game list | sed -n 's/^\(practice-[0-9a-f]*\) .*running.*/\1/p')
 [ -n "$game" ] || { judge inbox list; judge game list; fail "no game after two mails"; }
 last 'report' eva@ >"$dir/report"
+grep -q '^Left: 1 action' "$dir/report" || { cat "$dir/report"; fail "the report does not count the actions"; }
 grep -q 'This is a practice game' "$dir/report" || { cat "$dir/report"; fail "the report does not say so"; }
 grep -q 'Your first turn' "$dir/report" || fail "no guide"
 # the third mail: the first line that the report offers
