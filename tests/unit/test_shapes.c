@@ -378,6 +378,53 @@ static void forwarded_twice(struct buf *b, const struct text *t)
 	forwarded(b, t);
 }
 
+/* a mailing list wraps the mail of a sender with DMARC */
+static void wrapped(struct buf *b, const struct text *t)
+{
+	buf_addz(b, "Content-Type: multipart/mixed; boundary=w\n\n--w\n"
+		    "Content-Type: message/rfc822\n"
+		    "Content-Disposition: inline\n\n"
+		    "From: Ana <ana@one.test>\nTo: players@lists.test\n"
+		    "Subject: orders\nMIME-Version: 1.0\n");
+	plain(b, t);
+	buf_addz(b, "\n--w\nContent-Type: text/plain\n\n____\nlist\n--w--\n");
+}
+
+/* only the HTML has the text */
+static void for_browsers(struct buf *b, const struct text *t)
+{
+	buf_addz(b, "Content-Type: multipart/alternative; boundary=o\n\n--o\n"
+		    "Content-Type: text/plain\n\n\n--o\n");
+	html(b, t);
+	buf_addz(b, "\n--o--\n");
+}
+
+/* as Apple Mail sends a text with a picture in it */
+static void rich(struct buf *b, const struct text *t)
+{
+	buf_addz(b, "Content-Type: multipart/alternative; boundary=i\n\n--i\n");
+	plain(b, t);
+	buf_addz(b,
+		 "\n--i\nContent-Type: multipart/mixed; boundary=j\n\n--j\n");
+	html(b, t);
+	buf_addz(b, "\n--j\nContent-Type: image/png; name=a.png\n"
+		    "Content-Transfer-Encoding: base64\n\niVBORw0KGgo=\n"
+		    "--j--\n--i--\n");
+}
+
+/* signed by the program, with a key that nobody has told the judge */
+static void signed_by_program(struct buf *b, const struct text *t)
+{
+	buf_addz(b, "Content-Type: multipart/signed; micalg=sha-256; "
+		    "protocol=\"application/pkcs7-signature\"; boundary=k\n\n"
+		    "--k\n");
+	alternative(b, t);
+	buf_addz(b, "\n--k\nContent-Type: application/pkcs7-signature; "
+		    "name=smime.p7s\nContent-Transfer-Encoding: base64\n\n"
+		    "MIAGCSqGSIb3DQEHAqCAMIACAQExDzANBglghkgBZQMEAgEFADCABgkq"
+		    "\n--k--\n");
+}
+
 static const char *const names[][2] = {
 	{ "orders.txt", "orders.txt.sig" },
 	{ "orders.txt", "orders.txt.minisig" },
@@ -456,6 +503,10 @@ static const struct structure {
 	{ "related", related, false },
 	{ "split", split, false },
 	{ "forwarded_twice", forwarded_twice, false },
+	{ "wrapped", wrapped, false },
+	{ "for_browsers", for_browsers, false },
+	{ "rich", rich, false },
+	{ "signed_by_program", signed_by_program, false },
 	{ "attached", attached, true },
 	{ "attached_sig_first", attached_sig_first, true },
 	{ "attached_inline", attached_inline, true },
@@ -473,6 +524,23 @@ static const struct around {
 	{ "On Monday, the judge wrote:\n> nothing\n\n",
 	  "\n\n_____\nThis mail is confidential.\n" },
 	{ "", "Ana\n" },
+	/* whoever sends, carries or scans a mail adds words of its own */
+	{ "[EXTERNAL] CAUTION: this mail comes from outside.\n\n",
+	  "\n________________________________\nFrom: Judge\nSent: Monday\n"
+	  "To: Ana\nSubject: your move\n\nYour move\n" },
+	{ "-----Original Message-----\nFrom: Ana\n\n",
+	  "\n-----Urspr\xc3\xbcngliche Nachricht-----\nVon: Judge\n" },
+	{ "", "\n------- Original Message -------\nOn Monday, judge wrote:\n"
+	      "\n> your move\n\nSent with Proton Mail secure email.\n" },
+	{ "Begin forwarded message:\n\nFrom: Ana\nSubject: orders\n\n",
+	  "\n-=-=-=-=-=-=-=-=-=-=-=-\nGroups.io Links: 1\n-=-=-=-=-=-\n" },
+	{ "---------- Forwarded message ---------\nFrom: Ana\n\n",
+	  "\n...\n[Message clipped]  View entire message\n" },
+	{ "", "--\nThis email has been checked for viruses by a scanner.\n" },
+	{ "Ana a \xc3\xa9"
+	  "crit :\n\n",
+	  "\n_______________________________________________\nplayers mailing"
+	  " list\nplayers@lists.test\nhttps://lists.test/info/players\n" },
 };
 
 static int n_sent;
