@@ -49,47 +49,89 @@ static struct mailimap_search_key *unseen_of(struct mailimap_search_key *of)
 	return all;
 }
 
-/* Those of them of the day before since_s, or later: a server's days are its
- * own. */
-static struct mailimap_search_key *since_of(struct mailimap_search_key *of,
-					    int64_t since_s)
+/* Those of them that came before the day before since_s: a server's days are
+ * its own. */
+static struct mailimap_search_key *before_of(struct mailimap_search_key *of,
+					     int64_t since_s)
 {
 	struct mailimap_search_key *all =
 		xalloc_check(mailimap_search_key_new_multiple_empty());
 	time_t day = (time_t)since_s - 86400;
-	struct mailimap_search_key *since;
+	struct mailimap_search_key *before;
 	struct tm tm;
 
 	gmtime_r(&day, &tm);
-	since = xalloc_check(
-		mailimap_search_key_new_since(xalloc_check(mailimap_date_new(
+	before = xalloc_check(
+		mailimap_search_key_new_before(xalloc_check(mailimap_date_new(
 			tm.tm_mday, tm.tm_mon + 1, tm.tm_year + 1900))));
 	if (mailimap_search_key_multiple_add(all, of) ||
-	    mailimap_search_key_multiple_add(all, since))
+	    mailimap_search_key_multiple_add(all, before))
 		xalloc_check(NULL);
 	return all;
+}
+
+/* between first and last; 0 is IMAP's star, the end */
+static struct mailimap_search_key *between(uint32_t first, uint32_t last)
+{
+	return xalloc_check(mailimap_search_key_new_uid(
+		xalloc_check(mailimap_set_new_interval(first, last))));
+}
+
+static enum err uid_search(struct imap *im, struct mailimap_search_key *key,
+			   clist **found, struct why *why)
+{
+	int r;
+
+	*found = NULL;
+	conn_arm(im->wire, SEARCH_BUDGET);
+	r = mailimap_uid_search(im->etpan, NULL, key, found);
+	mailimap_search_key_free(key);
+	return r ? imap_failed(im, r, "UID SEARCH", why) : ERR_OK;
+}
+
+/*
+ * Take those that came before since_s from the list, from its item `from` on.
+ * They are not searched by SINCE: a mail that the server cannot read has no day
+ * for it, and would be lost.
+ */
+static enum err leave_older(struct imap *im, size_t from,
+			    struct mailimap_search_key *of, struct why *why)
+{
+	clist *found;
+	uint32_t *old;
+	size_t n = 0, kept = from;
+	enum err e = uid_search(im, before_of(of, im->base.config.since_s),
+				&found, why);
+
+	/* those that it does not name are fetched, and left then */
+	if (e)
+		return e == ERR_MAIL_REFUSED ? ERR_OK : e;
+	old = xalloc_check(
+		malloc(((size_t)clist_count(found) + 1) * sizeof(*old)));
+	for (clistiter *i = clist_begin(found); i; i = clist_next(i))
+		old[n++] = *(uint32_t *)clist_content(i);
+	mailimap_search_result_free(found);
+	qsort(old, n, sizeof(*old), imap_uid_order);
+	for (size_t i = from; i < im->n_uids; i++)
+		if (!bsearch(&im->uids[i], old, n, sizeof(*old),
+			     imap_uid_order))
+			im->uids[kept++] = im->uids[i];
+	im->n_uids = kept;
+	free(old);
+	return ERR_OK;
 }
 
 /* what one search finds between first and last (0: the end), to the list */
 static enum err search_for(struct imap *im, uint32_t first, uint32_t last,
 			   bool unseen, struct why *why)
 {
-	/* 0 at the end of an interval is IMAP's star */
-	struct mailimap_search_key *key =
-		xalloc_check(mailimap_search_key_new_uid(
-			xalloc_check(mailimap_set_new_interval(first, last))));
-	clist *found = NULL;
-	int r;
+	struct mailimap_search_key *key = between(first, last);
+	size_t from = im->n_uids;
+	clist *found;
+	enum err e = uid_search(im, unseen ? unseen_of(key) : key, &found, why);
 
-	if (unseen)
-		key = unseen_of(key);
-	if (im->base.config.since_s)
-		key = since_of(key, im->base.config.since_s);
-	conn_arm(im->wire, SEARCH_BUDGET);
-	r = mailimap_uid_search(im->etpan, NULL, key, &found);
-	mailimap_search_key_free(key);
-	if (r)
-		return imap_failed(im, r, "UID SEARCH", why);
+	if (e)
+		return e;
 	/* n:* names the last mail even if its uid is below n */
 	for (clistiter *i = clist_begin(found); i; i = clist_next(i)) {
 		uint32_t uid = *(uint32_t *)clist_content(i);
@@ -98,7 +140,11 @@ static enum err search_for(struct imap *im, uint32_t first, uint32_t last,
 			add_uid(im, uid);
 	}
 	mailimap_search_result_free(found);
-	return ERR_OK;
+	/* few are new */
+	if (first > 1 || !im->base.config.since_s || im->n_uids == from)
+		return ERR_OK;
+	key = between(first, last);
+	return leave_older(im, from, unseen ? unseen_of(key) : key, why);
 }
 
 static bool was_acked(const struct imap *im, uint32_t uid)

@@ -224,6 +224,8 @@ class Imap(Server):
                 found = self.chosen(re.search(r"UID (\S+)", rest).group(1))
                 if "UNSEEN" in rest:
                     found = [m for m in found if not m.seen]
+                if "BEFORE" in rest:  # the judge was made: none is older
+                    found = []
                 self.rng.shuffle(found)
                 self.say(" ".join(["* SEARCH"] + [str(m.uid) for m in found]))
             elif word == "UID FETCH":

@@ -517,6 +517,7 @@ static void trouble_that_passes_is_no_wrong_password(void **unused)
  */
 static struct mailbox_position scripted_restart;
 static char scripted_words[2 * WHY_MAX];
+static int64_t scripted_since_s; /* the judge was made then */
 
 /* one fetch of up to 9 mails after uid 4 against a script */
 static enum err fetch_scripted(const char *const *script, struct heap *h,
@@ -533,6 +534,7 @@ static enum err fetch_scripted(const char *const *script, struct heap *h,
 	fake_play(&f, script);
 	c = network(MAILBOX_IMAP, &f);
 	c.max_bytes = 1000;
+	c.since_s = scripted_since_s;
 	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
 	e = mailbox_fetch(m, &four, 9, take, h, range, &why);
 	scripted_restart = mailbox_restart(m, &range->position);
@@ -633,6 +635,40 @@ static void a_mail_that_is_kept_back_delays_no_other(void **unused)
 	assert_int_equal(range.position.uid, 6);
 	assert_int_equal(scripted_restart.uid, 6);
 	arena_release(&h.a);
+}
+
+/* of old mails a server names those whose day it knows; the others are tried */
+static void a_mail_without_a_day_is_no_old_mail(void **unused)
+{
+	(void)unused;
+	static const char *const script[] = {
+		IMAP_LOGIN,
+		"C:5 UID SEARCH UID 5:*",
+		"S:* SEARCH",
+		"S:5 OK x",
+		"C:6 UID SEARCH UID 1:4 UNSEEN",
+		"S:* SEARCH 1 2 3",
+		"S:6 OK x",
+		"C:7 UID SEARCH (UID 1:4 UNSEEN) BEFORE 9-Sep-2001",
+		"S:* SEARCH 3 1",
+		"S:7 OK x",
+		"C:8 UID FETCH 2",
+		"S:8 NO cannot be read",
+		"C:9 UID SEARCH UID 2",
+		"S:* SEARCH 2",
+		"S:9 OK x",
+		"H",
+		NULL
+	};
+	struct mailbox_range range;
+	struct heap h;
+
+	scripted_since_s = 1000086400;
+	assert_int_equal(fetch_scripted(script, &h, &range), ERR_OK);
+	scripted_since_s = 0;
+	assert_int_equal(range.n, 0);
+	assert_true(range.has_failed);
+	assert_non_null(strstr(scripted_words, "cannot be read"));
 }
 
 static enum err mark_scripted(const char *const *script, bool take,
@@ -1248,6 +1284,7 @@ int main(void)
 		cmocka_unit_test(the_star_of_imap_brings_no_old_mail),
 		cmocka_unit_test(news_of_flags_are_no_mail),
 		cmocka_unit_test(a_mail_that_is_kept_back_delays_no_other),
+		cmocka_unit_test(a_mail_without_a_day_is_no_old_mail),
 		cmocka_unit_test(a_server_that_sends_for_ever_is_cut_off),
 		cmocka_unit_test(a_folder_without_uidvalidity_is_refused),
 		cmocka_unit_test(only_news_of_mail_end_an_idle),
