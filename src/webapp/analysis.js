@@ -13,9 +13,18 @@ function curveOf(turns, key) {
 	const y = (t) => middle - (middle - 14) * t.value / most;
 	const svg = svgElement("svg", { viewBox: `0 0 ${CURVE.width} ${CURVE.height}`,
 		role: "img", "aria-label": say("page.analysis.curve") });
+	const line = turns.map((t, i) => x(i).toFixed(1) + " " + y(t).toFixed(1)).join("L");
+	const last = x(turns.length - 1);
+	// above the middle it is A who leads, below B
+	for (const [seat, edge] of [["A", 0], ["B", CURVE.height]]) {
+		const part = svgElement("svg", { y: Math.min(edge, middle), width: CURVE.width, height: middle,
+			viewBox: `0 ${Math.min(edge, middle)} ${CURVE.width} ${middle}` });
+		part.append(svgElement("path", { d: `M${x(0)} ${middle}L${line}L${last} ${middle}Z`, fill: PLATES[seat][0],
+			"fill-opacity": .35 }));
+		svg.append(part);
+	}
 	svg.append(svgElement("path", { d: `M0 ${middle}H${CURVE.width}`, class: "zero" }),
-		svgElement("path", { d: "M" + turns.map((t, i) =>
-			x(i).toFixed(1) + " " + y(t).toFixed(1)).join("L"), class: "curve" }),
+		svgElement("path", { d: "M" + line, class: "curve" }),
 		svgElement("text", { x: 2, y: 11 }, "A"),
 		svgElement("text", { x: 2, y: CURVE.height - 3 }, "B"));
 	for (const i of key) {

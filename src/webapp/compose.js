@@ -162,7 +162,7 @@ function showReport() {
 	at("compose-title").textContent = say(held ? "page.compose" : "page.sign.text");
 	at("compose-what").textContent = say(held ? "page.compose.what" : "page.sign.text.what");
 	at("compose").hidden = at("send").hidden = !held && !play.block;
-	at("tools").hidden = !held;
+	at("tools").hidden = at("act").hidden = !held;
 	if (at("told").hidden)
 		return;
 	page.log = null;
@@ -171,7 +171,6 @@ function showReport() {
 	at("controls").hidden = at("slide").hidden = true;
 	at("orders").rows = held ? 9 : Math.min(9, orders().split("\n").length + 1);
 	showTheGame(held);
-	at("act").hidden = !held;
 	at("game").textContent = r && r.game || "";
 	at("report").textContent = !r ? blockSaid()
 		: held ? say("page.report." + r.seen_judge, r)
@@ -180,6 +179,8 @@ function showReport() {
 		at("report").textContent = say("page.report.old", r);
 	at("report").className = held && r.newest ? "bad" : !r || (held && r.seen_judge !== "other") ? "good" : "bad";
 	at("awaits").textContent = held ? awaited(r) : "";
+	// whose report it is comes last, where nothing is wrong with it
+	at(at("report").className === "good" && held ? "send" : "hand").after(at("told"));
 	showLeft();
 	showStanding();
 	showIdentity();
@@ -373,9 +374,14 @@ function offer(o) {
 		? say("page.chance." + o.kind, { chance: o.per_cent,
 			clicks: (o.clicks / 100).toLocaleString(document.documentElement.lang) })
 		: "";
-	const b = button(o.order, () => write(o.order + "\n"));
+	const b = button("", () => write(o.order + "\n"), "offer");
+	const words = element("span", "", "words");
+	words.append(element("strong", o.order));
 	if (said)
-		b.append(" ", element("span", said, "rules"));
+		words.append(" ", element("span", said, "rules"));
+	b.append(portrait(o.actor), words);
+	if (o.per_cent >= 0)
+		b.append(shareOf(o.per_cent));
 	return b;
 }
 

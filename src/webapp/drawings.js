@@ -110,6 +110,63 @@ function pie(x, y, r, per_cent) {
 	return g;
 }
 
+// The same, alone.
+function shareOf(per_cent) {
+	const svg = svgElement("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "share" });
+	svg.append(pie(12, 12, 11, per_cent));
+	return svg;
+}
+
+// A drawing of the engine in a picture of the page.
+function drawn(name, x, y, size, colour) {
+	const g = svgElement("g", { transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})` });
+	for (const e of art(name).querySelectorAll("path")) {
+		if (colour && e.getAttribute("fill") === "#231a12")
+			e.setAttribute("fill", colour);
+		g.append(e);
+	}
+	return g;
+}
+
+function tokenOf(seat, emblem, x, y, r) {
+	const g = svgElement("g", {}), [fill, d] = PLATES[seat], dark = seat === "A" ? "#123b73" : "#7a4a00";
+	g.append(svgElement("circle", { cx: x + r * .1, cy: y + r * .16, r, fill: "#280a0a", "fill-opacity": .3 }),
+		svgElement("circle", { cx: x, cy: y, r, fill: dark, stroke: "#1c1712" }),
+		svgElement("circle", { cx: x, cy: y, r: r * .86, fill: "none", stroke: seat === "A" ? "#a9d0ff" : "#ffe3a3",
+			"stroke-width": r * .15, "stroke-dasharray": `${r * .42} ${r * .1}` }),
+		svgElement("path", { d, fill, transform: `translate(${x - r * .76} ${y - r * .76}) scale(${r * .76 / 12})` }),
+		drawn(emblem, x, y, r, seat === "A" ? "#fff" : "#2a1900"));
+	return g;
+}
+
+// What the table of a game looks like.
+const SCENES = {
+	rebellion: { ground: "#e6dcb6", lines: "", stroke: "#b7b07c", things: [["TREE1", 26, 26, 30], ["TREE2", 46, 34, 28],
+		["TREE3", 30, 46, 26], ["ROCKS", 134, 74, 26]], tokens: [["A", "SWORD", 62, 68], ["A", "BOW", 30, 76], ["B", "AXE", 100, 34], ["B", "HORSE", 134, 24]],
+	reach: [62, 68, 34] },
+	dungeons: { ground: "#d9cfba", lines: "M0 30H160M0 60H160M32 0V90M64 0V90M96 0V90M128 0V90", stroke: "#b9ab8f", walls: "M0 3H160M96 0V34M96 56V90M0 60H40",
+		things: [["CHEST", 144, 75, 24], ["PILLAR", 16, 15, 22]], tokens: [["A", "HOOD", 48, 45], ["A", "STAFF", 20, 78], ["B", "CLAWS", 118, 45]] },
+	arena: { ground: "#e6d6b4", lines: "M53.3 0V90M106.6 0V90M0 45H160", stroke: "#6b4a2c", things: [["CROWN", 27, 8, 16], ["CROWN", 133, 51, 16]],
+		tokens: [["A", "FIRE", 27, 24], ["A", "CLAWS", 70, 66], ["B", "BOAR", 92, 66], ["B", "NATURE", 133, 67]] },
+};
+
+function sceneOf(system) {
+	const s = SCENES[system];
+	if (!s)
+		return icon("flag");
+	const svg = svgElement("svg", { viewBox: "0 0 160 90", "aria-hidden": "true", class: "scene",
+		preserveAspectRatio: "xMidYMid slice" });
+	svg.append(svgElement("rect", { width: 160, height: 90, fill: s.ground }),
+		svgElement("path", { d: s.lines, stroke: s.stroke, "stroke-width": system === "arena" ? 4 : 1, fill: "none" }));
+	if (s.walls)
+		svg.append(svgElement("path", { d: s.walls, stroke: "#4d463d", "stroke-width": 6, fill: "none" }));
+	if (s.reach)
+		svg.append(svgElement("circle", { cx: s.reach[0], cy: s.reach[1], r: s.reach[2], fill: "#fff", "fill-opacity": .3,
+			stroke: "#2a2019", "stroke-width": 1.5, "stroke-dasharray": "4 3" }));
+	svg.append(...s.things.map((t) => drawn(...t)), ...s.tokens.map((t) => tokenOf(...t, 13)));
+	return svg;
+}
+
 // How it stands: whose turn, and the points or the life that the mails tell.
 function showStanding() {
 	const v = isHeld() && page.engine.json("page_values", null);

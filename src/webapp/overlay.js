@@ -43,12 +43,11 @@ function drawOverSoon() {
 	hand.drawing = setTimeout(drawOver, REDRAW_MS);
 }
 
-// Four corners about what can be aimed at.
+// Four arcs about what can be aimed at.
 function bracketsOf(s) {
-	const r = s.r * 1.25, a = r * .5, out = [];
-	for (const [x, y] of [[-1, -1], [1, -1], [1, 1], [-1, 1]])
-		out.push(`M${s.x + x * r} ${s.y + y * (r - a)}V${s.y + y * r}H${s.x + x * (r - a)}`);
-	return out.join("");
+	const r = s.r * 1.22, at = (a) => `${s.x + r * Math.sin(a)} ${s.y - r * Math.cos(a)}`;
+	return [1, 3, 5, 7].map((n) => n * Math.PI / 4).map((a) =>
+		`M${at(a - .45)}A${r} ${r} 0 0 1 ${at(a + .45)}`).join("");
 }
 
 // The part of the board that is in sight, in its units.
@@ -76,7 +75,7 @@ function bubblePlace(s, w, h, unit, over) {
 }
 
 function bubbleOf(s, aim, unit, over) {
-	const g = svgElement("g", {});
+	const g = svgElement("g", { class: "bubble" });
 	const mean = aim.clicks ? say(hand.hands.zones ? "page.damage.short" : "page.clicks.short",
 		{ n: number(aim.clicks) }) : "";
 	const text = aim.per_cent >= 0 ? aim.per_cent + " %" : mean;
@@ -113,6 +112,9 @@ function overlay() {
 	over.setAttribute("aria-hidden", "true");
 	for (const id of ["can-do", "ghost"])
 		over.append(svgElement("svg", { id, viewBox: `0 0 ${width} ${height}` }));
+	// names are written as on the board
+	for (const name of ["font-family", "font-weight", "class"])
+		over.firstChild.setAttribute(name, boardSvg().getAttribute(name) || "");
 	return over;
 }
 
@@ -145,7 +147,7 @@ function ghostParts() {
 		fill: "#fff", stroke: "#10264a", "stroke-width": 3 * unit, "paint-order": "stroke" }, hand.who),
 	prow: svgElement("g", {}), measure: svgElement("g", {}),
 	far: svgElement("text", { y: 5 * unit, "font-size": 13 * unit, "font-weight": "bold",
-		"text-anchor": "middle", fill: "#fff" }), who: hand.who };
+		"text-anchor": "middle", fill: "#fff" }), who: hand.who, unit: 1 / unit };
 	if (g) {
 		const copy = svgElement("g", { transform: `translate(${-from.x} ${-from.y})` });
 		copy.append(...[...g.cloneNode(true).children].filter((e) => e.tagName !== "text"));
@@ -209,7 +211,10 @@ function showFar(parts, from, to) {
 	if (!has)
 		return;
 	const x = from.x / 10, y = from.y / 10;
-	change(parts.measure, { transform: `translate(${(to.x + x) / 2} ${(to.y + y) / 2})` });
+	// beside the way, where it covers neither figure
+	const far = Math.hypot(to.x - x, to.y - y) || 1, aside = (far * parts.unit < 90 ? 54 : 0) / parts.unit;
+	change(parts.measure, { transform: `translate(${(to.x + x) / 2 - aside * (to.y - y) / far} ${
+		(to.y + y) / 2 + aside * (to.x - x) / far})` });
 	const family = legal().find((f) => f.actor === hand.who && f.kind === from.kind);
 	const gone = number(1000 * Math.hypot(to.x - x, to.y - y) / from.step);
 	parts.far.textContent = family && family.allowance > 0 && !hand.form
@@ -251,6 +256,10 @@ function drawOver() {
 		.map(spotOf).map(({ x, y, r }) => ({ x: x - r, y: y - r, w: 2 * r, h: 2 * r }));
 	for (const label of new Set(hand.aims.map((a) => a.target)))
 		drawTarget(over, label, unit);
+	// names stay in sight above rings; bubbles lie above names
+	const first = over.querySelector(".bubble");
+	for (const tags of svg.querySelectorAll(".tags"))
+		over.insertBefore(tags.cloneNode(true), first);
 	drawGhost();
 }
 
@@ -262,8 +271,10 @@ function drawRings(over, unit) {
 			over.append(svgElement("circle", { cx: s.x, cy: s.y, r: s.r + 3 * unit,
 				fill: "none", ...more }));
 	};
-	for (const label of hand.who ? [hand.who, ...hand.form || []] : [])
-		ring(label, { stroke: "#c2185b", "stroke-width": 4 * unit });
+	for (const label of hand.who ? [hand.who, ...hand.form || []] : []) {
+		ring(label, { stroke: "#c2185b", "stroke-width": 6 * unit });
+		ring(label, { stroke: "#ffd9e8", "stroke-width": 1.5 * unit });
+	}
 	for (const label of hand.who ? [] : hand.hands.can.filter((l) => !hand.hands.done.includes(l))) {
 		ring(label, { stroke: "#231a12", "stroke-width": 3.5 * unit });
 		ring(label, { stroke: "#fff", "stroke-width": 2 * unit,

@@ -414,6 +414,8 @@ function practiseSay(fault) {
 				? "page.practise.plan" : "page.practise.yours.cards"
 				: "page.practise.yours"));
 	at("practise-save").hidden = Boolean(practise.lesson);
+	document.body.classList.toggle("decided", Boolean(status.over));
+	at("practise-ask").hidden = Boolean(status.over);
 	at("practise-ask").disabled = busy || practise.done || status.over || !(status.awaits & 1);
 	at("practise-advice").hidden = !advice;
 	if (advice) {
@@ -470,7 +472,7 @@ function practiseLeave() {
 	hideAnalysis();
 	practise.on = false;
 	practise.turn++;
-	document.body.classList.remove("practising");
+	document.body.classList.remove("practising", "decided");
 	practiseHome();
 }
 
@@ -491,7 +493,7 @@ function practiseHome() {
 		const [name, more] = practiseGame(system).split(": ");
 		const b = button("", () => practiseBegin(system, practise.level,
 			practiseStartOf(system)));
-		b.append(element("strong", name), " ", element("span", more, "rules"));
+		b.append(sceneOf(system), element("strong", name), " ", element("span", more, "rules"));
 		b.dataset.system = system;
 		return b;
 	});

@@ -10,6 +10,7 @@ const UNDO_MOST = 200;
 const COUNT_MS = 60;     // until the dice of what is aimed at are counted
 const REST_MS = 300;     // a drag rests
 const OUTCOMES_SHOWN = 4;
+const MINI_MS = 30, MINI_WIDE = 360; // of a board in the list of games
 
 const hand = {
 	who: "",       // label of who is chosen
@@ -35,6 +36,7 @@ const hand = {
 	width: 0,      // of the board, in its units
 	timer: 0,
 	drawing: 0,
+	minis: 0,      // the timer of the boards in the list of games
 };
 
 const boardSvg = () => at("board").querySelector("svg");
@@ -362,6 +364,9 @@ function trayClick(e) {
 function takeAim(aim) {
 	clearTimeout(hand.resting);
 	hand.aim = aim;
+	// who goes somewhere is told of, not who was aimed at before
+	if (aim && aim.spot && play.thing !== hand.who && figureOf(hand.who))
+		choose(figureOf(hand.who));
 	showAim();
 	showAct();
 	drawOver();
@@ -416,6 +421,17 @@ function showAim() {
 	at("sheet").scrollTop = at("hand").offsetTop - at("grip").offsetHeight;
 }
 
+// With so many characters all of them begin: whole sentences, or else up to a colon.
+function sameStart(texts) {
+	const [first] = texts;
+	let n = 0;
+	while (texts.length > 1 && n < first.length && texts.every((t) => t[n] === first[n]))
+		n++;
+	const end = (mark) => n > 2 ? first.lastIndexOf(mark, n - 2) : -1;
+	const sentence = end(". "), colon = end(": ");
+	return sentence >= 0 ? sentence + 2 : colon >= 0 ? colon + 2 : 0;
+}
+
 const withAim = () => hand.aim.text || orders().replace(/\n*$/, (end) => orders().trim() ? "\n" : "") +
 	hand.aim.order + "\n";
 
@@ -438,13 +454,15 @@ function showOutcomes() {
 	} else {
 		const c = page.engine.json("page_chances", text), all = c ? c.chances : [];
 		const known = eventsOfAll(all);
+		const texts = all.slice(0, OUTCOMES_SHOWN).map((one) => told(one.text.slice(known)));
+		const same = texts.length ? sameStart(texts) : 0;
 		items("outcomes", all.slice(0, OUTCOMES_SHOWN), (one) => {
 			const line = element("span", ""), bar = document.createElement("meter");
 			bar.max = 100;
 			bar.value = one.per_cent;
 			bar.setAttribute("aria-hidden", "true");
-			line.append(element("strong", Math.round(one.per_cent) + " %"), " ",
-				told(one.text.slice(known)) || say("page.nothing"), bar);
+			line.append(element("span", told(one.text.slice(known)).slice(same) || say("page.nothing")),
+				" ", element("strong", Math.round(one.per_cent) + " %"), bar);
 			return line;
 		});
 	}
@@ -812,7 +830,8 @@ function showGames() {
 		const b = button("", () => takeReport(utf8(r.text)));
 		b.classList.toggle("turn", Boolean(own));
 		const tile = element("span", "", "tile");
-		tile.append(icon(SYSTEM_ICONS[r.system] || "flag"));
+		tile.append(sceneOf(r.system));
+		tile.dataset.game = r.game + "." + r.seat;
 		b.append(tile, element("strong", r.game), " ", element("span", [
 			own ? say("page.games.yours") + (own.until ? ", " + leftUntil(own.until) : "")
 				: r.awaits.length ? say("page.games.theirs", { who: r.awaits.map((a) =>
@@ -824,6 +843,38 @@ function showGames() {
 			b.append(" ", element("span", say("page.games.play"), "go"));
 		return b;
 	});
+	drawMinis(all);
+}
+
+// The boards of the list, one after the other when the page has nothing else to do.
+function drawMinis(all) {
+	clearTimeout(hand.minis);
+	hand.minis = setTimeout(() => {
+		const [r, ...rest] = all;
+		const tile = r && !play.report && !play.block && at("games").querySelector(
+			"[data-game=" + CSS.escape(r.game + "." + r.seat) + "]");
+		if (!tile || page.log)
+			return;
+		if (page.engine.call("page_report", utf8(r.text)).result === 0)
+			showMini(tile, rest.length);
+		drawMinis(rest);
+	}, MINI_MS);
+}
+
+function showMini(tile, n) {
+	page.engine.call("page_wide", null, MINI_WIDE);
+	const { said } = page.engine.call("page_position", null, -1);
+	if (!said)
+		return;
+	// names within the drawing are those of this one
+	tile.innerHTML = said.replace(/id="|url\(#/g, (start) => start + "mini" + n);
+	for (const e of tile.querySelectorAll("text, .tags"))
+		e.remove();
+	for (const e of tile.querySelectorAll("[data-label]"))
+		e.removeAttribute("data-label");
+	tile.classList.add("drawn");
+	tile.firstChild.setAttribute("preserveAspectRatio", "xMidYMid slice");
+	tile.firstChild.setAttribute("aria-hidden", "true");
 }
 
 // How long it is until then, in words.
@@ -838,8 +889,7 @@ function leftUntil(seconds) {
 
 function showLeft() {
 	const r = play.report, own = isHeld() && r.awaits.find((a) => a.seat === r.seat);
-	at("left").textContent = own && own.until ? leftUntil(own.until)
-		: own ? say("page.games.yours") : "";
+	at("left").textContent = own && own.until ? leftUntil(own.until) : "";
 }
 
 // Back to the games: nothing of the one that was open stays in sight.
@@ -858,7 +908,19 @@ function goHome() {
 	showGames();
 }
 
+// On a large screen the hand of cards lies below the board.
+const LARGE = "(min-width: 56.25rem) and (min-height: 40rem)";
+
+function placeCards() {
+	if (matchMedia(LARGE).matches)
+		at("act").before(at("cards-part"));
+	else
+		at("can").after(at("cards-part"));
+}
+
 function listenTable() {
+	placeCards();
+	matchMedia(LARGE).addEventListener("change", placeCards);
 	at("fit").addEventListener("click", fitBoard);
 	at("tray").addEventListener("pointerdown", trayDown);
 	at("tray").addEventListener("click", trayClick, true);

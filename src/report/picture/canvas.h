@@ -77,8 +77,8 @@ double canvas_text_width(double size, struct str s);
 void canvas_clip(struct canvas *c, double x, double y, double w, double h);
 
 /* All drawing up to canvas_end belongs to one thing of the board, named so:
- * "A3". In SVG it can be tapped and read; a PNG ignores it. Groups do not
- * nest. */
+ * "A3"; without a name these are the names of all. In SVG it can be tapped and
+ * read; a PNG ignores it. Groups do not nest. */
 void canvas_group(struct canvas *c, struct str label);
 void canvas_end(struct canvas *c);
 

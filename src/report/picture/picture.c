@@ -219,6 +219,7 @@ static void draw_tags(const struct board *b)
 
 		taken.v[taken.n++] = picture_about(p.x, p.y, 1.7 * r, 1.7 * r);
 	}
+	canvas_group(b->c, STR(""));
 	for (int i = 0; i < s->n_pieces; i++) {
 		const struct scene_piece *p = s->piece + i;
 
@@ -231,6 +232,7 @@ static void draw_tags(const struct board *b)
 	for (int i = 0; i < s->n_items; i++)
 		put_tag(b, s->item[i].at, s->item[i].r * b->scale, SCENE_NOBODY,
 			s->item[i].label, &taken, -1);
+	canvas_end(b->c);
 }
 
 /* -- around the board ------------------------------------------------------*/

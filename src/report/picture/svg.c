@@ -105,8 +105,13 @@ static void write_clip(struct buf *out, const struct stroke *s,
 		 number_of_it);
 }
 
+/* of a thing, or of the names of all */
 static void write_group(struct buf *out, struct str label)
 {
+	if (!label.len) {
+		buf_addz(out, "<g class=\"tags\">");
+		return;
+	}
 	buf_addz(out, "<g data-label=\"");
 	template_escape(out, TEMPLATE_HTML, label);
 	buf_addz(out, "\">");

@@ -14,6 +14,7 @@ enum {
 	RADIUS = 13,
 	/* of the page: tokens stand in the middle, their names below them */
 	PAGE_LETTERS = 13,
+	PAGE_SMALL = 11, /* where zones are narrow */
 	PAGE_LINE = 17,
 	PAGE_CELL = 108, /* the least width of each */
 	PAGE_ROW = 190,
@@ -27,10 +28,11 @@ static const uint32_t ink = 0xff231a12, red = 0xffa3191d, line = 0xffb79f6f;
 struct layout {
 	struct canvas *c;
 	const struct zone_board *z;
-	double k;    /* 1: as designed */
-	bool narrow; /* a name has a line of its own, as wide as the zone */
-	bool page;   /* all zones are equally wide */
-	double r;    /* of tokens */
+	double k;       /* 1: as designed */
+	bool narrow;    /* a name has a line of its own, as wide as the zone */
+	bool page;      /* all zones are equally wide */
+	double r;       /* of tokens */
+	double letters; /* of the words below them */
 	double x[ZONE_BOARD_MAX_SIDE + 1], y[ZONE_BOARD_MAX_SIDE + 1];
 	/* of those inside a zone: the middle of the token on the page, else
 	 * the top of the thing */
@@ -101,10 +103,10 @@ static double place_in_zone(const struct layout *l, int thing)
 
 /* -- on the page ---------------------------------------------------------- */
 
-static double crown_height(const struct layout *l,
-			   const struct zone_board_thing *t)
+/* each has room for a crown, so that a row is level */
+static double crown_height(const struct layout *l)
 {
-	return t->shape == ZONE_BOARD_LEADER ? 0.45 * l->r : 0;
+	return 0.45 * l->r;
 }
 
 static double page_thing_height(const struct layout *l,
@@ -112,7 +114,7 @@ static double page_thing_height(const struct layout *l,
 {
 	int lines = 1 + has_numbers(t) + (t->marks.len > 0) + (t->n_notes > 0);
 
-	return crown_height(l, t) + 2 * l->r + PAGE_LINE * lines + GAP;
+	return crown_height(l) + 2 * l->r + PAGE_LINE * lines + GAP;
 }
 
 /* The things of a zone stand in rows, each in the middle of its cell. Gives how
@@ -143,7 +145,7 @@ static double page_rows(struct layout *l, int column, int row, bool places,
 			l->room[i] = (cell - 6) * l->k;
 			l->thing_x[i] = l->x[column] + (at + 0.5) * cell * l->k;
 			l->thing_y[i] =
-				top + (y + crown_height(l, t) + l->r) * l->k;
+				top + (y + crown_height(l) + l->r) * l->k;
 		}
 		high = fmax(high, page_thing_height(l, t));
 		if (++at < in_row)
@@ -161,6 +163,7 @@ static void page_measure(struct layout *l, int width)
 	double wide = (width - 2.0 * EDGE) / l->z->columns / l->k;
 
 	l->page = true;
+	l->letters = wide < PAGE_CELL ? PAGE_SMALL : PAGE_LETTERS;
 	l->r = fmin(fmax(0.17 * wide, PAGE_RADIUS_MIN), PAGE_RADIUS_MAX);
 	for (int c = 0; c <= l->z->columns; c++)
 		l->x[c] = EDGE + c * wide * l->k;
@@ -356,7 +359,7 @@ static void draw_numbers(const struct layout *l,
 static void page_numbers(const struct layout *l,
 			 const struct zone_board_thing *t, double x, double y)
 {
-	double size = PAGE_LETTERS * l->k, w = 0, gem = 15 * l->k, all;
+	double size = l->letters * l->k, w = 0, gem = 15 * l->k, all;
 	struct canvas_letters letters = { CANVAS_LEFT, size,
 					  t->damage ? red : ink, 0 };
 	char life[32] = "", mana[16] = "";
@@ -385,7 +388,7 @@ static void page_words(const struct layout *l, int thing)
 {
 	const struct zone_board_thing *t = &l->z->thing[thing];
 	double x = l->thing_x[thing], room = l->room[thing];
-	double size = PAGE_LETTERS * l->k, step = PAGE_LINE * l->k;
+	double size = l->letters * l->k, step = PAGE_LINE * l->k;
 	double y = l->thing_y[thing] + l->r * l->k + step * 0.4;
 	char text[200], cut[CUT_MAX];
 	int notes = t->n_notes < ZONE_BOARD_MAX_NOTES ? t->n_notes
@@ -555,9 +558,11 @@ struct canvas *zone_board_draw(const struct scene *s, int width, double size,
 		else
 			draw_thing(&l, &l.z->thing[i], l.thing_y[i]);
 	}
+	canvas_group(l.c, STR(""));
 	for (int i = 0; l.page && i < l.z->n; i++)
 		if (l.z->thing[i].place == ZONE_BOARD_INSIDE)
 			page_words(&l, i);
+	canvas_end(l.c);
 	for (int i = 0; i < l.z->n; i++)
 		if (l.z->thing[i].place != ZONE_BOARD_INSIDE)
 			draw_wall(&l, &l.z->thing[i]);
