@@ -181,7 +181,7 @@ class Table(Deadlines):
         self.is_of(e)
         need(not self.signer or self.orders is None or self.says("away"), "the signed text does not say so")
         now, start, end = self.times[-1], moment(e["from"]), moment(e["until"])
-        need(start < end and end > now and start <= now + 366 * DAY, "no such absence can be told")
+        need(start < end and now < end <= now + 2 * 366 * DAY and start <= now + 366 * DAY, "no such absence can be told")
         those = self.sweep(e["seat"])
         need(len(those) < 4 and all(end <= a or b <= start for a, b in those), "too many absences at once")
         start = max(start, now)

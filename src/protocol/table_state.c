@@ -8,6 +8,7 @@
 #include "engine/common.h"
 #include <stdlib.h>
 
+/* Times are bounded: an event holds no year after 9999. */
 enum { AHEAD_S = 366 * DAY_S };
 
 void table_state_init(struct table_state *g)
@@ -71,7 +72,8 @@ const char *table_state_refuses_absence(const struct table_state *g, int seat,
 {
 	int n = 0;
 
-	if (until_s <= from_s || until_s <= at_s || from_s > at_s + AHEAD_S)
+	if (until_s <= from_s || until_s <= at_s || from_s > at_s + AHEAD_S ||
+	    until_s > at_s + 2 * AHEAD_S)
 		return "away_past";
 	for (int i = 0; i < g->seats[seat].n_absences; i++) {
 		const struct absence *b = &g->seats[seat].absences[i];

@@ -475,6 +475,24 @@ static void a_master_moves_deadlines_to_and_fro(void **unused)
 	ended_well();
 }
 
+/* An event holds no year after 9999, and no table waits for it. */
+static void no_time_is_extended_for_ages(void **unused)
+{
+	(void)unused;
+	with_master();
+	policy("absence", "ignore");
+	OK(judge_game_start(f.j, f.game, &f.why));
+	COMMANDED("EXTEND 360d");
+	assert_str(
+		fix_send(&f, fix_commands(&f, 2, fix_point(&f),
+					  last_serial[2] + 1, "EXTEND 3650d")),
+		"master_refused");
+	refused(0, "propose extension 2400h", "deadline_past");
+	refused(0, "away 2025-12-10 to 9999-12-29", "away_past");
+	TAKEN(0, "away 2025-12-10 to 2027-01-06");
+	ended_well();
+}
+
 static void what_cannot_be_a_deadline_is_refused(void **unused)
 {
 	static const char *const bad[] = {
@@ -1383,6 +1401,7 @@ int main(void)
 		T(a_judge_that_stood_still_counts_by_the_time_of_receipt),
 		T(too_much_silence_pauses_until_somebody_speaks),
 		T(a_master_moves_deadlines_to_and_fro),
+		T(no_time_is_extended_for_ages),
 		T(what_cannot_be_a_deadline_is_refused),
 		T(a_deadline_that_is_skipped_has_no_respite),
 		T(what_was_agreed_on_is_read_again_from_the_log),

@@ -54,7 +54,7 @@ static enum err until_of(const struct adjudication *x,
 	if (!p->skip && p->more_s <= 0 && *until_s <= x->at_s)
 		return reject_set(why, REJECT_no_time_left,
 				  REJECT_OF(seat_text(x, seat)));
-	return *until_s > x->at_s + DEADLINE_COMMAND_AHEAD_S && p->until_s
+	return *until_s > x->at_s + DEADLINE_COMMAND_AHEAD_S
 		       ? reject_set(why, REJECT_far_ahead, NULL)
 		       : ERR_OK;
 }

@@ -36,6 +36,21 @@ static enum err proposal_effects_awaited(const struct game_ctx *t,
 	return e;
 }
 
+/* Would a deadline be more than a year ahead? */
+static enum err proposal_effects_far(const struct game_ctx *t, int64_t span_s,
+				     int64_t at_s, const char **no,
+				     struct why *why)
+{
+	int64_t due_s[SEATS_MAX];
+	enum err e = deadline_of(t->j, t->row.id, due_s, why);
+
+	for (int i = 0; !e && i < t->n_players; i++)
+		if (due_s[i] &&
+		    due_s[i] + span_s > at_s + DEADLINE_COMMAND_AHEAD_S)
+			*no = "deadline_past";
+	return e;
+}
+
 static bool option_event(const struct game_ctx *t, struct arena *a,
 			 const struct proposal *p, struct event *out)
 {
@@ -93,6 +108,8 @@ enum err proposal_effect_check(const struct game_ctx *t, struct arena *a,
 			*no = "deadline_past";
 		return *no ? ERR_OK : proposal_effects_awaited(t, no, why);
 	case TABLE_REQUEST_SKIP: return proposal_effects_awaited(t, no, why);
+	case TABLE_REQUEST_EXTENSION:
+		return proposal_effects_far(t, p->n * HOUR_S, at_s, no, why);
 	case TABLE_REQUEST_OPTION:
 		if (!option_event(t, a, p, &e))
 			*no = "option_bad";
