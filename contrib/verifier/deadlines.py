@@ -157,7 +157,7 @@ class Deadlines:
         was = rested + sum(x[1] > at for x in absences.get(seat, []))
         now = self.rested + sum(x[1] > at for x in self.absences.get(seat, []))
         left = self.presence(stretches(seat, absences, rests, policy), at, due)
-        if was == now or left == self.presence(self.stretches(seat), at, due):
+        if was == now or not left or left == self.presence(self.stretches(seat), at, due):
             return due, ""
         back = now < was
         new = self.due_from(seat, at, 0) if back and self.calendar().days else \

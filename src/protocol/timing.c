@@ -128,7 +128,9 @@ int64_t timing_absence(struct timing *t, const struct table_state *before,
 	int64_t now;
 
 	*moved_by = NULL;
-	if (is == was || left == table_state_presence(t->g, seat, at_s, due_s))
+	/* nothing is left of a deadline that was set within an absence */
+	if (is == was || !left ||
+	    left == table_state_presence(t->g, seat, at_s, due_s))
 		return due_s;
 	now = table_state_present(t->g, seat, at_s, left);
 	now = is_back && by_week(t) ? due_from(t, seat, at_s, 0)

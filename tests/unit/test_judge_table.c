@@ -475,6 +475,21 @@ static void a_master_moves_deadlines_to_and_fro(void **unused)
 	ended_well();
 }
 
+/* Who is back has no time left of a deadline that lies in the absence. */
+static void a_deadline_within_an_absence_stays(void **unused)
+{
+	(void)unused;
+	with_master();
+	OK(judge_game_start(f.j, f.game, &f.why));
+	TAKEN(0, "away 2025-12-02 to 2025-12-06");
+	f.now += DAY_S + HOUR_S;
+	COMMANDED("DEADLINE A 2025-12-04 12:00");
+	f.now += HOUR_S;
+	TAKEN(0, "back");
+	assert_int_equal(due(0), FIX_START + 3 * DAY_S + 12 * HOUR_S);
+	ended_well();
+}
+
 /* An event holds no year after 9999, and no table waits for it. */
 static void no_time_is_extended_for_ages(void **unused)
 {
@@ -1401,6 +1416,7 @@ int main(void)
 		T(a_judge_that_stood_still_counts_by_the_time_of_receipt),
 		T(too_much_silence_pauses_until_somebody_speaks),
 		T(a_master_moves_deadlines_to_and_fro),
+		T(a_deadline_within_an_absence_stays),
 		T(no_time_is_extended_for_ages),
 		T(what_cannot_be_a_deadline_is_refused),
 		T(a_deadline_that_is_skipped_has_no_respite),
