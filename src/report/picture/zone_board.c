@@ -478,8 +478,7 @@ static void draw_zone(const struct layout *l, int column, int row)
 				    cy - (i % 2 ? 0.28 : 1) * r *
 						    cos(i * 0.7853982));
 		canvas_close(l->c);
-		canvas_paint(l->c, 0x20ffffff & line, 0x60ffffff & line, 1.5,
-			     0);
+		canvas_paint(l->c, 0, 0x60ffffff & line, 1.5, 0);
 	}
 	canvas_text(l->c, x + EDGE, y + 13 * l->k,
 		    &(struct canvas_letters){ CANVAS_LEFT, 17 * l->k,
