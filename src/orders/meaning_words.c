@@ -86,11 +86,13 @@ static int str_order(struct str a, struct str b)
 	return c ? c : (a.len > b.len) - (a.len < b.len);
 }
 
+/* single words come before several that begin with them */
 static int by_first(const void *a, const void *b)
 {
 	const struct word *x = a, *y = b;
 	int c = str_order(x->w->part[0], y->w->part[0]);
 
+	c = c ? c : (x->w->n > 1) - (y->w->n > 1);
 	return c ? c : (x->order > y->order) - (x->order < y->order);
 }
 
@@ -481,6 +483,14 @@ static bool is_better(const struct mean_item *so_far, int rank, int best)
 						so_far->is == MEAN_ASK));
 }
 
+/* does word i begin with the part? A stem is a single word, before others. */
+static bool begins_with(const struct meaning_words *m, int i, struct str part,
+			bool stem)
+{
+	return i < m->n && str_equal(m->v[i].w->part[0], part) &&
+	       !(stem && m->v[i].w->n > 1);
+}
+
 /* the best word of the lists at pos */
 static int listed_find(const struct lexing *x, int pos, struct mean_item *out)
 {
@@ -491,9 +501,7 @@ static int listed_find(const struct lexing *x, int pos, struct mean_item *out)
 		struct str part = { fold.s, n };
 
 		for (int i = first_of(x->words, part);
-		     i < x->words->n &&
-		     str_equal(x->words->v[i].w->part[0], part);
-		     i++) {
+		     begins_with(x->words, i, part, n < fold.len); i++) {
 			const struct word *w = &x->words->v[i];
 			int how, len = word_length(x, pos, w, &how), rank;
 
