@@ -508,8 +508,8 @@ def check_club(club):
         head("ana", "PREVIEW"), "ARMY Utem Guardsman *"])), "preview")
     expect("a question", club.send("ana", club.signed("ana", [
         head("ana"), "RULE RB-MOVE-03"])), "answered")
-    expect("a typing error", club.send("ana", club.signed("ana", [
-        head("ana"), "AMRY Utem Guardsman *"])), "complaint")
+    expect("an unknown word", club.send("ana", club.signed("ana", [
+        head("ana"), "XYZZY Utem Guardsman *"])), "complaint")
     expect("an old point", club.send("ana", club.signed("ana", [
         head("ana", point=1), "ARMY Utem Guardsman *"])), "stale")
     told = club.template("ana")[0].split()
