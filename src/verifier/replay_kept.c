@@ -74,7 +74,7 @@ bool replay_point_repeat(struct replay *r, const struct kept *old)
 	text = judge_lines_parse(&r->tmp, r->sys->grammar->words, old->text, &w,
 				 &dispute);
 	text = table_requests_parse(&r->tmp, r->sys->grammar->words, text,
-				    table_state_open(&r->agreements), &m);
+				    (struct proposal_open){ 0 }, &m);
 	text = press_parse(&r->tmp, r->sys->grammar->words, text, &press);
 	if (!replay_read(r, text, old->language, &o, &s))
 		return false;

@@ -659,6 +659,54 @@ static void who_is_against_rejects_and_who_is_silent_lets_lapse(void **unused)
 	ended_well();
 }
 
+/* the judge and both verifiers read a line with the same proposal open */
+static void votes_in_free_words_are_verified(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	TAKEN(0, "I'd like to propose that we pause the game");
+	TAKEN(1, "no pause, let's play on");
+	assert_true(logged("\"verdict\":\"rejected\""));
+	refused(1, "I accept the pause", "complaint");
+	TAKEN(1, "I need one more day");
+	refused(0, "I accept the pause", "complaint");
+	refused(0, "I accept the extra time\npick 3", "motion_alone");
+	TAKEN(0, "pick 3");
+	TAKEN(0, "I agree to more time");
+	assert_int_equal(due(1), FIX_START + 4 * DAY_S);
+	TAKEN(0, "propongo un empate");
+	TAKEN(1, "pick 4");
+	/* of two proposals it is a vote on none */
+	TAKEN(1, "I propose a pause");
+	refused(1, "acepto las tablas", "complaint");
+	refused(0, "I accept the pause", "complaint");
+	TAKEN(0, "against 4");
+	TAKEN(1, "acepto las tablas");
+	assert_true(logged("\"cause\":\"draw\""));
+	assert_int_equal(state(), GAME_ENDED);
+	ended_well();
+}
+
+/* both mails are there before the judge reads one of them */
+static void votes_in_free_words_of_one_batch_are_verified(void **unused)
+{
+	static const char *const lines[] = { "propose pause", "propose draw",
+					     "against 1", "I accept the draw" };
+	static const int of[] = { 0, 1, 1, 0 };
+
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
+		fix_take(&f,
+			 fix_mail(&f, f.p[of[i]].address,
+				  fix_orders(&f, of[i], fix_point(&f),
+					     ++last_serial[of[i]], lines[i])));
+	fix_work(&f);
+	assert_true(logged("\"verdict\":\"rejected\""));
+	assert_true(logged("\"cause\":\"draw\""));
+	ended_well();
+}
+
 /* a proposal keeps its text, and a log may hold a longer one */
 static void a_number_is_never_longer_than_what_is_kept(void **unused)
 {
@@ -1073,12 +1121,13 @@ static void answers_in_free_words_need_what_they_name(void **unused)
 	};
 
 	(void)unused;
-	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
-		if (strcmp(said_with(lines[i].open, lines[i].line),
-			   lines[i].is) != 0)
-			print_message("%s: %s (%s)\n", lines[i].line,
-				      said_with(lines[i].open, lines[i].line),
-				      lines[i].is);
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		const char *is = said_with(lines[i].open, lines[i].line);
+
+		if (strcmp(is, lines[i].is) != 0)
+			print_error("%s\n", lines[i].line);
+		assert_string_equal(is, lines[i].is);
+	}
 }
 
 /* Letters --------------------------------------------------------------------
@@ -1423,6 +1472,8 @@ int main(void)
 		T(what_was_agreed_on_is_read_again_from_the_log),
 		T(a_reminder_that_is_moot_is_withdrawn),
 		T(a_game_ends_when_all_agree),
+		T(votes_in_free_words_are_verified),
+		T(votes_in_free_words_of_one_batch_are_verified),
 		T(the_same_people_play_the_same_game_again),
 		T(a_rematch_that_nobody_answers_is_asked_for_anew),
 		T(seats_that_the_operator_gives_are_told_by_the_start),

@@ -132,8 +132,9 @@ static void hold_parse(struct arena *a, const struct vocabulary *v,
 	judge_lines_pick(a, text, ' ', hold_line, &t);
 }
 
-/* in the language r->lang first */
-static void lines_read(struct delivery *d, struct order_request *r)
+/* in the language r->lang first; open: what free words may vote on */
+static void lines_read(struct delivery *d, struct order_request *r,
+		       struct proposal_open open)
 {
 	const struct grammar *g = r->t.sys->grammar;
 	struct grammar_names names = { 0 };
@@ -144,9 +145,7 @@ static void lines_read(struct delivery *d, struct order_request *r)
 	preferences_parse(d->a, g->words, text, true, &r->preferences);
 	hold_parse(d->a, g->words, text, &r->hold);
 	text = judge_lines_parse(d->a, g->words, text, &r->words, &r->dispute);
-	text = table_requests_parse(d->a, g->words, text,
-				    table_state_open(&r->t.agreements),
-				    &r->motions);
+	text = table_requests_parse(d->a, g->words, text, open, &r->motions);
 	text = press_parse(d->a, g->words, text, &r->press);
 	game_ctx_view(&r->t, r->t.game, d->f.slot, view);
 	game_names(r->t.sys, view, d->a, &names);
@@ -173,7 +172,7 @@ static void lines_read(struct delivery *d, struct order_request *r)
 void order_request_read(struct delivery *d, struct order_request *r)
 {
 	r->lang = language_of(d, r->t.sys->grammar, &r->person);
-	lines_read(d, r);
+	lines_read(d, r, table_state_open(&r->t.agreements));
 }
 
 enum err order_request_read_again(struct delivery *d, struct order_request *r,
@@ -181,8 +180,9 @@ enum err order_request_read_again(struct delivery *d, struct order_request *r,
 {
 	enum err e = language_then(r, point, why);
 
+	/* votes stand without orders, and only orders are read again */
 	if (!e)
-		lines_read(d, r);
+		lines_read(d, r, (struct proposal_open){ 0 });
 	return e;
 }
 
