@@ -309,6 +309,18 @@ static bool is_begged(const struct meaning_work *w, const struct clause *c)
 	return w->polite && !c->verb.len && c->n_slots;
 }
 
+/* SHOOTS B1, KILL HIM; but not SHOOTS B1 THEN FIGHTS B1, or SHOOTS B1, BLAST */
+static bool says_again(const struct meaning_work *w, const struct clause *c)
+{
+	int n = 0;
+
+	for (int i = 0; i < w->n; i++)
+		n += str_equal(w->clause[i].verb, c->verb);
+	return n > 1 || (str_is(c->verb, "attack") &&
+			 (c->joint != CLAUSE_AND ||
+			  meaning_places(w->r->g->meaning) == GRAMMAR_ZONES));
+}
+
 /* One clause, exactly: its order is added to those before. False: not sure. */
 static bool clause_exact(struct meaning_work *w, const struct clause *c,
 			 struct so_far *s)
@@ -321,10 +333,11 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 
 	if (is_half_known(c))
 		return false;
+	/* it says the same again */
 	for (int i = 0; i < n; i++)
-		for (int k = 0; k < s->n; k++) /* it says the same again */
+		for (int k = 0; k < s->n; k++)
 			if (str_equal(s->line[k], t[i].text))
-				return true;
+				return !i || says_again(w, c);
 	/* ATTACKS #4, OTHERWISE #2: how it goes to #2 is not said */
 	w->doubtful |= c->elided && c->joint == CLAUSE_ELSE &&
 		       meaning_places(w->r->g->meaning) == GRAMMAR_ZONES;
@@ -449,14 +462,19 @@ static bool leads_to(const struct clause *a, const struct clause *b)
 	return str_is(a->verb, "quickcast") && !has_card(a) && has_card(b);
 }
 
+static void how_add(struct clause *c, const char *how)
+{
+	if (c->n_slots < CLAUSE_SLOTS)
+		c->slot[c->n_slots++] =
+			(struct mean_slot){ .is = MEAN_MOD,
+					    .value = str_of(how) };
+}
+
 /* REVEAL IT WHEN A3 ATTACKS: the moment */
 static void attacks_add(struct clause *c)
 {
 	c->verb = STR("reveal");
-	if (c->n_slots < CLAUSE_SLOTS)
-		c->slot[c->n_slots++] =
-			(struct mean_slot){ .is = MEAN_MOD,
-					    .value = STR("attacks") };
+	how_add(c, "attacks");
 }
 
 /* X AND Y, PLAN THEM BOTH: cards first, then their verb */
@@ -477,9 +495,10 @@ static bool plans_on(const struct clause *a, const struct clause *b)
 static bool goes_with(const struct clause *a, const struct clause *b)
 {
 	return leads_to(a, b) || cards_first(a, b) || plans_on(a, b) ||
-	       str_is(b->verb, "turn") ||
+	       (str_is(b->verb, "turn") && b->n > 1) ||
 	       (str_is(a->verb, "reveal") && str_is(b->verb, "attack")) ||
-	       str_is(b->verb, "capture") || str_is(b->verb, "blast") ||
+	       (str_is(b->verb, "capture") && !str_is(a->verb, "form")) ||
+	       str_is(b->verb, "blast") ||
 	       (str_is(a->verb, "auto") && str_is(b->verb, "auto")) ||
 	       ((str_is(a->verb, "enter") || str_is(a->verb, "form")) &&
 		goes(b->verb)) ||
@@ -507,6 +526,11 @@ static void join_how(struct meaning_work *w, const struct clause *c,
 		both->n_slots = n;
 		both->verb = next->verb;
 	}
+	/* SHOOTS B1 BLAST: with that, or not at all */
+	if (str_is(next->verb, "blast")) {
+		how_add(both, "blast");
+		both->verb = c->verb;
+	}
 	if (turn || str_is(c->verb, "enter") || str_is(c->verb, "form") ||
 	    str_is(c->verb, "leave") || leads_to(c, next))
 		both->verb = c->verb;
@@ -528,10 +552,8 @@ static void moves_add(const struct meaning_work *w, const struct clause *c,
 		      const struct clause *next, struct clause *both)
 {
 	if (meaning_places(w->r->g->meaning) == GRAMMAR_ZONES &&
-	    goes(c->verb) && !goes(next->verb) && both->n_slots < CLAUSE_SLOTS)
-		both->slot[both->n_slots++] =
-			(struct mean_slot){ .is = MEAN_MOD,
-					    .value = STR("moves") };
+	    goes(c->verb) && !goes(next->verb))
+		how_add(both, "moves");
 }
 
 /* the clauses from number i on; each alone or with the next */

@@ -144,6 +144,8 @@ int32_t clause_target(const struct clause *c);
 
 /* The number of the first row of that verb; a large one: none has it. */
 int verb_row(const struct meaning_work *w, struct str verb);
-/* Has a row of that verb this letter? */
+/* Has a row of that verb this part, a letter or "first"? */
+bool verb_has_part(const struct meaning_work *w, struct str verb,
+		   struct str part);
 bool verb_wants(const struct meaning_work *w, struct str verb, char letter);
 #endif

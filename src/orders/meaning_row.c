@@ -40,9 +40,8 @@ static bool is_row_of(const struct said_row *row, struct str verb)
 	return false;
 }
 
-/* has a row of the verb this part, a letter or "first"? */
-static bool verb_has_part(const struct meaning_work *w, struct str verb,
-			  struct str part)
+bool verb_has_part(const struct meaning_work *w, struct str verb,
+		   struct str part)
 {
 	const struct said_row *rows;
 	int n = meaning_rows(w->r->g->meaning, &rows);

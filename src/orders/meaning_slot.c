@@ -114,6 +114,9 @@ static void clause_verb(struct meaning_work *w, struct clause *c)
 	/* MAKES AN ATTACK AT A DISTANCE is no question */
 	if (str_is(c->verb, "plan") || (str_is(c->verb, "far") && !w->asks))
 		c->unknown += others;
+	/* OPENS D1 TURNS: one verb too many */
+	if (c->n && c->v[c->n - 1]->is == MEAN_VERB)
+		c->unknown += !str_equal(c->v[c->n - 1]->value, c->verb);
 	/* GORAN TURNS ON THE WIZARD, in zones: no order says it */
 	c->unknown += turns && !c->verb.len;
 }
@@ -363,6 +366,14 @@ static void verb_item(struct slotting *x, const struct mean_item *i)
 {
 	x->before = false;
 	x->rel = STR("");
+	/* FIRES A BLAST AT B1: how it shoots */
+	if (str_is(i->value, "blast") && str_is(x->c->verb, "shoot") &&
+	    verb_has_part(x->w, i->value, i->value)) {
+		struct mean_slot *s = slot_new(x->c, i, x->rel, false);
+
+		if (s)
+			s->is = MEAN_MOD;
+	}
 	/* a slip that is no verb of this clause is no slip */
 	if (i->guessed && (x->seen_verb || !str_equal(i->value, x->c->verb)))
 		x->c->unknown++;
@@ -1122,6 +1133,9 @@ void clause_slots(struct meaning_work *w, struct clause *c)
 	x.before = has_verb;
 	for (int i = 0; i < c->n; i++)
 		item_slot(&x, i);
+	/* FIGHTS B1 WITH: the helper is missing */
+	c->unknown += c->n && c->v[c->n - 1]->is == MEAN_REL &&
+		      str_is(c->v[c->n - 1]->value, "with");
 	numbers_tidy(c);
 	cards_tidy(c, has_verb);
 	gifts_tidy(c);

@@ -461,12 +461,6 @@ static bool leads_there(const struct lexing *x, int pos)
 	return false;
 }
 
-/* .. or it ends the line */
-static bool may_be_direction(const struct lexing *x, int pos)
-{
-	return (pos && pos + 1 == x->r->n) || leads_there(x, pos);
-}
-
 /* the line or its phrase ends in front of a token */
 static bool ends_phrase(const struct lexing *x, int pos)
 {
@@ -474,6 +468,12 @@ static bool ends_phrase(const struct lexing *x, int pos)
 
 	return pos >= x->r->n || t->type != TOKEN_WORD ||
 	       t[-1].raw.s[t[-1].raw.len] == ',';
+}
+
+/* .. or it ends the line or its phrase */
+static bool may_be_direction(const struct lexing *x, int pos)
+{
+	return (pos && ends_phrase(x, pos + 1)) || leads_there(x, pos);
 }
 
 /* CAREFULLY says something where a game lists it, and nothing elsewhere */

@@ -925,6 +925,77 @@ static bool games_play(void)
 	return good;
 }
 
+/* Optional parts of orders of the grammar, none of which is done here: the
+ * order is asked about, or done with them. */
+static bool options_stay(void)
+{
+	static const struct {
+		const char *pos, *order, *options[24];
+	} of[] = {
+		{ "r2",
+		  "SHOOT A1 B1",
+		  { "BLAST", "FLAME", "WAVE", "using flame", "with a blast",
+		    "magic blast", "SWEEP", "CAPTURE", "PLAIN", "USING RIDER",
+		    "AGAINST MOUNT", "DOUBLE", "FACE E", "VIA 20 10", "WITH A9",
+		    "THEN FIGHT B1", "THEN SHOOT B2", "BOUND", "CHARGE" } },
+		{ "r2",
+		  "MOVE A1 4 BEARING N",
+		  { "DOUBLE", "VIA 20 10", "FACE E", "BOUND", "QUICK", "BLAST",
+		    "CAPTIVE AT E", "THEN SHOOT B2", "CAPTURE" } },
+		{ "r1",
+		  "FORM A2 A3 A4 SHIFT 0 4",
+		  { "BLAST", "CAPTURE", "BOUND", "LED BY A3", "FACE E",
+		    "DOUBLE", "SWEEP" } },
+		{ "fight",
+		  "FIGHT A1 B1",
+		  { "SWEEP", "CAPTURE", "PLAIN", "BLAST", "CHARGE",
+		    "USING RIDER", "AGAINST MOUNT", "WITH A4", "FLAME",
+		    "THEN SHOOT B2" } },
+		{ "fight",
+		  "HEAL A2 A3",
+		  { "MAGIC", "VALUE", "DIE", "AGAINST MOUNT", "USING RIDER",
+		    "BLAST" } },
+		{ "d3",
+		  "ATTACK A1 P1",
+		  { "WITH MAGIC BLAST", "WITHOUT WEAPON MASTER", "STEALTH",
+		    "with stealth", "with his bow", "WITHOUT MAGIC BLAST" } },
+		{ "d4", "LEAVE A1", { "WITH K1", "BLAST", "TURNS", "QUICK" } },
+		{ "d2",
+		  "OPEN A1 D1",
+		  { "FACE W", "TURNS", "BLAST", "SLOW", "3 TIMES" } },
+		{ "d2", "DISARM A3 K1", { "SLOW", "QUICK", "BLAST" } },
+		{ "a2",
+		  "ACT #3 ATTACK #2",
+		  { "THEN GUARD", "FURY #4", "BOOST", "X 3", "EXTRA", "PET",
+		    "FORCE", "IF DICE>=3", "AFTER #5", "BEFORE #1" } },
+		{ "a5",
+		  "QUICKCAST FIRST Agony ON #4",
+		  { "X 3", "EXTRA", "KILL #4", "FORCE", "TO A3", "BOOST",
+		    "BEFORE #3" } },
+	};
+	bool good = true;
+
+	for (size_t i = 0; i < ARRAY_LEN(of); i++)
+		for (int k = 0; k < 24 && of[i].options[k]; k++) {
+			const struct board *b = board_of(str_of(of[i].pos));
+			struct arena a = { 0 };
+			struct str line = str_of(
+				arena_printf(&a, "please %s %s, thanks",
+					     of[i].order, of[i].options[k]));
+			const struct orders *o = read_text(b, 0, line, &a);
+			const struct orders *w =
+				read_text(b, 0, str_of(of[i].order), &a);
+
+			if (!o->n_complaints && o->n_lines == 1 &&
+			    same_line(&o->lines[0], &w->lines[0])) {
+				printf("dropped: %.*s\n", STR_ARG(line));
+				good = false;
+			}
+			arena_release(&a);
+		}
+	return good;
+}
+
 static int lines_of(int ask)
 {
 	int n = 0;
@@ -981,6 +1052,8 @@ int main(int argc, char **argv)
 		       tally[ask][NOTHING], tally[ask][MISREAD]);
 	good = !own || good_enough();
 	if (own && !games_play())
+		good = false;
+	if (own && !options_stay())
 		good = false;
 	games_release(&games);
 	arena_release(&arena);
