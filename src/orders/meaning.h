@@ -15,6 +15,7 @@
  *	p	a place; T one to pass through; q one reached from where it
  *		stands
  *	n d f s	a number, a direction, a facing, a shift (numbers from both)
+ *	D	an attack, WITH ITS CLAWS
  *	m, M	a card, several; h a thing; r the rest of the line, as written
  *	E	a figure whose deed is waited for; C one of the writer's, struck
  *	flame	a word of mean.mod; door: a mean.thing

@@ -21,6 +21,7 @@ static bool says_content(const struct mean_item *i)
 	case MEAN_NUMBER:
 	case MEAN_FIGURE:
 	case MEAN_PLACE:
+	case MEAN_BLOW:
 	case MEAN_SPELL: return true;
 	default: return false;
 	}

@@ -126,8 +126,9 @@ enum {
 	OF_NUMBER = 16,
 	OF_WAY = 32,
 	OF_CARD = 64,
-	OF_ACTOR = 128,  /* the actor; without this flag never the actor */
-	OF_RELATED = 256 /* one of the words of relation must be there */
+	OF_ACTOR = 128,   /* the actor; without this flag never the actor */
+	OF_RELATED = 256, /* one of the words of relation must be there */
+	OF_BLOW = 512
 };
 
 /* For each letter of meaning.h: kinds of slots, and relations that may
@@ -167,6 +168,7 @@ static const struct {
 	{ 'S', OF_NUMBER, NULL },
 	{ 'd', OF_WAY, "to through toward at on in from of" },
 	{ 'f', OF_WAY | OF_RELATED, "facing" },
+	{ 'D', OF_BLOW, NULL },
 	{ 'm', OF_CARD, NULL },
 	{ 'M', OF_CARD, NULL },
 	{ 'h', OF_THING, NULL },
@@ -185,6 +187,7 @@ static int kind_of(const struct mean_slot *s)
 	case MEAN_WAY: return OF_WAY;
 	/* a card that lies there, too, may be a target */
 	case MEAN_SPELL: return OF_CARD | (s->n ? OF_FIGURE : 0);
+	case MEAN_BLOW: return OF_BLOW;
 	default: return 0;
 	}
 }
@@ -948,6 +951,25 @@ static bool cure_write(const struct grammar_name *a, struct buf *b)
 	return false;
 }
 
+/* the attack of the actor's own that is called so; a leader may have one of an
+ * item */
+static bool attack_write(const struct matching *m, const struct want *x,
+			 struct buf *b)
+{
+	const struct grammar_name *a = actor_of(m);
+	int key = a && x->n ? attack_called(m->w->r, a,
+					    m->c->slot[x->slot[0]].value)
+			    : -1;
+	size_t before = b->len;
+
+	if (key >= 0)
+		buf_adds(b,
+			 vocabulary_shown(m->w->r->g->words, key, m->w->lang));
+	else if (a && a->leads && x->n)
+		buf_adds(b, m->c->slot[x->slot[0]].value);
+	return b->len > before;
+}
+
 /* What is worked out: X two squares from whom it leaves, Z the way from them, Y
  * the way from the nearest of others, O where it stands, o what it heals with;
  * e the own entrance, G the place of a thing, y the way to whom it faces, v the
@@ -1184,6 +1206,7 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 		return x->n > 0;
 	case 'd':
 	case 'f': return direction_write(m, x, b);
+	case 'D': return attack_write(m, x, b);
 	case 'm':
 	case 'M': return cards_write(m, x, b);
 	case 'r': line_rest_write(m->w, b); return b->len > before;

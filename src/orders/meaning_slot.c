@@ -460,6 +460,7 @@ static void slot_item(struct slotting *x, const struct mean_item *i)
 	case MEAN_DIR:
 	case MEAN_WAY: plain_item(x, i); break;
 	case MEAN_NUMBER:
+	case MEAN_BLOW:
 	case MEAN_MOD:
 		s = slot_new(x->c, i, STR(""), x->before);
 		if (s)

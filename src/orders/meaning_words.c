@@ -1294,6 +1294,53 @@ static bool rule_item(const struct lexing *x, int pos, struct mean_item *out)
 	return true;
 }
 
+/* WITH, or a word that says the same */
+static bool is_with(const struct lexing *x, int pos)
+{
+	int key = vocabulary_key(x->r->g->words, STR("mean.rel.with"));
+	const struct vocabulary_word *w =
+		key < 0 ? NULL : x->r->g->words->keys[key].words;
+
+	while (w && !(w->n == 1 && lang_counts(x, w) &&
+		      str_equal(w->part[0], x->r->t[pos].fold)))
+		w = w->next;
+	return w != NULL;
+}
+
+/* a possessive or an article: HIS, THE, SUS */
+static bool is_small(struct str fold)
+{
+	return fold.len <= 3 || str_is(fold, "THEIR");
+}
+
+/* WITH HIS CLAWS: the attack, without the words before it */
+static bool blow_item(const struct lexing *x, int pos, struct mean_item *out)
+{
+	enum { SMALL_WORDS = 2 };
+	const struct token *t = x->r->t;
+	struct mean_item card;
+	int at = pos + 1, n;
+
+	if (!x->r->g->list[LIST_ATTACK].n || !is_with(x, pos))
+		return false;
+	while (at <= pos + SMALL_WORDS && at < x->r->n &&
+	       is_small(t[at].fold) && attack_at(x->r, at) < 2)
+		at++;
+	n = attack_at(x->r, at);
+	/* WITH FLAMEBLAST: a spell, too */
+	if (!n || (n == 1 && is_small(t[at].fold)) ||
+	    part_of_card(x, at, &card) >= n)
+		return false;
+	out->is = MEAN_BLOW;
+	out->value = t[at].fold;
+	for (int i = 1; i < n; i++)
+		out->value = str_of(arena_printf(x->r->arena, "%.*s %.*s",
+						 STR_ARG(out->value),
+						 STR_ARG(t[at + i].fold)));
+	out->to = at + n;
+	return true;
+}
+
 static void word_item(struct lexing *x, int pos, struct mean_item *out)
 {
 	struct mean_item name, card, listed = { .is = MEAN_UNKNOWN };
@@ -1302,7 +1349,7 @@ static void word_item(struct lexing *x, int pos, struct mean_item *out)
 	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
 	if (rule_item(x, pos, out) || label_or_square(x, pos, out) ||
 	    times_item(x, pos, out) || square_read(x, x->r->t[pos].fold, out) ||
-	    apart_item(x, pos, out))
+	    apart_item(x, pos, out) || blow_item(x, pos, out))
 		return;
 	n_listed = listed_at(x, pos, &listed);
 	n_name = name_at(x, pos, &name);

@@ -52,6 +52,7 @@ enum mean_class {
 	MEAN_FIGURE,
 	MEAN_PLACE,
 	MEAN_SPELL,
+	MEAN_BLOW, /* WITH ITS CLAWS: the attack, as written */
 	N_MEAN_CLASSES
 };
 
@@ -138,4 +139,12 @@ static inline bool mean_in(const struct mean_item *i, int name)
 {
 	return i->set[name / 64] >> (name % 64) & 1;
 }
+
+/* How many tokens at pos are of the name of an attack. */
+int attack_at(const struct reader *r, int pos);
+
+/* The key of the one attack of its own that is called so; -1: none, or
+ * several. */
+int attack_called(const struct reader *r, const struct grammar_name *a,
+		  struct str called);
 #endif

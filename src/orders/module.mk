@@ -11,6 +11,7 @@ liborders_a_SOURCES = \
 	src/orders/order_head.c src/orders/order_languages.c src/orders/submission.c \
 	src/orders/text_private.h \
 	src/orders/line_private.h src/orders/meaning.c src/orders/meaning.h \
+	src/orders/meaning_attack.c \
 	src/orders/meaning_clause.c src/orders/meaning_items.c \
 	src/orders/meaning_list.c src/orders/meaning_pronoun.c \
 	src/orders/meaning_row.c src/orders/meaning_slot.c \
