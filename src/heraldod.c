@@ -124,15 +124,17 @@ static void clock_look(struct daemon *d)
 			    t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000,
 			    monotonic_ms())) {
 	case CLOCK_JUMPED:
-		say(OPLOG_ERROR,
-		    "the system clock jumped by %lld s (or this machine "
-		    "slept); no deadline passes for ten minutes: set the clock "
-		    "right if it is wrong",
-		    (long long)(d->clock.jumped_ms / 1000));
+		oplog_write(
+			OPLOG_ERROR,
+			"the system clock jumped by %lld s (or this machine "
+			"slept); no deadline passes for ten minutes: set the clock "
+			"right if it is wrong",
+			(long long)(d->clock.jumped_ms / 1000));
 		break;
 	case CLOCK_CONFIRMED:
-		say(OPLOG_INFO, "the system clock still shows its new time; "
-				"deadlines pass again");
+		oplog_write(OPLOG_INFO,
+			    "the system clock still shows its new time; "
+			    "deadlines pass again");
 		d->work = true;
 		break;
 	case CLOCK_SAME: break;
@@ -212,7 +214,7 @@ static void heraldod_tick(struct daemon *d)
 	d->annalist.wanted |= n > 0;
 	d->computer.wanted |= n > 0;
 	if (n)
-		say(OPLOG_INFO, "%d timer%s", n, n == 1 ? "" : "s");
+		oplog_write(OPLOG_INFO, "%d timer%s", n, n == 1 ? "" : "s");
 	/* one is due: ask once whether anything came before it */
 	if (!e && !judge_next(d->house.judge, &next, &timer, NULL) &&
 	    timer < (int64_t)time(NULL) && timer != d->looked_s &&
@@ -234,8 +236,8 @@ static void heraldod_tend(struct daemon *d)
 	d->annalist.wanted |= n > 0;
 	d->computer.wanted |= n > 0;
 	if (n)
-		say(OPLOG_INFO, "%d campaign%s looked at", n,
-		    n == 1 ? "" : "s");
+		oplog_write(OPLOG_INFO, "%d campaign%s looked at", n,
+			    n == 1 ? "" : "s");
 }
 
 /* what everybody may read of campaigns: a little later, beside all else */
@@ -269,7 +271,8 @@ static void computer_fault(struct daemon *d, int fault)
 	if (!fault)
 		return;
 	d->n_faults++;
-	say(OPLOG_ERROR, "the computer player ended with code %d", fault);
+	oplog_write(OPLOG_ERROR, "the computer player ended with code %d",
+		    fault);
 }
 
 /* the computer's seats: an order of each, then its mail is judged */
@@ -325,11 +328,11 @@ static void heraldod_prune(struct daemon *d)
 	if (e)
 		heraldod_failed(d, "pruning", e, &why);
 	else if (gone.strays || gone.mails || gone.letters)
-		say(OPLOG_INFO,
-		    "forgotten: %d mails of strangers, %d of players, "
-		    "%d letters that were sent; %lld bytes",
-		    gone.strays, gone.mails, gone.letters,
-		    (long long)gone.bytes);
+		oplog_write(OPLOG_INFO,
+			    "forgotten: %d mails of strangers, %d of players, "
+			    "%d letters that were sent; %lld bytes",
+			    gone.strays, gone.mails, gone.letters,
+			    (long long)gone.bytes);
 }
 
 /* hand out due mails: returns their number, -1 if it is not the time for any */
@@ -350,7 +353,7 @@ static int send_due(struct daemon *d)
 /* --- how it is doing --------------------------------------------------------
  */
 
-static void health_tell(struct daemon *d)
+static void health_notify(struct daemon *d)
 {
 	char line[256];
 	int64_t now = (int64_t)time(NULL);
@@ -385,7 +388,7 @@ static void health_look(struct daemon *d)
 	    !(d->post.server_s && !d->health.server_s))
 		return;
 	d->health_at_ms = now + HEALTH_EVERY_S * SECOND_MS;
-	health_tell(d);
+	health_notify(d);
 }
 
 static void health_begin(struct daemon *d)
@@ -402,7 +405,7 @@ static void health_end(struct daemon *d)
 {
 	supervisor_notify(d->anew ? "RELOADING=1" : "STOPPING=1");
 	d->health.ended_s = d->anew ? 0 : (int64_t)time(NULL);
-	health_tell(d);
+	health_notify(d);
 	oplog_flush(true);
 }
 
@@ -689,7 +692,7 @@ static enum err heraldod_run(struct daemon *d, struct why *why)
 	database_stat(d, &d->database);
 	d->work = true; /* what the last life left */
 	d->computer.wanted = true;
-	say(OPLOG_INFO, "ready: %s", d->config.address);
+	oplog_write(OPLOG_INFO, "ready: %s", d->config.address);
 	health_begin(d);
 	heraldod_serve(d);
 	health_end(d);
@@ -708,7 +711,8 @@ static enum err heraldod_run(struct daemon *d, struct why *why)
 		return why_set(
 			why, ERR_SYSTEM,
 			"a process that starts mail readers or painters is gone");
-	say(OPLOG_INFO, d->anew ? "the configuration is read again" : "ending");
+	oplog_write(OPLOG_INFO,
+		    d->anew ? "the configuration is read again" : "ending");
 	return ERR_OK;
 }
 
@@ -771,7 +775,7 @@ static int read_options(int argc, char **argv, struct asked *out)
 static void reload_fault(void *context, const char *text)
 {
 	(void)context;
-	say(OPLOG_ERROR, "%s: %s", reload_refused, text);
+	oplog_write(OPLOG_ERROR, "%s: %s", reload_refused, text);
 }
 
 /* --check: 1 if the daemon could not start. */

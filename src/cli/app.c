@@ -175,10 +175,10 @@ static enum err key_open(struct app *h, struct key_secret *key, struct why *why)
 	return key_secret_read(path, key, why);
 }
 
-static void operator_tell(void *context, const char *words)
+static void operator_print(void *context, const char *words)
 {
 	(void)context;
-	say(OPLOG_ERROR, "%s", words);
+	oplog_write(OPLOG_ERROR, "%s", words);
 }
 
 static void mail_judged(void *context, int64_t mail, int64_t game, int slot,
@@ -223,8 +223,8 @@ static enum err games_take(struct app *h, struct why *why)
 }
 
 /* pass the page's address and file to the judge */
-static enum err page_told(struct app *h, struct judge_config *jc,
-			  struct why *why)
+static enum err page_configure(struct app *h, struct judge_config *jc,
+			       struct why *why)
 {
 	jc->page_url = str_of(h->config->webapp_url);
 	jc->page_file = h->config->webapp_file;
@@ -259,7 +259,7 @@ static struct judge_env env_of(struct app *h)
 				   .now_s = now_s,
 				   .random = random_bytes,
 				   .read = mail_read,
-				   .tell = operator_tell,
+				   .tell = operator_print,
 				   .judged = h->log ? mail_judged : NULL,
 				   .render = mail_render,
 				   .begin = h->render_pool ? mail_begin : NULL,
@@ -379,7 +379,7 @@ enum err app_open(struct app *h, const struct config *c, struct why *why)
 	crypto_init();
 	h->config = c;
 	paths_set(h, &jc);
-	e = page_told(h, &jc, why);
+	e = page_configure(h, &jc, why);
 	if (e)
 		return e;
 	e = state_check(h, why);

@@ -153,8 +153,8 @@ static bool near_game(void *context, const struct game_row *g)
 	return true;
 }
 
-static enum err near_say(const struct near_search *n, const char *what,
-			 struct why *why)
+static enum err near_error(const struct near_search *n, const char *what,
+			   struct why *why)
 {
 	struct str name = n->nearest.name;
 
@@ -178,7 +178,7 @@ enum err cli_person(struct cli *c, struct app *h, const char *name,
 	nearest_init(&n.nearest, str_of(name), NEAREST_FAR);
 	store_person_list(judge_store(h->judge), STR(""), INT_MAX, &c->arena,
 			  near_person, &n, NULL);
-	return near_say(&n, "person", why);
+	return near_error(&n, "person", why);
 }
 
 enum err cli_game(struct cli *c, struct app *h, const char *name,
@@ -194,7 +194,7 @@ enum err cli_game(struct cli *c, struct app *h, const char *name,
 	nearest_init(&n.nearest, str_of(name), NEAREST_FAR);
 	store_game_list(judge_store(h->judge), &all, &c->arena, near_game, &n,
 			NULL);
-	return near_say(&n, "game", why);
+	return near_error(&n, "game", why);
 }
 
 int cli_of_game(struct cli *c, int argc, char **argv,

@@ -122,10 +122,11 @@ static enum err refused_again(struct turn *t, bool *yes, struct why *why)
 	*yes = !e && f.points[0] == t->game.point &&
 	       f.points[1] == t->game.point - 1;
 	if (*yes)
-		say(OPLOG_ERROR,
-		    "%.*s: the orders of the computer on seat %c are refused; "
-		    "it waits",
-		    STR_ARG(t->game.name), 'A' + t->seat);
+		oplog_write(
+			OPLOG_ERROR,
+			"%.*s: the orders of the computer on seat %c are refused; "
+			"it waits",
+			STR_ARG(t->game.name), 'A' + t->seat);
 	return e;
 }
 
@@ -167,10 +168,11 @@ static enum err goes_in_circles(struct turn *t, bool *yes, struct why *why)
 				     t->game.n_events, alone_note, &k, why);
 	*yes = !e && !k.others;
 	if (*yes)
-		say(OPLOG_ERROR,
-		    "%.*s: the computer on seat %c has played alone for %d "
-		    "points; it waits",
-		    STR_ARG(t->game.name), 'A' + t->seat, ALONE_POINTS);
+		oplog_write(
+			OPLOG_ERROR,
+			"%.*s: the computer on seat %c has played alone for %d "
+			"points; it waits",
+			STR_ARG(t->game.name), 'A' + t->seat, ALONE_POINTS);
 	return e;
 }
 

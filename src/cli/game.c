@@ -731,8 +731,8 @@ static bool verb_confirmed(const struct cli *c, const struct verb *verb,
 }
 
 /* They say nothing by themselves. */
-static void verb_tell(struct cli *c, struct app *h, const struct verb *verb,
-		      const struct game_row *g)
+static void verb_report(struct cli *c, struct app *h, const struct verb *verb,
+			const struct game_row *g)
 {
 	struct game_row now;
 
@@ -791,7 +791,7 @@ static int game_change(struct cli *c, struct app *h, int argc, char **argv,
 	if (e == ERR_USAGE && !why.text[0])
 		return verb_unknown(c, argv[0]);
 	if (!e)
-		verb_tell(c, h, verb, &g);
+		verb_report(c, h, verb, &g);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 

@@ -77,12 +77,14 @@ static void mail_ipc_lost(struct mail_ipc *x, const char *reason,
 	x->failed = true;
 	mail_process_stop(&x->post, reason ? 0 : LAST_WORDS_MS);
 	if (reason)
-		say(OPLOG_WARNING,
-		    "the mail process is ended and started again: %s", reason);
+		oplog_write(OPLOG_WARNING,
+			    "the mail process is ended and started again: %s",
+			    reason);
 	else
-		say(OPLOG_WARNING,
-		    "the mail process ended (%s); it is started again",
-		    mail_process_ended(&x->post, status, sizeof(status)));
+		oplog_write(
+			OPLOG_WARNING,
+			"the mail process ended (%s); it is started again",
+			mail_process_ended(&x->post, status, sizeof(status)));
 	range_forget(x);
 	x->unsettled = false;
 	for (int i = 0; i < MAIL_IPC_AT_ONCE; i++) {
@@ -243,7 +245,8 @@ static bool range_come(struct mail_ipc *x, struct str payload, int64_t now_ms)
 	}
 	x->n_in += n_new;
 	if (n_new)
-		say(OPLOG_INFO, "%d mail%s in", n_new, n_new == 1 ? "" : "s");
+		oplog_write(OPLOG_INFO, "%d mail%s in", n_new,
+			    n_new == 1 ? "" : "s");
 	range_forget(x);
 	send_throttle_came(&x->rush, more != 0, now_ms);
 	x->stored = true;
@@ -367,8 +370,8 @@ static bool fault_come(struct mail_ipc *x, struct str payload)
 	if (!unpack_done(&u))
 		return false;
 	mail_ipc_fault(x);
-	say(err_is_temporary((enum err)e) ? OPLOG_WARNING : OPLOG_ERROR,
-	    "mail: %.*s", STR_ARG(words));
+	oplog_write(err_is_temporary((enum err)e) ? OPLOG_WARNING : OPLOG_ERROR,
+		    "mail: %.*s", STR_ARG(words));
 	return true;
 }
 
@@ -426,11 +429,12 @@ static bool trouble_come(struct mail_ipc *x, struct str payload)
 	text = words.len ? troubles[what].begins : troubles[what].ends;
 	if (words.len && what != POST_UNREADABLE) {
 		x->n_faults += what != POST_UNMARKED;
-		say(troubles[what].level, "mail: %s: %.*s%s%.*s", text,
-		    STR_ARG(subject), subject.len ? ": " : "", STR_ARG(words));
+		oplog_write(troubles[what].level, "mail: %s: %.*s%s%.*s", text,
+			    STR_ARG(subject), subject.len ? ": " : "",
+			    STR_ARG(words));
 	} else if (!words.len && text) {
-		say(OPLOG_INFO, "mail: %s%s%.*s", text, subject.len ? ": " : "",
-		    STR_ARG(subject));
+		oplog_write(OPLOG_INFO, "mail: %s%s%.*s", text,
+			    subject.len ? ": " : "", STR_ARG(subject));
 	}
 	if (troubles[what].kept)
 		e = judge_mailbox_trouble(x->judge, (enum inbox_trouble)what,
@@ -450,10 +454,11 @@ static bool old_come(struct str payload)
 
 	if (!unpack_done(&u))
 		return false;
-	say(OPLOG_INFO,
-	    "%llu older mails in the mailbox are left alone: they came before "
-	    "heraldo init made this judge",
-	    (unsigned long long)n);
+	oplog_write(
+		OPLOG_INFO,
+		"%llu older mails in the mailbox are left alone: they came before "
+		"heraldo init made this judge",
+		(unsigned long long)n);
 	return true;
 }
 
@@ -495,7 +500,8 @@ static void secret_watch(struct mail_ipc *x)
 
 	if (!judge_relay(x->judge, &a, &r, NULL) && r.state == RELAY_LOGIN &&
 	    secret_look(x->config, SECRET_OUTBOX) != x->secret_seen) {
-		say(OPLOG_INFO, "password of [outbox] changed: trying it");
+		oplog_write(OPLOG_INFO,
+			    "password of [outbox] changed: trying it");
 		mail_ipc_renew(x);
 	}
 	arena_release(&a);
@@ -598,16 +604,17 @@ enum err mail_ipc_fill(struct mail_ipc *x, bool busy, int64_t now_ms, int *n,
 	for (int i = 0; i < *n; i++) {
 		hand_over(x, &v[i]);
 		if (v[i].form)
-			say(OPLOG_WARNING,
-			    "mail %lld goes out %s: %s "
-			    "(heraldo outbox show %lld)",
-			    (long long)v[i].id,
-			    v[i].form == MAIL_PLAIN ? "as plain text"
-						    : "without its picture",
-			    v[i].too_large
-				    ? "the whole is too large for the server"
-				    : "writing it whole failed",
-			    (long long)v[i].id);
+			oplog_write(
+				OPLOG_WARNING,
+				"mail %lld goes out %s: %s "
+				"(heraldo outbox show %lld)",
+				(long long)v[i].id,
+				v[i].form == MAIL_PLAIN ? "as plain text"
+							: "without its picture",
+				v[i].too_large
+					? "the whole is too large for the server"
+					: "writing it whole failed",
+				(long long)v[i].id);
 	}
 	arena_release(&a);
 	return e;

@@ -65,7 +65,7 @@ static void names_of(struct judge *j, int64_t game, int slot, int64_t person,
 	out->person = p.name;
 }
 
-static void note_tell(struct judge *j, const struct mail_note *m)
+static void note_log(struct judge *j, const struct mail_note *m)
 {
 	struct arena a = { 0 };
 	struct names w;
@@ -74,27 +74,27 @@ static void note_tell(struct judge *j, const struct mail_note *m)
 	names_of(j, m->game, m->slot, 0, &a, &w);
 	snprintf(mail, sizeof(mail), "%lld", (long long)m->mail);
 	snprintf(ms, sizeof(ms), "%lld", (long long)m->ms);
-	say_fields(OPLOG_INFO,
-		   (struct oplog_field[]){
-			   { "DIRECTION", STR("in") },
-			   { "MAIL", str_of(mail) },
-			   { "GAME", w.game },
-			   { "SEAT", str_of(w.seat) },
-			   { "PERSON", w.person },
-			   { "VERDICT", str_of(m->verdict) },
-			   { "MS", str_of(ms) },
-		   },
-		   7, "mail %s in: %s%s%.*s%s%s%s%.*s, %s ms", mail, m->verdict,
-		   w.game.len ? ", game " : "", STR_ARG(w.game),
-		   w.seat[0] ? ", seat " : "", w.seat, w.person.len ? " " : "",
-		   STR_ARG(w.person), ms);
+	oplog_write_fields(OPLOG_INFO,
+			   (struct oplog_field[]){
+				   { "DIRECTION", STR("in") },
+				   { "MAIL", str_of(mail) },
+				   { "GAME", w.game },
+				   { "SEAT", str_of(w.seat) },
+				   { "PERSON", w.person },
+				   { "VERDICT", str_of(m->verdict) },
+				   { "MS", str_of(ms) },
+			   },
+			   7, "mail %s in: %s%s%.*s%s%s%s%.*s, %s ms", mail,
+			   m->verdict, w.game.len ? ", game " : "",
+			   STR_ARG(w.game), w.seat[0] ? ", seat " : "", w.seat,
+			   w.person.len ? " " : "", STR_ARG(w.person), ms);
 	arena_release(&a);
 }
 
 void mail_log_in(struct mail_log *l, struct judge *j)
 {
 	for (int i = 0; i < l->n; i++)
-		note_tell(j, &l->notes[i]);
+		note_log(j, &l->notes[i]);
 	l->n = 0;
 }
 
@@ -114,22 +114,22 @@ void mail_log_out(const struct mail_log *l, struct judge *j, int64_t mail,
 	if (!l->addresses)
 		words = STR("");
 	snprintf(number, sizeof(number), "%lld", (long long)mail);
-	say_fields(good ? OPLOG_INFO : OPLOG_WARNING,
-		   (struct oplog_field[]){
-			   { "DIRECTION", STR("out") },
-			   { "MAIL", str_of(number) },
-			   { "GAME", w.game },
-			   { "SEAT", str_of(w.seat) },
-			   { "PERSON", w.person },
-			   { "KIND", r.kind },
-			   { "ADDRESS", to },
-			   { "VERDICT", str_of(outcome) },
-		   },
-		   8, "mail %s out: %s%s%.*s; %.*s%s%.*s%s%.*s%s%.*s", number,
-		   outcome, !good && words.len ? ": " : "",
-		   good ? 0 : (int)words.len, words.len ? words.s : "",
-		   STR_ARG(r.kind), w.person.len ? " to " : "",
-		   STR_ARG(w.person), to.len ? " at " : "", STR_ARG(to),
-		   w.game.len ? ", game " : "", STR_ARG(w.game));
+	oplog_write_fields(good ? OPLOG_INFO : OPLOG_WARNING,
+			   (struct oplog_field[]){
+				   { "DIRECTION", STR("out") },
+				   { "MAIL", str_of(number) },
+				   { "GAME", w.game },
+				   { "SEAT", str_of(w.seat) },
+				   { "PERSON", w.person },
+				   { "KIND", r.kind },
+				   { "ADDRESS", to },
+				   { "VERDICT", str_of(outcome) },
+			   },
+			   8, "mail %s out: %s%s%.*s; %.*s%s%.*s%s%.*s%s%.*s",
+			   number, outcome, !good && words.len ? ": " : "",
+			   good ? 0 : (int)words.len, words.len ? words.s : "",
+			   STR_ARG(r.kind), w.person.len ? " to " : "",
+			   STR_ARG(w.person), to.len ? " at " : "", STR_ARG(to),
+			   w.game.len ? ", game " : "", STR_ARG(w.game));
 	arena_release(&a);
 }

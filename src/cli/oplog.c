@@ -87,7 +87,7 @@ static struct kept *place_of(int level, const char *text)
 	return best;
 }
 
-void say(int level, const char *fmt, ...)
+void oplog_write(int level, const char *fmt, ...)
 {
 	char text[LINE_ROOM];
 	struct kept *k;
@@ -153,8 +153,8 @@ static bool journal_send(const char *path, const struct buf *b)
 	return good;
 }
 
-void say_fields(int level, const struct oplog_field *fields, int n,
-		const char *fmt, ...)
+void oplog_write_fields(int level, const struct oplog_field *fields, int n,
+			const char *fmt, ...)
 {
 	char text[LINE_ROOM], name[64];
 	const char *path = oplog_journal();
@@ -165,7 +165,7 @@ void say_fields(int level, const struct oplog_field *fields, int n,
 	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
 	if (!path) {
-		say(level, "%s", text);
+		oplog_write(level, "%s", text);
 		return;
 	}
 	buf_init(&b, 4 * LINE_ROOM);
@@ -176,12 +176,12 @@ void say_fields(int level, const struct oplog_field *fields, int n,
 		field_add(&b, name, fields[i].value);
 	}
 	if (!journal_send(path, &b))
-		say(level, "%s", text);
+		oplog_write(level, "%s", text);
 	buf_release(&b);
 }
 
 void oplog_err(const char *what, enum err e, const struct why *why)
 {
-	say(err_is_temporary(e) ? OPLOG_WARNING : OPLOG_ERROR, "%s: %s", what,
-	    why->text[0] ? why->text : err_text(e));
+	oplog_write(err_is_temporary(e) ? OPLOG_WARNING : OPLOG_ERROR, "%s: %s",
+		    what, why->text[0] ? why->text : err_text(e));
 }

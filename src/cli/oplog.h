@@ -13,7 +13,7 @@ enum {
 	OPLOG_INFO = 6
 };
 
-void say(int level, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void oplog_write(int level, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* A field of the journal, HERALDO_NAME=value; left out if it is empty. */
 struct oplog_field {
@@ -25,8 +25,8 @@ struct oplog_field {
  * The same with fields, which go to the journal of systemd where standard error
  * leads there (JOURNAL_STREAM), by its own protocol.
  */
-void say_fields(int level, const struct oplog_field *fields, int n,
-		const char *fmt, ...) PRINTF_LIKE(4, 5);
+void oplog_write_fields(int level, const struct oplog_field *fields, int n,
+			const char *fmt, ...) PRINTF_LIKE(4, 5);
 
 /*
  * Errors and warnings that repeat: the third of the same words within ten

@@ -58,7 +58,7 @@ static unsigned character_of(unsigned pair, unsigned key, unsigned inverse)
 	return (pair - (key >> 3)) * inverse & 0xffff;
 }
 
-static bool block_stands(struct str block, unsigned key)
+static bool block_found(struct str block, unsigned key)
 {
 	unsigned inverse = inverse_of(key);
 
@@ -77,7 +77,7 @@ static bool put_bytes(struct buf *out, struct str data)
 		struct str block = { data.s, n };
 		unsigned key = 1, inverse;
 
-		while (!(is_plain(key) && block_stands(block, key)))
+		while (!(is_plain(key) && block_found(block, key)))
 			if ((key += 2) > UINT16_MAX)
 				return false;
 		inverse = inverse_of(key);

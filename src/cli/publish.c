@@ -73,7 +73,8 @@ static void log_point(void *context, const struct verify_point *p)
 	t->e = site_files_point(t->pages, &a, p->events, p->n_events, t->why);
 }
 
-static enum err log_tell(struct telling *t, const char *file, struct why *why)
+static enum err log_publish(struct telling *t, const char *file,
+			    struct why *why)
 {
 	struct verify_means m = { .systems = t->games.kinds,
 				  .n_systems = t->games.n,
@@ -105,7 +106,8 @@ static enum err log_tell(struct telling *t, const char *file, struct why *why)
 /* --- from the judge --------------------------------------------------------
  */
 
-static enum err judge_tell(struct telling *t, const char *name, struct why *why)
+static enum err judge_publish(struct telling *t, const char *name,
+			      struct why *why)
 {
 	struct game_row g;
 	bool whole;
@@ -133,8 +135,8 @@ static enum err tell_games(struct telling *t, char **names, int n,
 
 	t->view = arena_alloc(&t->c->arena, sizeof(*t->view));
 	for (int i = 0; !e && i < n; i++)
-		e = is_file(names[i]) ? log_tell(t, names[i], why)
-				      : judge_tell(t, names[i], why);
+		e = is_file(names[i]) ? log_publish(t, names[i], why)
+				      : judge_publish(t, names[i], why);
 	return e ? e
 		 : site_files_close(t->pages, &t->n_files, &t->n_written, why);
 }

@@ -146,7 +146,8 @@ static void log_lines(const char *what, struct buf *err, bool all)
 			if ((unsigned char)err->s[i] < ' ')
 				err->s[i] = ' ';
 		if (len)
-			say(OPLOG_WARNING, "%s: %.*s", what, (int)len, err->s);
+			oplog_write(OPLOG_WARNING, "%s: %.*s", what, (int)len,
+				    err->s);
 		len += lf != NULL;
 		memmove(err->s, err->s + len, err->len - len);
 		err->len -= len;

@@ -226,7 +226,8 @@ static enum err refresh_failed(struct secret_user *u, bool rejected, enum err e,
 	u->grant.fault_s = (int64_t)time(NULL);
 	/* for heraldo status; that it cannot be stored changes nothing */
 	secret_keeper_ask(u, KEEPER_STORE, &none, NULL);
-	say(OPLOG_WARNING, "token of %s: %s", u->grant.account, words->text);
+	oplog_write(OPLOG_WARNING, "token of %s: %s", u->grant.account,
+		    words->text);
 	if (!rejected && life_ms(u, &u->grant) > 0)
 		return secret_keeper_give(u, u->grant.access, out);
 	return why_set(why, e, "%s", words->text);

@@ -425,8 +425,8 @@ static void fail_entry(struct game_run *r, int seat, const struct wanted *w,
 }
 
 /* As try_entry, but UNKNOWN where its fallback waits for a die. */
-static enum verdict try_told(struct game_run *r, int seat,
-			     const struct wanted *w, const struct attempt *a)
+static enum verdict try_known(struct game_run *r, int seat,
+			      const struct wanted *w, const struct attempt *a)
 {
 	struct attempt quiet = *a;
 	enum verdict verdict;
@@ -508,7 +508,7 @@ static bool run_entry(struct game_run *r, struct walk *k, int at,
 		return true;
 	}
 	before = r->out->n;
-	verdict = try_told(r, k->seat, k->w, &a);
+	verdict = try_known(r, k->seat, k->w, &a);
 	switch (verdict) {
 	case VERDICT_STAYS: arm_end(r, k->seat, k->w, copy.e, k->end); break;
 	case VERDICT_DONE:

@@ -9,7 +9,7 @@ int option_find(const struct option_row *row, int n, struct str name)
 	return -1;
 }
 
-struct str option_said(struct str value, char *room)
+struct str option_value_text(struct str value, char *room)
 {
 	size_t n = 0;
 

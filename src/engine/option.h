@@ -21,7 +21,7 @@ int option_find(const struct option_row *row, int n, struct str name);
 /* A value as the rows have it, in room of OPTION_SAID_MAX bytes: signed text
  * has three dots in place of two (auth/canonical_text.h). A text longer than
  * any value is returned unchanged. */
-struct str option_said(struct str value, char *room);
+struct str option_value_text(struct str value, char *room);
 
 /* The n_w words become the value of the option of this name, in values, which
  * are as the rows; false: there is none, or it may not hold them. */

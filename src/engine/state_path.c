@@ -420,7 +420,7 @@ static bool option_read(const struct system *sys, const struct place *p,
 	char room[32], said[OPTION_SAID_MAX];
 	struct str word;
 
-	s = option_said(s, said);
+	s = option_value_text(s, said);
 	for (int i = 0; option_word(sys, p, i, &word); i++) {
 		if (word.len >= sizeof(room))
 			continue;

@@ -492,7 +492,7 @@ static void words_read(struct cases *c, const struct vocabulary *v)
 }
 
 /* Is this what players read, or all of it before its numbers? */
-static bool is_told(struct str text, struct str told)
+static bool is_narrated(struct str text, struct str told)
 {
 	return told.len >= text.len && text.len &&
 	       !memcmp(told.s, text.s, text.len) &&
@@ -520,9 +520,9 @@ static bool is_told_so(struct running *x, const struct event *e,
 
 		report_game_tells(&told, game_report(x->sys),
 				  x->run.game->state);
-		if (is_told(text, narrate_refusal(&x->arena, &told, reason, 0,
-						  args, n, &none)
-					  ->text))
+		if (is_narrated(text, narrate_refusal(&x->arena, &told, reason,
+						      0, args, n, &none)
+					      ->text))
 			return true;
 	}
 	return false;

@@ -152,7 +152,7 @@ static bool value_of(const struct option_row *o, struct str value, int32_t *out)
 	char room[OPTION_SAID_MAX];
 	int64_t n;
 
-	value = option_said(value, room);
+	value = option_value_text(value, room);
 	for (n = 0; parse_field(&rest, '|', &word); n++) {
 		if (!str_equal(word, value))
 			continue;

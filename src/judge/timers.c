@@ -70,17 +70,17 @@ static enum err default_taken(struct adjudication *x,
 
 /* A deadline that passes long after it was due, before any mail about it: the
  * judge was down. The log records it; the operator may extend the time. */
-static enum err untold_tell(const struct game_ctx *t,
-			    const struct timer_row *timer, struct arena *a,
-			    struct why *why)
+static enum err unnoticed_record(const struct game_ctx *t,
+				 const struct timer_row *timer, struct arena *a,
+				 struct why *why)
 {
 	const struct judge_env *env = &t->j->c.env;
 	bool untold = false;
 	enum err e = ERR_OK;
 
 	if (env->tell && judge_clock(t->j) - timer->due_s > TABLE_STATE_LATE_S)
-		e = store_outbox_untold(t->j->st, t->row.id, t->row.point,
-					&untold, why);
+		e = store_outbox_unmailed(t->j->st, t->row.id, t->row.point,
+					  &untold, why);
 	if (!e && untold)
 		env->tell(
 			env->context,
@@ -104,7 +104,7 @@ static enum err timers_passed(struct game_ctx *t, const struct timer_row *timer,
 
 	if (!(deadline_blocking(t) & UINT32_C(1) << timer->slot))
 		return ERR_OK;
-	e = untold_tell(t, timer, a, why);
+	e = unnoticed_record(t, timer, a, why);
 	if (!e)
 		e = adjudication_begin(&x, t, a, CAUSE_TIMER, timer->slot, 0,
 				       why);

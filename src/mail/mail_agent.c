@@ -95,7 +95,7 @@ bool mail_agent_folder(struct str address, char *out, size_t room)
 }
 
 /* the judge's end is gone only if we can't send; the loop will notice */
-static void judge_tell(struct mail_agent *p, char type, struct buf *payload)
+static void judge_send(struct mail_agent *p, char type, struct buf *payload)
 {
 	if (ipc_send(p->judge, type, buf_str(payload), NULL))
 		p->quit = true;
@@ -109,7 +109,7 @@ static void tell_fault(struct mail_agent *p, enum err e, const struct why *why)
 	buf_init(&b, 4096);
 	pack_u64(&b, e);
 	pack_str(&b, str_of(why->text[0] ? why->text : err_text(e)));
-	judge_tell(p, POST_FAULT, &b);
+	judge_send(p, POST_FAULT, &b);
 }
 
 /* a fault of the mailbox that lasts, with words; or its end, without */
@@ -122,7 +122,7 @@ static void tell_trouble(struct mail_agent *p, enum post_trouble what,
 	pack_u64(&b, what);
 	pack_str(&b, str_of(subject));
 	pack_str(&b, str_of(words));
-	judge_tell(p, POST_TROUBLE, &b);
+	judge_send(p, POST_TROUBLE, &b);
 }
 
 /* --- in ------------------------------------------------------------------ */
@@ -144,7 +144,7 @@ static enum err deliver(void *ctx, const struct mailbox_mail *mail,
 			       mail->raw.len);
 	}
 	p->keys[p->n_keys++] = *mail->key;
-	judge_tell(p, POST_MAIL, &b);
+	judge_send(p, POST_MAIL, &b);
 	return p->quit ? why_set(why, ERR_INTERRUPTED, "the judge is gone")
 		       : ERR_OK;
 }
@@ -214,7 +214,7 @@ static void tell_old(struct mail_agent *p)
 	p->told_old = true;
 	buf_init(&b, 64);
 	pack_u64(&b, n);
-	judge_tell(p, POST_OLD, &b);
+	judge_send(p, POST_OLD, &b);
 }
 
 /* what is kept for a restart is acknowledged: the range that is out is not */
@@ -233,7 +233,7 @@ static void tell_range(struct mail_agent *p, unsigned n, bool more)
 	if (!n)
 		pack_u64(&b,
 			 (uint64_t)(since < p->asked_s ? since : p->asked_s));
-	judge_tell(p, n ? POST_RANGE : POST_EMPTY, &b);
+	judge_send(p, n ? POST_RANGE : POST_EMPTY, &b);
 }
 
 /*
@@ -270,7 +270,7 @@ static enum err mark_check(struct mail_agent *p, struct why *why)
 		p->foreign = true;
 		buf_init(&b, 4096);
 		pack_str(&b, str_of(words.text));
-		judge_tell(p, POST_MARKED, &b);
+		judge_send(p, POST_MARKED, &b);
 		return ERR_OK;
 	}
 	if (e && e != ERR_MAIL_REFUSED)
@@ -353,7 +353,7 @@ static void tell_result(struct mail_agent *p, int64_t id,
 	pack_u64(&b, (uint64_t)out->code);
 	pack_str(&b, str_of(out->enhanced));
 	pack_str(&b, str_of(out->text));
-	judge_tell(p, POST_RESULT, &b);
+	judge_send(p, POST_RESULT, &b);
 }
 
 static void tell_delivered(struct mail_agent *p, int64_t id, enum err e,

@@ -605,7 +605,7 @@ static void clauses_of(struct meaning_work *w)
 }
 
 /* is the one figure of the slot in the clause already? */
-static bool is_said(const struct clause *c, const struct mean_slot *s)
+static bool is_mentioned(const struct clause *c, const struct mean_slot *s)
 {
 	for (int i = 0; s->n == 1 && i < c->n_slots; i++)
 		if (c->slot[i].n == 1 &&
@@ -620,7 +620,7 @@ void clause_join(struct meaning_work *w, const struct clause *a,
 {
 	*out = *a;
 	for (int i = 0; i < b->n_slots && out->n_slots < CLAUSE_SLOTS; i++)
-		if (!b->slot[i].acts && !is_said(a, &b->slot[i]))
+		if (!b->slot[i].acts && !is_mentioned(a, &b->slot[i]))
 			out->slot[out->n_slots++] = b->slot[i];
 	out->unknown += b->unknown;
 	out->guessed |= b->guessed;

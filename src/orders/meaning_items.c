@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* the item after number i that says something; out->n: there is none */
-static int next_said(const struct mean_line *l, int i)
+static int next_meaningful(const struct mean_line *l, int i)
 {
 	while (++i < l->n && l->v[i].is == MEAN_IDLE)
 		;
@@ -32,7 +32,7 @@ static void words_join(struct mean_line *l, int i, int next)
 	    !n->stop) {
 		m->number += n->number;
 		item_idle(n);
-		next = next_said(l, i);
+		next = next_meaningful(l, i);
 		if (next < l->n)
 			words_join(l, i, next);
 		return;
@@ -131,12 +131,12 @@ static void ellipsis_join(struct mean_line *l, int i)
 /* WHEN THE HYDRA ATTACKS, as a moment for something else */
 static void moment_join(struct mean_line *l, int i)
 {
-	int who = next_said(l, i), deed, next;
+	int who = next_meaningful(l, i), deed, next;
 
 	if (l->v[i].is != MEAN_ASK || !str_is(l->v[i].value, "when") ||
 	    who == l->n || l->v[who].is != MEAN_FIGURE)
 		return;
-	deed = next_said(l, who);
+	deed = next_meaningful(l, who);
 	if (deed == l->n || l->v[deed].is != MEAN_VERB ||
 	    !str_is(l->v[deed].value, "attack"))
 		return;
@@ -177,7 +177,7 @@ static void neighbours_join(struct mean_line *l)
 {
 	for (int i = 0; i < l->n; i++) {
 		struct mean_item *m = &l->v[i];
-		int next = next_said(l, i);
+		int next = next_meaningful(l, i);
 
 		ellipsis_join(l, i);
 		if (next == l->n)
@@ -192,7 +192,7 @@ static void neighbours_join(struct mean_line *l)
 		denial_join(l, i, next);
 		if (m->is == MEAN_ELSE && m->to == m->from + 2 &&
 		    l->v[next].is == MEAN_FIGURE)
-			next = next_said(l, next);
+			next = next_meaningful(l, next);
 		if (m->is == MEAN_ELSE && m->to == m->from + 2 && next < l->n &&
 		    l->v[next].is == MEAN_STATE) {
 			m->is = MEAN_IF;
@@ -443,7 +443,7 @@ static bool is_own_item(const struct mean_line *l, const struct mean_item *m)
 static bool reason_ends(const struct mean_line *l, int i)
 {
 	enum mean_class is = l->v[i].is;
-	int next = next_said(l, i);
+	int next = next_meaningful(l, i);
 
 	if (l->v[i].stop)
 		return true;

@@ -201,8 +201,8 @@ static const char *word(const struct said *s, const char *key)
 	return arena_printf(s->arena, "%.*s", STR_ARG(shown));
 }
 
-static bool tell(struct said *s, struct meaning_table *out, bool sure,
-		 const char *text)
+static bool reply(struct said *s, struct meaning_table *out, bool sure,
+		  const char *text)
 {
 	out->line = str_of(text);
 	out->sure = sure && !s->slip &&
@@ -214,13 +214,13 @@ static bool tell(struct said *s, struct meaning_table *out, bool sure,
 static bool propose(struct said *s, struct meaning_table *out, bool sure,
 		    const char *what, int number)
 {
-	return tell(s, out, sure,
-		    number ? arena_printf(s->arena, "%s %s %d",
-					  word(s, "table.propose"),
-					  word(s, what), number)
-			   : arena_printf(s->arena, "%s %s",
-					  word(s, "table.propose"),
-					  word(s, what)));
+	return reply(s, out, sure,
+		     number ? arena_printf(s->arena, "%s %s %d",
+					   word(s, "table.propose"),
+					   word(s, what), number)
+			    : arena_printf(s->arena, "%s %s",
+					   word(s, "table.propose"),
+					   word(s, what)));
 }
 
 /* I ACCEPT THE DRAW: what the line names is what is proposed */
@@ -249,9 +249,9 @@ static bool answer(struct said *s, struct meaning_table *out, bool sure,
 	number_named(s, "matter.first", 1);
 	n = s->number ? s->number : s->now->open;
 	sure = sure && is_about(s) && !is_unsure(s);
-	return tell(s, out, sure && n,
-		    n ? arena_printf(s->arena, "%s %d", word(s, key), (int)n)
-		      : word(s, key));
+	return reply(s, out, sure && n,
+		     n ? arena_printf(s->arena, "%s %d", word(s, key), (int)n)
+		       : word(s, key));
 }
 
 /* is a figure or a square named? Then it is not of the table */
@@ -341,7 +341,7 @@ static int iso_day(struct said *s, int from, int32_t *day)
 
 /* the year after the month at a token, DECEMBER 2026 or DECEMBER OF 2026: of
  * the days so far that have none. Gives the number of its tokens. */
-static int year_said(struct said *s, int month, struct said_day *v, int n)
+static int year_read(struct said *s, int month, struct said_day *v, int n)
 {
 	enum { YEAR_LEAST = 2000, YEAR_MOST = 2199 };
 
@@ -380,7 +380,7 @@ static bool days_end(const struct said *s, const struct said_day *v, int n,
 }
 
 /* the days that a line names, one after the other; their number, at most two */
-static int days_said(struct said *s, struct said_day *v)
+static int days_read(struct said *s, struct said_day *v)
 {
 	int n = 0;
 
@@ -413,7 +413,7 @@ static int days_said(struct said *s, struct said_day *v)
 			}
 			for (int d = 0; d < n; d++)
 				v[d].month = v[d].month ? v[d].month : k;
-			i += year_said(s, i, v, n);
+			i += year_read(s, i, v, n);
 		} else if ((k = numbered_word(s, i, "date.week", WEEK)) != 0 &&
 			   n < DAYS_MAX) {
 			v[n] = (struct said_day){
@@ -441,7 +441,7 @@ static int32_t next_monthly(int32_t today, int mday)
 static bool days_span(struct said *s, int32_t *from, int32_t *to)
 {
 	struct said_day v[DAYS_MAX + 1];
-	int n = days_said(s, v);
+	int n = days_read(s, v);
 	bool dated = n > 0;
 
 	for (int i = 0; i < n; i++) {
@@ -484,7 +484,7 @@ static bool words_span(struct said *s, int32_t *from, int32_t *to)
 
 /* the first and the last day that the line speaks of; false: none is known.
  * THREE DAYS are no third of a month. */
-static bool span_said(struct said *s, int32_t *from, int32_t *to)
+static bool span_read(struct said *s, int32_t *from, int32_t *to)
 {
 	bool counted = has(s, "matter.days") || has(s, "date.weeks") ||
 		       has(s, "matter.hours");
@@ -529,17 +529,17 @@ static bool away(struct said *s, struct meaning_table *out)
 {
 	int32_t from, to;
 
-	if (of_board(s) || !has(s, "matter.away") || !span_said(s, &from, &to))
+	if (of_board(s) || !has(s, "matter.away") || !span_read(s, &from, &to))
 		return false;
 	/* UNTIL FRIDAY: from now on */
 	if (from == to && has(s, "date.until"))
 		from = s->now->today;
-	return tell(s, out, false,
-		    with_days(s, word(s, "table.away"), from, to, ""));
+	return reply(s, out, false,
+		     with_days(s, word(s, "table.away"), from, to, ""));
 }
 
 /* a time of day of the line, 20:00 without one */
-static const char *time_said(struct said *s)
+static const char *time_read(struct said *s)
 {
 	for (size_t i = 2; i + 2 < s->line.len; i++) {
 		const char *p = s->line.s + i;
@@ -560,12 +560,12 @@ static bool until(struct said *s, struct meaning_table *out, bool sure)
 	int32_t from, to;
 	const char *what;
 
-	if ((s->number && has(s, "matter.days")) || !span_said(s, &from, &to))
+	if ((s->number && has(s, "matter.days")) || !span_read(s, &from, &to))
 		return false;
 	what = arena_printf(s->arena, "%s %s", word(s, "table.propose"),
 			    word(s, "table.deadline"));
-	return tell(s, out, sure && s->dated,
-		    with_days(s, what, to, to, time_said(s)));
+	return reply(s, out, sure && s->dated,
+		     with_days(s, what, to, to, time_read(s)));
 }
 
 /* until a day, or for so many hours */
@@ -590,11 +590,11 @@ static bool rest(struct said *s, struct meaning_table *out)
 	int32_t from, to;
 	const char *what;
 
-	if (!has(s, "matter.rest") || !span_said(s, &from, &to) || from >= to)
+	if (!has(s, "matter.rest") || !span_read(s, &from, &to) || from >= to)
 		return false;
 	what = arena_printf(s->arena, "%s %s", word(s, "table.propose"),
 			    word(s, "table.rest"));
-	return tell(s, out, false, with_days(s, what, from, to, ""));
+	return reply(s, out, false, with_days(s, what, from, to, ""));
 }
 
 /* UNDO, TAKE BACK MY MOVE */
@@ -631,7 +631,7 @@ static bool proposes(struct said *s, struct meaning_table *out)
 		return propose(s, out, sure, "table.draw", 0);
 	/* an order of the game, or a proposal if the game has none */
 	if (!asks && has(s, "matter.end") && *word(s, "end-game"))
-		return tell(s, out, false, word(s, "end-game"));
+		return reply(s, out, false, word(s, "end-game"));
 	if (has(s, "matter.end"))
 		return propose(s, out, false, "table.end", 0);
 	return false;
@@ -729,10 +729,10 @@ static bool letter(struct said *s, struct meaning_table *out, struct str line)
 		return false;
 	to = readers_of(s, t);
 	/* Verifiers know a letter by its first word, SAY: it is asked about. */
-	return tell(s, out, false,
-		    arena_printf(s->arena, "%s %s %s: %.*s",
-				 word(s, "table.say"), word(s, "table.to"), to,
-				 STR_ARG(parse_trim(text))));
+	return reply(s, out, false,
+		     arena_printf(s->arena, "%s %s %s: %.*s",
+				  word(s, "table.say"), word(s, "table.to"), to,
+				  STR_ARG(parse_trim(text))));
 }
 
 /* the line has a word for letters, so it is not about the board */
@@ -756,10 +756,10 @@ static bool blocks(struct said *s, struct meaning_table *out)
 			s->known[i] = true;
 		}
 	out->weak = !seat && !names_letters(s);
-	return tell(s, out, seat != 0,
-		    arena_printf(s->arena, "%s %c",
-				 word(s, un ? "table.unblock" : "table.block"),
-				 seat ? seat : 'B'));
+	return reply(s, out, seat != 0,
+		     arena_printf(s->arena, "%s %c",
+				  word(s, un ? "table.unblock" : "table.block"),
+				  seat ? seat : 'B'));
 }
 
 /* the letters, or the report of a point, once more */
@@ -767,16 +767,16 @@ static bool resends(struct said *s, struct meaning_table *out)
 {
 	out->weak = false;
 	if (has(s, "matter.letters"))
-		return tell(s, out, true, word(s, "table.letters"));
+		return reply(s, out, true, word(s, "table.letters"));
 	out->weak = true;
 	if (!s->number || !has(s, "matter.point") ||
 	    !(has(s, "matter.resend") || has(s, "matter.report")))
 		return false;
 	out->weak = false;
 	(void)has(s, "matter.report");
-	return tell(s, out, true,
-		    arena_printf(s->arena, "%s %d", word(s, "table.resend"),
-				 s->number));
+	return reply(s, out, true,
+		     arena_printf(s->arena, "%s %d", word(s, "table.resend"),
+				  s->number));
 }
 
 /* THE LAST FIVE MATTERS, MY HISTORY OF THE LAST TEN */
@@ -788,11 +788,11 @@ static bool history(struct said *s, struct meaning_table *out)
 		return false;
 	out->weak = false;
 	mine = has(s, "table.mine");
-	return tell(s, out, false,
-		    arena_printf(s->arena, "%s%s%s %d",
-				 word(s, "table.history"), mine ? " " : "",
-				 mine ? word(s, "table.mine") : "",
-				 s->number ? s->number : ENTRIES_ASKED));
+	return reply(s, out, false,
+		     arena_printf(s->arena, "%s%s%s %d",
+				  word(s, "table.history"), mine ? " " : "",
+				  mine ? word(s, "table.mine") : "",
+				  s->number ? s->number : ENTRIES_ASKED));
 }
 
 /* YES, NO, GOOD IDEA: a vote on the open proposal */
@@ -830,7 +830,7 @@ static bool is_id(char c)
 
 /* The words that no phrase has, the first that stand together: the topic of
  * WHAT DO THE RULES SAY ABOUT BREAK AWAY? Empty: there are none. */
-static struct str topic_said(const struct said *s)
+static struct str topic_read(const struct said *s)
 {
 	const char *from = NULL, *to = NULL, *end = s->line.s + s->line.len;
 
@@ -866,15 +866,15 @@ static bool asks_about(struct said *s, struct meaning_table *out,
 	struct str topic;
 
 	(void)has(s, "matter.asks"); /* these words are no topic */
-	topic = topic_said(s);
-	return topic.len && tell(s, out, false,
-				 arena_printf(s->arena, "%s %.*s", word(s, key),
-					      STR_ARG(topic)));
+	topic = topic_read(s);
+	return topic.len && reply(s, out, false,
+				  arena_printf(s->arena, "%s %.*s",
+					       word(s, key), STR_ARG(topic)));
 }
 
 /* the hour that token i and the words after it name: 23:00, TEN AT NIGHT;
  * -1: none */
-static int hour_said(struct said *s, int i)
+static int hour_read(struct said *s, int i)
 {
 	enum { LOOKED_AT = 4, NOON = 12 };
 	const struct token *t = &s->t->v[i];
@@ -901,16 +901,17 @@ static bool quiet(struct said *s, struct meaning_table *out)
 	if (!has(s, "matter.quiet"))
 		return false;
 	for (int i = 0; i < s->t->n && n < 2; i++) {
-		int hour = hour_said(s, i);
+		int hour = hour_read(s, i);
 
 		if (hour >= 0)
 			hours[n++] = hour;
 	}
-	return n == 2 && tell(s, out, false,
-			      arena_printf(s->arena, "%s %s %02d:00 %s %02d:00",
-					   word(s, "judge.prefer"),
-					   word(s, "judge.quiet"), hours[0],
-					   word(s, "table.to"), hours[1]));
+	return n == 2 &&
+	       reply(s, out, false,
+		     arena_printf(s->arena, "%s %s %02d:00 %s %02d:00",
+				  word(s, "judge.prefer"),
+				  word(s, "judge.quiet"), hours[0],
+				  word(s, "table.to"), hours[1]));
 }
 
 /* FROM NOW ON WRITE TO ME IN SPANISH */
@@ -924,11 +925,11 @@ static bool language(struct said *s, struct meaning_table *out)
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(of); i++)
 		if (has(s, of[i][0]) && has(s, "matter.mails"))
-			return tell(s, out, false,
-				    arena_printf(s->arena, "%s %s %s",
-						 word(s, "judge.prefer"),
-						 word(s, "judge.language"),
-						 of[i][1]));
+			return reply(s, out, false,
+				     arena_printf(s->arena, "%s %s %s",
+						  word(s, "judge.prefer"),
+						  word(s, "judge.language"),
+						  of[i][1]));
 	return false;
 }
 
@@ -938,17 +939,17 @@ static bool asks_judge(struct said *s, struct meaning_table *out)
 	if (quiet(s, out) || language(s, out))
 		return true;
 	if (has(s, "matter.luck"))
-		return tell(s, out, false, word(s, "luck"));
+		return reply(s, out, false, word(s, "luck"));
 	if (has(s, "matter.rule"))
 		return asks_about(s, out, "rule");
 	if (has(s, "matter.written"))
 		return asks_about(s, out, "help");
 	if (!has(s, "matter.nay") && has(s, "matter.drop"))
-		return tell(s, out, false, word(s, "clear"));
+		return reply(s, out, false, word(s, "clear"));
 	if (has(s, "matter.whole"))
-		return tell(s, out, false,
-			    arena_printf(s->arena, "%s %s", word(s, "report"),
-					 word(s, "full")));
+		return reply(s, out, false,
+			     arena_printf(s->arena, "%s %s", word(s, "report"),
+					  word(s, "full")));
 	return false;
 }
 
@@ -956,15 +957,15 @@ static bool asks_judge(struct said *s, struct meaning_table *out)
 static bool asks_news(struct said *s, struct meaning_table *out)
 {
 	if (has(s, "matter.games"))
-		return tell(s, out, false, word(s, "table.games"));
+		return reply(s, out, false, word(s, "table.games"));
 	if (has(s, "matter.watch"))
-		return tell(s, out, false, word(s, "judge.watch"));
+		return reply(s, out, false, word(s, "judge.watch"));
 	if (has(s, "matter.back"))
-		return tell(s, out, false, word(s, "table.back"));
+		return reply(s, out, false, word(s, "table.back"));
 	if (has(s, "matter.history"))
-		return tell(s, out, false, word(s, "table.history"));
+		return reply(s, out, false, word(s, "table.history"));
 	if (has(s, "matter.report"))
-		return tell(s, out, false, word(s, "report"));
+		return reply(s, out, false, word(s, "report"));
 	return false;
 }
 
@@ -972,7 +973,7 @@ static bool asks_news(struct said *s, struct meaning_table *out)
 static bool asks_report(struct said *s, struct meaning_table *out)
 {
 	return has(s, "matter.resent") &&
-	       tell(s, out, false, word(s, "report"));
+	       reply(s, out, false, word(s, "report"));
 }
 
 static bool disputes(struct said *s, struct meaning_table *out)
@@ -982,9 +983,9 @@ static bool disputes(struct said *s, struct meaning_table *out)
 	if (!has(s, "matter.dispute"))
 		return false;
 	out->weak = false;
-	return tell(s, out, false,
-		    arena_printf(s->arena, "%s %d", word(s, "judge.dispute"),
-				 point));
+	return reply(s, out, false,
+		     arena_printf(s->arena, "%s %d", word(s, "judge.dispute"),
+				  point));
 }
 
 /* how many words the phrases of these keys have; they are marked in `known` */
@@ -1035,7 +1036,7 @@ static bool votes(struct said *s, struct meaning_table *out)
 	bool dislikes = has(s, "matter.dislikes"), denies;
 
 	if (agrees && has(s, "matter.end") && *word(s, "end-game"))
-		return tell(s, out, false, word(s, "end-game"));
+		return reply(s, out, false, word(s, "end-game"));
 	if (of_board(s) || !(against || agrees || likes || dislikes))
 		return false;
 	denies = !no && denies_all(s, against);

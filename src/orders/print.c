@@ -106,8 +106,8 @@ static void fill(struct buf *out, struct str text, struct str a, struct str b)
 	}
 }
 
-static void say(const struct grammar *g, int lang, const char *key,
-		struct str a, struct str b, struct buf *out)
+static void print_message(const struct grammar *g, int lang, const char *key,
+			  struct str a, struct str b, struct buf *out)
 {
 	fill(out, vocabulary_text(g->words, key, lang), a, b);
 }
@@ -173,8 +173,8 @@ static void write_place(const struct grammar *g, int lang,
 	buf_init(&number[1], 16);
 	buf_addi(&number[0], place->line);
 	buf_addi(&number[1], place->column);
-	say(g, lang, "say.where", buf_str(&number[0]), buf_str(&number[1]),
-	    out);
+	print_message(g, lang, "say.where", buf_str(&number[0]),
+		      buf_str(&number[1]), out);
 	buf_release(&number[0]);
 	buf_release(&number[1]);
 }
@@ -292,19 +292,19 @@ static bool say_final(const struct grammar *g, int lang, const struct orders *o,
 		return false;
 	buf_init(&b, 4096);
 	write_line(g, lang, o, l, &b);
-	say(g, lang, key, buf_str(&b), buf_str(&b), out);
+	print_message(g, lang, key, buf_str(&b), buf_str(&b), out);
 	buf_addc(out, '\n');
 	buf_release(&b);
 	return true;
 }
 
 /* What might have been meant, of a line that cannot be read. */
-static void say_instead(const struct grammar *g, int lang,
-			const struct orders *o, const struct complaint *c,
-			struct buf *out)
+static void print_instead(const struct grammar *g, int lang,
+			  const struct orders *o, const struct complaint *c,
+			  struct buf *out)
 {
 	if (c->table.len) {
-		say(g, lang, "say.instead", STR(""), STR(""), out);
+		print_message(g, lang, "say.instead", STR(""), STR(""), out);
 		buf_addz(out, "\n  ");
 		buf_adds(out, c->table);
 		buf_addc(out, '\n');
@@ -312,8 +312,8 @@ static void say_instead(const struct grammar *g, int lang,
 	}
 	if (say_final(g, lang, o, c, out))
 		return;
-	say(g, lang, c->n_instead > 1 ? "say.one-of" : "say.instead", STR(""),
-	    STR(""), out);
+	print_message(g, lang, c->n_instead > 1 ? "say.one-of" : "say.instead",
+		      STR(""), STR(""), out);
 	buf_addc(out, '\n');
 	for (int i = 0; i < c->n_instead; i++)
 		for (int k = 0; k < c->instead[i].n; k++) {
@@ -324,8 +324,8 @@ static void say_instead(const struct grammar *g, int lang,
 }
 
 /* the nearest words */
-static void say_near(const struct grammar *g, int lang,
-		     const struct complaint *c, struct buf *out)
+static void print_near(const struct grammar *g, int lang,
+		       const struct complaint *c, struct buf *out)
 {
 	struct str nearest = orders_nearest(g, lang, c);
 
@@ -337,7 +337,7 @@ static void say_near(const struct grammar *g, int lang,
 		/* shown below the line */
 	} else if (nearest.len) {
 		buf_addc(out, ' ');
-		say(g, lang, "say.nearest", nearest, STR(""), out);
+		print_message(g, lang, "say.nearest", nearest, STR(""), out);
 	} else if (c->kind == COMPLAINT_CARD && !c->there.len) {
 		/* how to ask for the cards, in games where one can */
 		nearest = vocabulary_text(g->words, "say.cards", lang);
@@ -388,8 +388,8 @@ static void say_rows(const struct grammar *g, int lang,
 			grammar_describe_example(g, lang, row, &example);
 		}
 		if (example.len) {
-			say(g, lang, form_key(g, row, key), buf_str(&form),
-			    buf_str(&example), out);
+			print_message(g, lang, form_key(g, row, key),
+				      buf_str(&form), buf_str(&example), out);
 			buf_addc(out, '\n');
 		}
 		buf_release(&form);
@@ -402,7 +402,7 @@ static void say_form(const struct grammar *g, int lang, const struct orders *o,
 		     const struct complaint *c, struct buf *out)
 {
 	if (asks(o, c)) {
-		say(g, lang, "say.question", STR(""), STR(""), out);
+		print_message(g, lang, "say.question", STR(""), STR(""), out);
 		buf_addc(out, '\n');
 	}
 	if (c->n_rows <= GRAMMAR_MAX_ROWS)
@@ -449,20 +449,20 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	else
 		list_expected(g, lang, c, &list);
 	if (c->n_instead || c->table.len)
-		say(g, lang, "say.meaning", got, got, out);
+		print_message(g, lang, "say.meaning", got, got, out);
 	else if (!got.len && c->kind == COMPLAINT_EXPECTED)
-		say(g, lang, "say.missing", got, buf_str(&list), out);
+		print_message(g, lang, "say.missing", got, buf_str(&list), out);
 	else if (!list.len && c->kind == COMPLAINT_EXPECTED)
-		say(g, lang, "say.surplus", got, got, out);
+		print_message(g, lang, "say.surplus", got, got, out);
 	else if (c->there.len)
-		say(g, lang, "say.there", got, buf_str(&list), out);
+		print_message(g, lang, "say.there", got, buf_str(&list), out);
 	else
-		say(g, lang, keys[c->kind], got, buf_str(&list), out);
+		print_message(g, lang, keys[c->kind], got, buf_str(&list), out);
 	buf_release(&list);
-	say_near(g, lang, c, out);
+	print_near(g, lang, c, out);
 	write_caret(&place, out);
 	if (c->n_instead || c->table.len)
-		say_instead(g, lang, o, c, out);
+		print_instead(g, lang, o, c, out);
 	else
 		say_form(g, lang, o, c, out);
 }

@@ -32,7 +32,7 @@ static bool judge_lines_says(const struct tongue *t, enum keyword_word what,
 }
 
 /* the answer to a withheld word */
-static bool word_said(const struct tongue *t, struct str word, int *said)
+static bool word_answer(const struct tongue *t, struct str word, int *said)
 {
 	*said = ENTROPY_ROUND_SILENT;
 	if (judge_lines_says(t, SPOKEN_anew, word))
@@ -61,7 +61,7 @@ static bool word_line(const struct tongue *t, struct str line,
 	} else if (judge_lines_says(t, SPOKEN_none, second)) {
 		out->bad |= out->none || line.len;
 		out->none = true;
-	} else if (word_said(t, second, &said)) {
+	} else if (word_answer(t, second, &said)) {
 		out->bad |= out->said || line.len;
 		out->said = said;
 	} else {

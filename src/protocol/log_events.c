@@ -121,7 +121,7 @@ static struct str log_events_cut(struct str s)
 }
 
 /* the lines that were read by their meaning */
-static void meant_tell(struct game_run *run, const struct grammar *g, int seat,
+static void meant_emit(struct game_run *run, const struct grammar *g, int seat,
 		       const struct orders *o)
 {
 	int lang = o->lang < 0 ? 0 : o->lang, i = 0;
@@ -156,7 +156,7 @@ void log_event_read(struct game_run *run, const struct grammar *g, int seat,
 	e.audience = AUDIENCE_SEAT(seat);
 	game_emit(run, &e);
 	buf_release(&lines);
-	meant_tell(run, g, seat, o);
+	meant_emit(run, g, seat, o);
 }
 
 void log_event_name_add(struct log_event_names *r, struct arena *a,

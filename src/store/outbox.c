@@ -701,8 +701,8 @@ enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
 			 counts, OUTBOX_STATES, why);
 }
 
-enum err store_outbox_untold(struct store *st, int64_t game, int64_t point,
-			     bool *any, struct why *why)
+enum err store_outbox_unmailed(struct store *st, int64_t game, int64_t point,
+			       bool *any, struct why *why)
 {
 	struct query q;
 

@@ -257,8 +257,8 @@ enum err store_outbox_by_message_id(struct store *st, struct str message_id,
 				    struct why *why);
 
 /* Is a report or receipt of this adjudication due that was never tried? */
-enum err store_outbox_untold(struct store *st, int64_t game, int64_t point,
-			     bool *any, struct why *why);
+enum err store_outbox_unmailed(struct store *st, int64_t game, int64_t point,
+			       bool *any, struct why *why);
 
 const char *outbox_state_name(enum outbox_state s);
 #endif

@@ -18,8 +18,8 @@ struct telling {
 
 /* Write a game's pages, as far as it is public; its result comes with its
  * end. */
-static enum err game_tell(struct telling *t, struct meeting_row *m,
-			  struct why *why)
+static enum err game_publish(struct telling *t, struct meeting_row *m,
+			     struct why *why)
 {
 	struct game_row g;
 	struct why told = { 0 };
@@ -140,7 +140,7 @@ enum err campaign_pages(struct judge *j, struct str name,
 		e = site_files_open(a, own, &t->pages, why);
 	for (int i = 0; !e && i < t->c.n_meetings; i++)
 		if (t->c.meeting[i].game)
-			e = game_tell(t, &t->c.meeting[i], why);
+			e = game_publish(t, &t->c.meeting[i], why);
 	if (e)
 		return e;
 	season_fill(t);

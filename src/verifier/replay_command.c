@@ -60,7 +60,8 @@ static void lose_history(struct replay *r)
 
 /* Where a game master has signed to go back to; NULL: it was the operator, or a
  * ruling. */
-static const struct way_back *back_said(struct replay *r, struct way_back *out)
+static const struct way_back *back_signed(struct replay *r,
+					  struct way_back *out)
 {
 	return r->p->is_signed && !r->ruling &&
 			       signed_command_back(&r->script, &r->tmp,
@@ -98,7 +99,7 @@ static bool command_do(struct replay *r, const struct event *e, bool *goes_on)
 		*goes_on = r->state == LIFE_RUNNING;
 		r->corrected = true;
 		return played;
-	case COMMON_UNDONE: return replay_undo(r, e, back_said(r, &back));
+	case COMMON_UNDONE: return replay_undo(r, e, back_signed(r, &back));
 	case COMMON_OPTION_SET: return r->state == LIFE_OPEN;
 	case COMMON_FORK_FOUND: lose_history(r); return r->state != LIFE_ENDED;
 	default: return true;
@@ -171,7 +172,7 @@ static bool ruling_ends(struct replay *r)
 }
 
 /* Is the event what was signed? */
-static bool command_said(struct replay *r, const struct event *e)
+static bool command_signed(struct replay *r, const struct event *e)
 {
 	bool next = false;
 
@@ -204,7 +205,8 @@ static bool command_run(struct replay *r, struct commands *c)
 			    trials_init(r->trials), &what))
 			return replay_at_input(r, "no such value can be set");
 	}
-	if (!command_said(r, &trial) || !replay_input_table(r, trial.kind, &e))
+	if (!command_signed(r, &trial) ||
+	    !replay_input_table(r, trial.kind, &e))
 		return false;
 	c->any = true;
 	if (!command_do(r, e, &c->goes_on)) {

@@ -215,7 +215,7 @@ static bool is_moment(struct str said, int64_t due_s)
 }
 
 /* Is it what a game master has signed? */
-static bool set_as_said(struct replay *r, int seat, int64_t due_s)
+static bool set_as_signed(struct replay *r, int seat, int64_t due_s)
 {
 	const struct command_line *line = &r->script.line[r->script.at];
 	struct str rest = line->rest;
@@ -248,7 +248,7 @@ bool replay_deadline_set(struct replay *r, const struct event *e)
 	    !date_parse_time(replay_text(r, e, COMMON_DEADLINE_SET_DEADLINE),
 			     &due) ||
 	    (r->p->is_signed && r->p->claim == REPLAY_MASTER &&
-	     r->script.at >= 0 && !set_as_said(r, seat, due)))
+	     r->script.at >= 0 && !set_as_signed(r, seat, due)))
 		return false;
 	r->due_s[seat] = due;
 	return true;

@@ -4,7 +4,7 @@
 #include "verifier/replay_private.h"
 
 /* What its orders called cards by, as the log has it. */
-static void names_said(struct replay *r)
+static void names_read(struct replay *r)
 {
 	const struct replay_events *own = &r->p->sealed[r->seat];
 	struct log_event_names said = { .n = 0 };
@@ -33,7 +33,7 @@ bool replay_read(struct replay *r, struct str text, struct str language,
 	*read = o;
 	game_view(r->game, r->seat, view);
 	logged_defs_names(r->cards, view, &r->tmp, &names);
-	names_said(r);
+	names_read(r);
 	orders_read(&r->tmp, g, &names, vocabulary_lang(g->words, language),
 		    text, o);
 	if (o->n_complaints)

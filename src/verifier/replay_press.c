@@ -66,7 +66,7 @@ bool replay_letters(struct replay *r)
 }
 
 /* Is the press of an earlier point the logged one? */
-static bool are_as_told(struct replay *r, const struct posted *p)
+static bool are_as_logged(struct replay *r, const struct posted *p)
 {
 	struct press press;
 	struct buf to;
@@ -106,6 +106,6 @@ bool replay_unseal(struct replay *r, int seat, int64_t point)
 					     point, &p->letters, r->p->at_s);
 	/* one event is only for the readers */
 	r->next += r->list.n - emitted - 1;
-	return !p->letters.open || are_as_told(r, p) ||
+	return !p->letters.open || are_as_logged(r, p) ||
 	       replay_at_input(r, "what is opened is not what was written");
 }

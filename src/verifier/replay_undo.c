@@ -52,7 +52,7 @@ static int plays_of(const struct replay *r, uint64_t point, int64_t events)
 }
 
 /* as the log has it, for an unsigned command */
-static bool is_fresh_told(const struct replay *r)
+static bool is_fresh_logged(const struct replay *r)
 {
 	struct event e;
 
@@ -112,7 +112,7 @@ static bool undo_inside(struct replay *r, uint64_t to,
 		return false;
 	system_awaiting(r->sys->rules, r->game->state, &now);
 	sealed |= r->run.halted && awaiting_sealed(&now);
-	fresh = wanted || sealed || (!said && is_fresh_told(r));
+	fresh = wanted || sealed || (!said && is_fresh_logged(r));
 	common_event_halted(&halted, 0, fresh);
 	game_emit(&r->run, &halted);
 	if (r->run.halted)

@@ -69,8 +69,8 @@ bool signed_command_is_command(int kind)
 }
 
 /* "A1.WOUNDS 2" of signed text, and what the event says */
-static bool override_said(const struct signed_command *s, const struct event *e,
-			  struct str said)
+static bool override_signed(const struct signed_command *s,
+			    const struct event *e, struct str said)
 {
 	struct str path, bad;
 	int n, n_said;
@@ -89,8 +89,8 @@ static bool override_said(const struct signed_command *s, const struct event *e,
 }
 
 /* "1 REROLL" of signed text, and what the event says */
-static bool ruling_said(const struct signed_command *s, const struct event *e,
-			struct str said)
+static bool ruling_signed(const struct signed_command *s, const struct event *e,
+			  struct str said)
 {
 	static const struct {
 		const char *verdict;
@@ -115,7 +115,7 @@ static bool ruling_said(const struct signed_command *s, const struct event *e,
 
 /* Are these all the words of the value, in their order, but where one names a
  * list (judge/game/holidays.h)? */
-static bool days_said(struct str said, struct str value)
+static bool days_signed(struct str said, struct str value)
 {
 	struct str word, has;
 	bool listed = false, found = true;
@@ -136,8 +136,8 @@ static bool days_said(struct str said, struct str value)
 }
 
 /* "away extend" of signed text, and what the event says */
-static bool policy_said(const struct signed_command *s, const struct event *e,
-			struct str said)
+static bool policy_signed(const struct signed_command *s, const struct event *e,
+			  struct str said)
 {
 	struct str name = STR(""),
 		   value = log_event_text(s->a, e, COMMON_TABLE_POLICY_VALUE);
@@ -146,7 +146,8 @@ static bool policy_said(const struct signed_command *s, const struct event *e,
 	    str_is(str_lower(s->a, name), policy_name(POLICY_DAYS_OFF)))
 		return str_is(log_event_text(s->a, e, COMMON_TABLE_POLICY_NAME),
 			      policy_name(POLICY_DAYS_OFF)) &&
-		       days_said(str_lower(s->a, said), str_lower(s->a, value));
+		       days_signed(str_lower(s->a, said),
+				   str_lower(s->a, value));
 	return name.len &&
 	       str_equal(str_lower(s->a, name),
 			 log_event_text(s->a, e, COMMON_TABLE_POLICY_NAME)) &&
@@ -155,8 +156,8 @@ static bool policy_said(const struct signed_command *s, const struct event *e,
 
 /* "37 FRESH" of signed text, and what the event says: of an event inside of a
  * point replay_undo.c knows where its round began */
-static bool undo_said(const struct signed_command *s, const struct event *e,
-		      struct str said)
+static bool undo_signed(const struct signed_command *s, const struct event *e,
+			struct str said)
 {
 	struct way_back to;
 
@@ -191,8 +192,8 @@ static struct str key_added(const struct signed_command *s,
 }
 
 /* Does the text after the verb command exactly this? */
-static bool detail_said(const struct signed_command *s, const struct event *e,
-			struct str said, struct str reason)
+static bool detail_signed(const struct signed_command *s, const struct event *e,
+			  struct str said, struct str reason)
 {
 	const struct event_kind *k = event_kind(&s->sys->events, e->kind);
 	int why = event_field(k, "cause"),
@@ -203,16 +204,16 @@ static bool detail_said(const struct signed_command *s, const struct event *e,
 	    !judge_lines_reason_is(s->a, reason, log_event_text(s->a, e, why)))
 		return false;
 	if (e->kind == COMMON_OVERRIDE)
-		return override_said(s, e, said);
+		return override_signed(s, e, said);
 	if (e->kind == COMMON_RULED)
-		return ruling_said(s, e, said);
+		return ruling_signed(s, e, said);
 	if (e->kind == COMMON_TABLE_POLICY)
-		return policy_said(s, e, said);
+		return policy_signed(s, e, said);
 	if (e->kind == COMMON_READMISSION_ANNOUNCED)
 		return slot_parse(said) ==
 		       event_get(e, COMMON_READMISSION_ANNOUNCED_SEAT);
 	if (e->kind == COMMON_UNDONE && !s->by_ruling)
-		return undo_said(s, e, said);
+		return undo_signed(s, e, said);
 	if (e->kind == COMMON_KEY_ADDED && s->p->claim == REPLAY_KEYS)
 		return key_parse(key_added(s, e), &key) == SIG_ERROR_OK &&
 		       key_is_fingerprint(&key, said);
@@ -263,7 +264,7 @@ static bool comes_of(int kind, const struct command_line *line, bool *first)
 }
 
 /* Can the command be without an event? Hidden spectators have none. */
-static bool may_be_untold(const struct command_line *line)
+static bool may_lack_event(const struct command_line *line)
 {
 	return gm_commands_is_silent(line->verb) ||
 	       line->verb == SPOKEN_admit || line->verb == SPOKEN_seat;
@@ -279,11 +280,11 @@ static bool line_says(struct signed_command *s, const struct event *e,
 		      const struct command_line *line)
 {
 	s->by_ruling = line->verb == SPOKEN_rule;
-	return detail_said(s, e, line->rest, line->why);
+	return detail_signed(s, e, line->rest, line->why);
 }
 
-static bool master_said(struct signed_command *s, const struct event *e,
-			struct signed_command_script *c, bool *next)
+static bool master_signed(struct signed_command *s, const struct event *e,
+			  struct signed_command_script *c, bool *next)
 {
 	bool first;
 
@@ -292,7 +293,7 @@ static bool master_said(struct signed_command *s, const struct event *e,
 			line_says(s, e, &c->line[k]);
 		if (*next)
 			c->at = k;
-		if (*next || !may_be_untold(&c->line[k]))
+		if (*next || !may_lack_event(&c->line[k]))
 			break;
 	}
 	return *next ||
@@ -301,7 +302,7 @@ static bool master_said(struct signed_command *s, const struct event *e,
 }
 
 /* A change of keys is one line. */
-static bool keys_said(struct signed_command *s, const struct event *e)
+static bool keys_signed(struct signed_command *s, const struct event *e)
 {
 	struct str line =
 		str_one_line(s->a, judge_lines_join(s->a, text_of(s->p)));
@@ -313,7 +314,7 @@ static bool keys_said(struct signed_command *s, const struct event *e)
 		if (commands[i].kind == e->kind &&
 		    commands[i].claim == REPLAY_KEYS &&
 		    keyword_is(s->a, s->g->words, commands[i].verb, verb))
-			return detail_said(s, e, line, STR(""));
+			return detail_signed(s, e, line, STR(""));
 	return false;
 }
 
@@ -325,15 +326,15 @@ bool signed_command_so(const struct replay_point *p, struct arena *a,
 	struct signed_command s = { p, a, sys, g, false };
 
 	*next = false;
-	return p->claim == REPLAY_KEYS     ? keys_said(&s, e)
-	       : p->claim == REPLAY_MASTER ? master_said(&s, e, script, next)
+	return p->claim == REPLAY_KEYS     ? keys_signed(&s, e)
+	       : p->claim == REPLAY_MASTER ? master_signed(&s, e, script, next)
 					   : false;
 }
 
 bool signed_command_all(const struct signed_command_script *script)
 {
 	for (int k = script->at + 1; k < script->n; k++)
-		if (!may_be_untold(&script->line[k]))
+		if (!may_lack_event(&script->line[k]))
 			return false;
 	return true;
 }

@@ -17,7 +17,7 @@ enum { PROGRESS_LINES = 64 };
  * Hidden values can be computed only with the second secret, which is at the
  * end of the file: look ahead. It is checked when its line is read.
  */
-static void foretell(struct verifier *v)
+static void find_secret(struct verifier *v)
 {
 	struct str rest = v->file;
 	struct event e;
@@ -116,7 +116,7 @@ static bool on_created(struct verifier *v, const struct event *e)
 	if (v->reader == SEATS_MAX)
 		v->reader = seats; /* the game masters' leaf is the last */
 	if (v->all) {
-		foretell(v);
+		find_secret(v);
 		foretell_returns(v);
 		verify_foretell_keys(v);
 	}
@@ -628,7 +628,7 @@ static int seen_add(struct verifier *v, const struct replay_events *from,
 }
 
 /* Hand on what there was in the adjudication. */
-static void point_tell(struct verifier *v)
+static void point_report(struct verifier *v)
 {
 	const struct replay_events *sealed =
 		v->reader < 0 ? NULL : &v->now.sealed[v->reader];
@@ -723,7 +723,7 @@ static bool read_point(struct verifier *v, struct str in)
 		return false;
 	if (!verify_deadlines(v, v->now.due_s))
 		return false;
-	point_tell(v);
+	point_report(v);
 	v->out->points = point;
 	*ADD(v, heads) = v->head;
 	point_next(v, point + 1);

@@ -171,7 +171,7 @@ static bool on_word_opened(struct verifier *v, const struct event *e)
 	return spoken_fault(v, entropy_open(&c->words, seat, word));
 }
 
-static bool on_words_said(struct verifier *v, const struct event *e)
+static bool on_words_revealed(struct verifier *v, const struct event *e)
 {
 	unsigned seat;
 
@@ -254,7 +254,7 @@ static bool on_word_withheld(struct verifier *v, const struct event *e)
 		"times:");
 }
 
-static bool all_told(struct verifier *v)
+static bool all_revealed(struct verifier *v)
 {
 	for (int i = 0; i < v->out->n_seats; i++)
 		if (is_closed(v, i) != (v->withheld >> i & 1))
@@ -267,7 +267,7 @@ static bool on_words_asked(struct verifier *v, const struct event *e)
 	struct entropy_round *c = &v->entropy;
 
 	if (c->phase != ENTROPY_ROUND_OPENING || !opening_over(v) ||
-	    !all_told(v))
+	    !all_revealed(v))
 		return WRONG(v, "no word was withheld just now");
 	c->anew = true;
 	memset(c->said, 0, sizeof(c->said));
@@ -342,7 +342,7 @@ static bool can_settle(struct verifier *v)
 		       (entropy_round_all_sealed(c) || time_up(v));
 	case ENTROPY_ROUND_OPENING:
 		return !count_closed(v) ||
-		       (all_told(v) && !entropy_round_can_be_anew(c));
+		       (all_revealed(v) && !entropy_round_can_be_anew(c));
 	case ENTROPY_ROUND_ASKED:
 		return !count_closed(v) ||
 		       entropy_round_answer(c, time_up(v)) ==
@@ -413,7 +413,7 @@ verify_handler *verify_words_handler(int kind)
 	case COMMON_ENTROPY_REVEALS_DUE: return on_words_due;
 	case COMMON_ENTROPY_WITHHELD: return on_word_withheld;
 	case COMMON_ENTROPY_ASKED: return on_words_asked;
-	case COMMON_ENTROPY_VOTED: return on_words_said;
+	case COMMON_ENTROPY_VOTED: return on_words_revealed;
 	case COMMON_ENTROPY_RESTARTED: return on_words_anew;
 	case COMMON_ENTROPY_SETTLED: return on_words_settled;
 	default: return NULL;

@@ -42,7 +42,7 @@ int page_open(size_t len)
 }
 
 /* The messages of the page, unrendered: it fills them in itself. */
-static void messages_say(const struct messages *w)
+static void messages_write(const struct messages *w)
 {
 	static const char prefix[] = "page.";
 	struct str saved;
@@ -82,7 +82,7 @@ int page_language(size_t len)
 		return page_end(1);
 	}
 	buf_addc(&page.said, '{');
-	messages_say(page.words);
+	messages_write(page.words);
 	buf_addc(&page.said, '}');
 	return page_end(0);
 }

@@ -4,7 +4,7 @@
  *
  *	p = page_room(n)	room for n bytes of input, until the next call
  *	page_NAME(n, ..)	works on them; 0, or not 0 if it could not
- *	page_said(), page_said_len()	its output: JSON, SVG or text in UTF-8
+ *	page_result(), page_said_len()	its output: JSON, SVG or text in UTF-8
  *
  * Numbers are int32_t; the current game is the one verified last. Words are in
  * the language set by page_language. Callers are JavaScript (engine.js)
@@ -29,7 +29,7 @@ enum { PAGE_SAID_MAX = 64 << 20 };
 char *page_room(size_t len) PAGE_CALL(page_room);
 
 /* The output of the last call. */
-const char *page_said(void) PAGE_CALL(page_said);
+const char *page_result(void) PAGE_CALL(page_result);
 size_t page_said_len(void) PAGE_CALL(page_said_len);
 
 /* Set the folder of the words, the input; the cards are in ../db/catalog next
@@ -321,7 +321,7 @@ int page_preview(size_t len) PAGE_CALL(page_preview);
 /* Does a word fit at that byte of lines, in the place of the word begun
  * there? The input is the word, as a line, and the lines; said is the byte of
  * its start. Not 0: it does not fit. */
-int page_stands(size_t len, int at) PAGE_CALL(page_stands);
+int page_place(size_t len, int at) PAGE_CALL(page_place);
 
 /* The point of the board at a place of page_position's SVG, in tenths of its
  * units, as orders write it: "12.40 18.20"; on a board of squares or zones what

@@ -135,8 +135,8 @@ static bool fits(const struct builder *b, struct dry_run *t,
 	return dry_run_do(t, hand.seat, &more);
 }
 
-static void card_say(const struct builder *b, struct dry_run *t,
-		     const struct card *card, int *said, int *spent)
+static void card_write(const struct builder *b, struct dry_run *t,
+		       const struct card *card, int *said, int *spent)
 {
 	struct event *e = ARENA_NEW(&page.tmp, struct event);
 	const struct event_kind *kind;
@@ -197,7 +197,7 @@ int page_builder(size_t len)
 		      hand.kind->rules, hand.view.state);
 	t.run.catalog = &catalog;
 	for (int i = 0; i < hand.kind->cards->n; i++)
-		card_say(&b, &t, &hand.kind->cards->v[i], &said, &spent);
+		card_write(&b, &t, &hand.kind->cards->v[i], &said, &spent);
 	dry_run_end(&t);
 	buf_addc(&page.said, ']');
 	page_number("spent", spent);

@@ -206,8 +206,8 @@ static void plan_lines(const struct cards *c, struct str name, struct buf *b,
 /* The hand --------------------------------------------------
  */
 
-static void card_say(const struct cards *c, const struct tval *card,
-		     struct str kind, int64_t left, bool first)
+static void card_write(const struct cards *c, const struct tval *card,
+		       struct str kind, int64_t left, bool first)
 {
 	static const char *const numbers[] = { "copies", "cost", "most",
 					       "full",   "min",  "max",
@@ -240,7 +240,7 @@ static int64_t mana_left(const struct cards *c, const struct tval *book)
 	return left;
 }
 
-static void caster_say(struct cards *c, const struct tval *book, bool first)
+static void caster_write(struct cards *c, const struct tval *book, bool first)
 {
 	const struct tval *kinds = tval_get(book, STR("kinds"));
 	bool plan = number_of(c->v, "plan");
@@ -264,7 +264,7 @@ static void caster_say(struct cards *c, const struct tval *book, bool first)
 	for (const struct tval *k = kinds->first; k; k = k->next)
 		for (const struct tval *s = tval_get(k, STR("spells"))->first;
 		     s; s = s->next)
-			card_say(c, s, word_of(k, "kind"), left, !said++);
+			card_write(c, s, word_of(k, "kind"), left, !said++);
 	buf_addz(&page.said, "]}");
 }
 
@@ -282,7 +282,7 @@ int page_cards(size_t len)
 	page_number("mana", number_of(c.v, "mana"));
 	show_list("casters");
 	for (const struct tval *b = books->first; b; b = b->next)
-		caster_say(&c, b, b == books->first);
+		caster_write(&c, b, b == books->first);
 	buf_addz(&page.said, "]}");
 	return page_end(0);
 }
@@ -302,8 +302,8 @@ static const struct tval *card_of(const struct tval *book, struct str name)
 	return NULL;
 }
 
-static void aim_say(int *said, struct str target, struct str order,
-		    const char *kind, struct str text, const struct tval *t)
+static void aim_write(int *said, struct str target, struct str order,
+		      const char *kind, struct str text, const struct tval *t)
 {
 	show_object(!(*said)++);
 	page_text("target", target);
@@ -317,8 +317,8 @@ static void aim_say(int *said, struct str target, struct str order,
 }
 
 /* One way to cast it; before: the lines above it. */
-static void cast_say(int *said, const char *verb, struct str name,
-		     const struct tval *t, struct str before)
+static void cast_write(int *said, const char *verb, struct str name,
+		       const struct tval *t, struct str before)
 {
 	struct str what = t ? text_of(t, "what") : STR("");
 	struct str beyond = t ? text_of(t, "beyond") : STR("");
@@ -333,14 +333,14 @@ static void cast_say(int *said, const char *verb, struct str name,
 		return;
 	order = session_order(&d);
 	if (order.len)
-		aim_say(said, what, order, "cast",
-			str_of(arena_printf(&page.tmp, "%.*s%.*s\n",
-					    STR_ARG(before), STR_ARG(order))),
-			t);
+		aim_write(said, what, order, "cast",
+			  str_of(arena_printf(&page.tmp, "%.*s%.*s\n",
+					      STR_ARG(before), STR_ARG(order))),
+			  t);
 }
 
-static void casts_say(const struct cards *c, const struct tval *card, int *said,
-		      struct str before)
+static void casts_write(const struct cards *c, const struct tval *card,
+			int *said, struct str before)
 {
 	const struct tval *targets = tval_get(card, STR("targets"));
 	struct str name = text_of(card, "name");
@@ -352,8 +352,8 @@ static void casts_say(const struct cards *c, const struct tval *card, int *said,
 		return;
 	do {
 		if (!number_of(card, "full") && !c->quick_used)
-			cast_say(said, "QC FIRST", name, t, before);
-		cast_say(said, act, name, t, before);
+			cast_write(said, "QC FIRST", name, t, before);
+		cast_write(said, act, name, t, before);
 		t = t ? t->next : NULL;
 	} while (t);
 }
@@ -379,7 +379,7 @@ static struct str lines_before(const struct cards *c, struct str name,
 	return lines;
 }
 
-static void toggle_say(const struct cards *c, struct str name, int *said)
+static void toggle_write(const struct cards *c, struct str name, int *said)
 {
 	struct str order;
 	struct buf b;
@@ -387,8 +387,8 @@ static void toggle_say(const struct cards *c, struct str name, int *said)
 	buf_init(&b, 2 * ORDERS_MAX_TEXT);
 	plan_lines(c, name, &b, &order);
 	if (order.len)
-		aim_say(said, STR(""), order, "plan",
-			arena_str(&page.tmp, buf_str(&b)), NULL);
+		aim_write(said, STR(""), order, "plan",
+			  arena_str(&page.tmp, buf_str(&b)), NULL);
 	buf_release(&b);
 }
 
@@ -421,10 +421,10 @@ int page_card_aims(size_t len)
 	caster_begin(&c, caster, book == books->first);
 	buf_addc(&page.said, '[');
 	if (plan)
-		toggle_say(&c, line, &said);
+		toggle_write(&c, line, &said);
 	before = lines_before(&c, line, plan, &order);
 	if (c.first)
-		casts_say(&c, card, &said, before);
+		casts_write(&c, card, &said, before);
 	buf_addc(&page.said, ']');
 	return page_end(0);
 }
@@ -432,7 +432,7 @@ int page_card_aims(size_t len)
 /* Lines that are ready ------------------------------------------------------
  */
 
-static void ready_say(const char *name, const struct tval *list, bool offered)
+static void ready_write(const char *name, const struct tval *list, bool offered)
 {
 	int said = 0;
 
@@ -459,7 +459,7 @@ static bool is_done(const struct decision *d)
 			  hand.kind->rules, hand.view.state, hand.seat, d);
 }
 
-static void answer_say(const struct decision *d, int *said)
+static void answer_write(const struct decision *d, int *said)
 {
 	struct str order = is_done(d) ? session_order(d) : STR("");
 
@@ -471,7 +471,7 @@ static void answer_say(const struct decision *d, int *said)
 }
 
 /* Answers to the question that the seat is asked: the default, then others. */
-static void answers_say(void)
+static void answers_write(void)
 {
 	static const struct {
 		const char *verb, *rest;
@@ -491,7 +491,7 @@ static void answers_say(void)
 		return;
 	if (rules->default_order &&
 	    rules->default_order(hand.view.state, hand.seat, &silent))
-		answer_say(&silent, &said);
+		answer_write(&silent, &said);
 	n = rules->legal(hand.view.state, hand.seat,
 			 trials_init(&session_room()->trials), v,
 			 MOVE_GROUP_MAX);
@@ -509,7 +509,7 @@ static void answers_say(void)
 						 ways[k].rest),
 				    &d) &&
 			    d.kind == v[i].kind && !decision_equal(&d, &silent))
-				answer_say(&d, &said);
+				answer_write(&d, &said);
 			buf_release(&label);
 		}
 }
@@ -531,15 +531,15 @@ int page_ready(void)
 	tells->values(&page.tmp, &n, hand.view.state, hand.seat, v);
 	mail = tval_get(v, STR("mail"));
 	buf_addc(&page.said, '{');
-	ready_say("lines", mail, false);
-	ready_say("offers", mail, true);
+	ready_write("lines", mail, false);
+	ready_write("offers", mail, true);
 	show_list("drafts");
 	if (!mail)
 		builder_drafts();
 	buf_addc(&page.said, ']');
 	show_list("answers");
 	if (!mail)
-		answers_say();
+		answers_write();
 	buf_addz(&page.said, "]}");
 	return page_end(0);
 }
@@ -572,7 +572,7 @@ static const struct tval *figure_of(const struct tval *v, struct str label)
 	return found;
 }
 
-static void stats_say(const struct tval *f)
+static void stats_write(const struct tval *f)
 {
 	static const char *const names[] = { "speed",  "attack", "defense",
 					     "damage", "range",  "life",
@@ -618,7 +618,7 @@ int page_stats(size_t len)
 		return page_end(1);
 	buf_addc(&page.said, '{');
 	page_number("points", number_of(f, "points"));
-	stats_say(f);
+	stats_write(f);
 	show_list("abilities");
 	abilities = tval_get(f, STR("abilities"));
 	for (const struct tval *a = abilities ? abilities->first : NULL; a;

@@ -23,7 +23,7 @@ static bool is_typed(const struct completing *c, struct str word)
 	       memcmp(folded.s, c->typed.s, c->typed.len) == 0;
 }
 
-static void texts_say(const char *name, const struct complaint *x)
+static void texts_write(const char *name, const struct complaint *x)
 {
 	bool first = true;
 
@@ -50,8 +50,8 @@ static void words_add(struct argument_values *all, const struct complaint *x)
 }
 
 /* x: what was expected; beyond: what else, if a bar belongs to the order. */
-static void expected_say(struct completing *c, const struct complaint *x,
-			 const struct complaint *beyond)
+static void expected_write(struct completing *c, const struct complaint *x,
+			   const struct complaint *beyond)
 {
 	struct argument_values all = { .typed = c->typed };
 
@@ -69,7 +69,7 @@ static void expected_say(struct completing *c, const struct complaint *x,
 				     ? buf_str(&all.letters)
 				     : STR(""));
 	page_number("digits", all.digits);
-	texts_say("want", x);
+	texts_write("want", x);
 	buf_release(&all.letters);
 }
 
@@ -147,7 +147,7 @@ static void join_offer(struct completing *c, const char *key, struct str word,
  * Words that are not part of an order: they join orders, or begin a line
  * without one.
  */
-static void joins_say(struct completing *c)
+static void joins_write(struct completing *c)
 {
 	static const char *const keys[] = { "else",     "if",     "on-fail",
 					    "and",      "always", "forget",
@@ -240,7 +240,7 @@ int page_complete(size_t len, int at)
 		from = card_begins(&c, from, (size_t)at);
 	buf_addc(&page.said, '{');
 	page_number("from", (int64_t)from);
-	expected_say(&c, p.first, p.beyond);
+	expected_write(&c, p.first, p.beyond);
 	while (card && !p.last && joined && page.in.s[joined - 1] == ' ')
 		joined--;
 	page_number("joined", (int64_t)joined);
@@ -249,13 +249,13 @@ int page_complete(size_t len, int at)
 		c.typed = STR("");
 		join_offer(&c, "comma", STR(","), true);
 	} else if (p.last) {
-		joins_say(&c);
+		joins_write(&c);
 	}
 	buf_addz(&page.said, "]}");
 	return page_end(0);
 }
 
-int page_stands(size_t len, int at)
+int page_place(size_t len, int at)
 {
 	struct completing c;
 	struct probed p = { 0 };

@@ -29,7 +29,7 @@ static void label_member(const char *name, int32_t label)
 }
 
 /* Of a kind of decision: its syntax and what it means. */
-static void kind_say(int kind)
+static void kind_write(int kind)
 {
 	const struct grammar *g = hand.kind->grammar;
 	const char *name =
@@ -55,9 +55,9 @@ static void kind_say(int kind)
 	buf_release(&b);
 }
 
-static void family_say(const struct move_group *f, struct narrator *n)
+static void family_write(const struct move_group *f, struct narrator *n)
 {
-	kind_say(f->kind);
+	kind_write(f->kind);
 	label_member("actor", f->actor);
 	show_list("targets");
 	for (int i = 0; i < f->n_targets; i++) {
@@ -111,7 +111,7 @@ int page_legal(void)
 	buf_addc(&page.said, '[');
 	for (int i = 0; i < count; i++) {
 		show_object(!i);
-		family_say(&v[i], &n);
+		family_write(&v[i], &n);
 	}
 	buf_addc(&page.said, ']');
 	return page_end(0);
@@ -130,7 +130,7 @@ struct str session_order(const struct decision *d)
 	return s;
 }
 
-static void offer_say(const struct suggest *o)
+static void offer_write(const struct suggest *o)
 {
 	static const char *const kinds[] = { [SUGGEST_STRIKE] = "strike",
 					     [SUGGEST_CAPTURE] = "capture",
@@ -168,7 +168,7 @@ int page_offers(void)
 		if (list.v[i].then.kind) /* one order is asked for */
 			continue;
 		show_object(!said++);
-		offer_say(&list.v[i]);
+		offer_write(&list.v[i]);
 	}
 	buf_addc(&page.said, ']');
 	return page_end(0);
@@ -286,7 +286,7 @@ static size_t offset_of(struct str text, uint32_t line, uint32_t column)
 }
 
 /* Members for the place in the input of a piece of the canonical text. */
-static void place_say(const struct order_text *r, size_t from, size_t len)
+static void place_write(const struct order_text *r, size_t from, size_t len)
 {
 	uint32_t line, column, line2, column2;
 	size_t at, end;
@@ -318,7 +318,7 @@ static struct str line_text(const struct order_line *l)
 	return s;
 }
 
-static void lines_say(const struct order_text *r)
+static void lines_write(const struct order_text *r)
 {
 	static const char *const kinds[] = {
 		[LINE_ORDER] = "order",   [LINE_STANDING] = "standing",
@@ -336,7 +336,7 @@ static void lines_say(const struct order_text *r)
 		const struct order_line *l = &r->orders->lines[i];
 
 		show_object(!i);
-		place_say(r, l->at, l->len);
+		place_write(r, l->at, l->len);
 		page_text("kind", str_of(kinds[l->kind]));
 		page_text("order", line_text(l));
 		buf_addc(&page.said, '}');
@@ -354,7 +354,7 @@ static void where_below(const void *reading, size_t at,
 	out->line -= r->above;
 }
 
-static void faults_say(const struct order_text *r)
+static void faults_write(const struct order_text *r)
 {
 	const struct orders_map map = { .where = where_below, .source = r };
 	int n = r->orders->n_complaints < ORDERS_MAX_COMPLAINTS
@@ -370,7 +370,7 @@ static void faults_say(const struct order_text *r)
 		orders_write_complaint(hand.kind->grammar, session_lang(),
 				       r->orders, c, &map, &b);
 		show_object(!i);
-		place_say(r, c->at, c->len);
+		place_write(r, c->at, c->len);
 		page_text("said", parse_trim(buf_str(&b)));
 		buf_addc(&page.said, '}');
 		buf_release(&b);
@@ -406,8 +406,8 @@ int page_check(size_t len)
 	page_number("n", r.orders->n_complaints);
 	page_text("reading", buf_str(&b));
 	buf_release(&b);
-	faults_say(&r);
-	lines_say(&r);
+	faults_write(&r);
+	lines_write(&r);
 	buf_addc(&page.said, '}');
 	return page_end(0);
 }
@@ -464,7 +464,7 @@ static struct str question_of(const struct grammar_row *row, struct str from,
 }
 
 /* A member of the list, if it can be asked and is answered. */
-static bool answer_say(struct str question, struct narrator *n, bool first)
+static bool answer_write(struct str question, struct narrator *n, bool first)
 {
 	struct event_list list = { .max = SESSION_EVENTS };
 	struct order_text r;
@@ -504,8 +504,8 @@ int page_between(size_t len)
 			&hand.kind->grammar->table->rows[i];
 
 		if (row->type == GRAMMAR_QUERY)
-			asked += answer_say(question_of(row, from, to), &n,
-					    !asked);
+			asked += answer_write(question_of(row, from, to), &n,
+					      !asked);
 	}
 	buf_addc(&page.said, ']');
 	return page_end(0);
@@ -525,7 +525,7 @@ struct game_scratch *session_room(void)
 }
 
 /* Pieces that the two scenes have at different places. */
-static void ghosts_say(struct narrator *n)
+static void ghosts_write(struct narrator *n)
 {
 	const struct report_game *tells = game_report(hand.kind);
 	struct scene *now = ARENA_NEW(&page.tmp, struct scene);
@@ -609,8 +609,8 @@ static bool alternative_of(struct queue_entry e, const struct game *before,
 	return false;
 }
 
-static void outcome_say(struct narrator *n, const struct chances *c,
-			const struct chance_outcome *o)
+static void outcome_write(struct narrator *n, const struct chances *c,
+			  const struct chance_outcome *o)
 {
 	/* in hundredths of a per cent, rounded */
 	uint64_t part = (o->ways * 20000 + c->of) / (2 * c->of);
@@ -638,8 +638,8 @@ static int64_t line_of(const struct order_text *r, struct queue_entry e)
 }
 
 /* Why it stopped, as members "stops", "line", "order" and "chances". */
-static void chances_say(const struct order_text *r,
-			const struct submission *sub)
+static void chances_write(const struct order_text *r,
+			  const struct submission *sub)
 {
 	struct showing s = session_shown();
 	struct narrator n;
@@ -670,7 +670,7 @@ static void chances_say(const struct order_text *r,
 	show_narrator(&s, &n);
 	for (int i = 0; counted && i < c->n; i++) {
 		show_object(!i);
-		outcome_say(&n, c, &c->v[i]);
+		outcome_write(&n, c, &c->v[i]);
 	}
 	buf_addc(&page.said, ']');
 }
@@ -711,7 +711,7 @@ int page_chances(size_t len)
 	if (orders_taken(page.in, &r, &sub))
 		return page_end(1);
 	buf_addc(&page.said, '{');
-	chances_say(&r, &sub);
+	chances_write(&r, &sub);
 	buf_addc(&page.said, '}');
 	return page_end(0);
 }
@@ -747,7 +747,7 @@ int page_preview(size_t len)
 		show_events("events", &n, hand.ahead.v, sure);
 		show_events("supposed", &n, hand.ahead.v + sure,
 			    hand.ahead.n - sure);
-		ghosts_say(&n);
+		ghosts_write(&n);
 	}
 	buf_addc(&page.said, '}');
 	return page_end(0);

@@ -137,7 +137,7 @@ int page_face(size_t len, int x, int y)
 	buf_addc(&page.said, '{');
 	page_text("order", order);
 	page_number("short", 0);
-	touch_ghost_say(&t, &d);
+	touch_ghost_write(&t, &d);
 	buf_addc(&page.said, '}');
 	return page_end(!order.len);
 }
@@ -215,7 +215,7 @@ int page_form(size_t len, int x, int y)
 	buf_addc(&page.said, '{');
 	page_text("order", order);
 	page_number("short", part < PARTS);
-	touch_ghost_say(&t, &d);
+	touch_ghost_write(&t, &d);
 	buf_addc(&page.said, '}');
 	return page_end(!order.len);
 }

@@ -27,7 +27,7 @@ int page_end(int result)
 	return result;
 }
 
-const char *page_said(void)
+const char *page_result(void)
 {
 	return buf_str(&page.said).s;
 }

@@ -133,7 +133,7 @@ static bool may_see(const struct event *e)
 	       e->audience & AUDIENCE_SEAT(PERSON);
 }
 
-static void game_say(void)
+static void game_write(void)
 {
 	struct buf b;
 
@@ -145,7 +145,7 @@ static void game_say(void)
 
 /* Members: "awaits": seats, "over", "winners": bits of seats, "play": the
  * set-up is over, "points": of both seats. */
-static void course_say(void)
+static void course_write(void)
 {
 	const struct system *sys = table.now.sys;
 	struct awaiting waits;
@@ -169,7 +169,7 @@ static void course_say(void)
 }
 
 /* The events that the person may see, in canonical form, and all dice. */
-static void events_say(const struct step *x)
+static void events_write(const struct step *x)
 {
 	bool first = true;
 
@@ -202,7 +202,7 @@ static void events_say(const struct step *x)
 
 /* "steps": seat, value, part of the order and of the dice, turn and whose it
  * is, as a text for page_analysis. */
-static void steps_say(const struct analysis *w)
+static void steps_write(const struct analysis *w)
 {
 	struct buf b;
 
@@ -217,7 +217,7 @@ static void steps_say(const struct analysis *w)
 }
 
 /* What came of a step; ends the object. */
-static void outcome_say(const struct step *x)
+static void outcome_write(const struct step *x)
 {
 	bool refused = false, happened = false;
 
@@ -227,10 +227,10 @@ static void outcome_say(const struct step *x)
 	}
 	page_number("refused", refused);
 	page_number("happened", happened);
-	game_say();
-	steps_say(&x->weighed);
-	course_say();
-	events_say(x);
+	game_write();
+	steps_write(&x->weighed);
+	course_write();
+	events_write(x);
 	buf_addc(&page.said, '}');
 }
 
@@ -302,7 +302,7 @@ int page_practise_begin(size_t len)
 		game_pump(&x->run, true);
 		buf_addc(&page.said, '{');
 		page_text("system", system);
-		outcome_say(x);
+		outcome_write(x);
 	} else {
 		table.kind = NULL;
 		buf_addf(&page.said, "line %d: ", at);
@@ -352,7 +352,7 @@ int page_practise_take(size_t len, int point)
 	buf_addc(&page.said, '{');
 	page_text("system", str_of(table.kind->rules->name));
 	page_text("rules", str_of(table.kind->rules->version));
-	course_say();
+	course_write();
 	buf_addc(&page.said, '}');
 	return page_end(0);
 }
@@ -379,7 +379,7 @@ int page_practise_play(size_t len)
 	x->roller = PERSON;
 	good = game_submit(&x->run, &s) == SUBMIT_DONE;
 	buf_addc(&page.said, '{');
-	outcome_say(x);
+	outcome_write(x);
 	free(x);
 	return page_end(!good);
 }
@@ -408,7 +408,7 @@ static uint64_t seed_of(const struct step *x)
 }
 
 /* Members: the order in words, its value and what it was compared with. */
-static void choice_say(const struct player_choice *c)
+static void choice_write(const struct player_choice *c)
 {
 	page_text("order", session_order(&c->d));
 	page_number("candidates", c->candidates);
@@ -455,9 +455,9 @@ int page_practise_move(size_t len, int seat, int level)
 	       submit_one(x, seat, &choice.d);
 	if (good) {
 		buf_addc(&page.said, '{');
-		choice_say(&choice);
+		choice_write(&choice);
 		page_number("seat", seat);
-		outcome_say(x);
+		outcome_write(x);
 	}
 	free(x);
 	return page_end(!good);
@@ -511,7 +511,7 @@ int page_practise_advice(size_t len, int level)
 	good = choose(x, PERSON, level, &choice);
 	if (good) {
 		buf_addc(&page.said, '{');
-		choice_say(&choice);
+		choice_write(&choice);
 		buf_addc(&page.said, '}');
 	}
 	free(x);

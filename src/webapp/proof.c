@@ -74,7 +74,7 @@ static int committed(const struct dice_chain_source *s)
 	       dice_chain_check(&s->game, 0, s->number, &s->link, 0, &dice);
 }
 
-static void words_say(void)
+static void words_write(void)
 {
 	bool first = true;
 
@@ -92,8 +92,8 @@ static void words_say(void)
 	buf_addc(&page.said, ']');
 }
 
-static void proof_say(const struct step *s, int die,
-		      const struct entropy *words)
+static void proof_write(const struct step *s, int die,
+			const struct entropy *words)
 {
 	const struct event *e = &hand.events[die];
 	const struct event *link = &hand.events[s->link];
@@ -114,7 +114,7 @@ static void proof_say(const struct step *s, int die,
 		  hex_of(&page.tmp, source.link.b, sizeof(source.link.b)));
 	page_text("dice", hand.dice);
 	page_text("id", hand.id);
-	words_say();
+	words_write();
 }
 
 int page_proof(int upto)
@@ -136,7 +136,7 @@ int page_proof(int upto)
 		page_text("why", STR("unknown"));
 	} else {
 		page_text("why", STR(""));
-		proof_say(&s, upto - 1, &words);
+		proof_write(&s, upto - 1, &words);
 	}
 	buf_addc(&page.said, '}');
 	return page_end(0);

@@ -41,7 +41,7 @@ void show_object(bool first)
 	buf_addz(&page.said, first ? "{" : ",{");
 }
 
-static void told_say(const struct tval *told)
+static void told_write(const struct tval *told)
 {
 	const struct tval *text = tval_get(told, STR("text"));
 	const struct tval *rules = tval_get(told, STR("rules"));
@@ -63,7 +63,7 @@ void show_events(const char *name, struct narrator *n, const struct event *v,
 	show_list(name);
 	for (const struct tval *t = told->first; t; t = t->next) {
 		show_object(t == told->first);
-		told_say(t);
+		told_write(t);
 	}
 	buf_addc(&page.said, ']');
 }

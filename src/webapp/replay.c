@@ -115,7 +115,7 @@ static void on_point(void *context, const struct verify_point *p)
 		m->state = state_pack(&game.now);
 }
 
-static void fault_say(const struct verify_result *r)
+static void fault_write(const struct verify_result *r)
 {
 	page_number("line", (int64_t)r->fault.line);
 	page_number("event", (int64_t)r->fault.event);
@@ -126,12 +126,12 @@ static void fault_say(const struct verify_result *r)
 	page_text("found", str_of(r->fault.found));
 }
 
-static void result_say(const struct verify_result *r)
+static void result_write(const struct verify_result *r)
 {
 	buf_addc(&page.said, '{');
 	page_number("good", r->good);
 	if (!r->good)
-		fault_say(r);
+		fault_write(r);
 	page_text("game", r->game);
 	page_text("system", r->system);
 	page_text("rules", r->rules);
@@ -182,7 +182,7 @@ int page_verify(size_t len)
 	verify_export(game.file, &means, &game.arena, &game.result);
 	for (int i = 0; i < game.result.n_seats; i++)
 		game.seat_name[i] = game.result.seats[i].person;
-	result_say(&game.result);
+	result_write(&game.result);
 	return page_end(0);
 }
 
@@ -329,7 +329,7 @@ static void weigh_lines(struct analysis *x, struct str lines)
 	}
 }
 
-static void turns_say(const struct analysis *x)
+static void turns_write(const struct analysis *x)
 {
 	struct analysis_turn *v =
 		ARENA_ARRAY(&page.tmp, ANALYSIS_TURNS, struct analysis_turn);
@@ -372,7 +372,7 @@ int page_analysis(size_t len)
 		weigh_log(x);
 	known = x->n > 0;
 	if (known)
-		turns_say(x);
+		turns_write(x);
 	free(x);
 	return page_end(!known);
 }

@@ -154,7 +154,7 @@ static bool words_same(const struct game_kind *kind, struct str reading)
 		       reading.len);
 }
 
-static void key_say(const struct key *key)
+static void key_write(const struct key *key)
 {
 	char fingerprint[KEY_FINGERPRINT_MAX];
 	struct buf b;
@@ -167,7 +167,7 @@ static void key_say(const struct key *key)
 	page_text("fingerprint", str_of(fingerprint));
 }
 
-static void seats_say(const struct webapp_payload *g)
+static void seats_write(const struct webapp_payload *g)
 {
 	bool first = true;
 
@@ -200,12 +200,12 @@ static void seats_say(const struct webapp_payload *g)
 	buf_addc(&page.said, ']');
 }
 
-static void glimpse_say(const struct webapp_payload *g, const struct key *key,
-			const struct game_kind *kind)
+static void glimpse_write(const struct webapp_payload *g, const struct key *key,
+			  const struct game_kind *kind)
 {
 	page_text("judge", g->judge);
 	page_text("judge_name", g->judge_name);
-	key_say(key);
+	key_write(key);
 	page_text("url", g->url);
 	page_text("game", g->game);
 	page_text("system", kind ? str_of(kind->rules->name) : STR(""));
@@ -229,7 +229,7 @@ static void glimpse_say(const struct webapp_payload *g, const struct key *key,
 			 (long long)g->asked[i]);
 	buf_addc(&page.said, ']');
 	page_number("events", hand.kind ? hand.n_events : 0);
-	seats_say(g);
+	seats_write(g);
 }
 
 static const char *fault_of(enum webapp_payload_fault f)
@@ -406,7 +406,7 @@ int page_report(size_t len)
 	buf_addc(&page.said, '{');
 	page_text("fault", str_of(fault));
 	if (!*fault)
-		glimpse_say(&g, &key, kind);
+		glimpse_write(&g, &key, kind);
 	if (f != WEBAPP_PAYLOAD_NONE) {
 		page_text("program", g.program);
 		page_number("found", (int64_t)g.found);
@@ -465,7 +465,7 @@ int page_invite(size_t len)
 	buf_addc(&page.said, '{');
 	page_text("judge", g.judge);
 	page_text("judge_name", g.judge_name);
-	key_say(&key);
+	key_write(&key);
 	page_text("url", g.url);
 	page_text("game", g.game);
 	page_text("language", g.language);
@@ -592,9 +592,9 @@ int page_words(size_t len)
 	return page_end(0);
 }
 
-static void value_say(const struct tval *v, const struct tval *within);
+static void value_write(const struct tval *v, const struct tval *within);
 
-static void children_say(const struct tval *v, bool named)
+static void children_write(const struct tval *v, bool named)
 {
 	for (const struct tval *t = v->first; t; t = t->next) {
 		if (t != v->first)
@@ -603,13 +603,13 @@ static void children_say(const struct tval *v, bool named)
 			json_string_render(&page.said, t->key);
 			buf_addc(&page.said, ':');
 		}
-		value_say(t, named ? v : NULL);
+		value_write(t, named ? v : NULL);
 	}
 }
 
 /* A value of the templates as JSON; words are rendered, with the values of the
  * map that they are in. */
-static void value_say(const struct tval *v, const struct tval *within)
+static void value_write(const struct tval *v, const struct tval *within)
 {
 	struct why ignored = { 0 };
 	struct buf b;
@@ -617,7 +617,7 @@ static void value_say(const struct tval *v, const struct tval *within)
 	switch (v->kind) {
 	case TVAL_LIST:
 		buf_addc(&page.said, '[');
-		children_say(v, false);
+		children_write(v, false);
 		buf_addc(&page.said, ']');
 		return;
 	case TVAL_MAP:
@@ -628,7 +628,7 @@ static void value_say(const struct tval *v, const struct tval *within)
 			if (v->first)
 				buf_addc(&page.said, ',');
 		}
-		children_say(v, true);
+		children_write(v, true);
 		buf_addc(&page.said, '}');
 		return;
 	case TVAL_WORD:
@@ -671,7 +671,7 @@ int page_values(void)
 		return page_end(1);
 	v = tval_map(&page.tmp);
 	tells->values(&page.tmp, &n, hand.view.state, hand.seat, v);
-	value_say(v, NULL);
+	value_write(v, NULL);
 	return page_end(0);
 }
 

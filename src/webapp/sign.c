@@ -105,7 +105,7 @@ static bool hex_line(struct str *rest, uint8_t *out, size_t n)
 }
 
 /* Mailed is what this signature signs, and nothing else. */
-static int document_say(const struct sig *s, struct str text)
+static int document_write(const struct sig *s, struct str text)
 {
 	struct canon c;
 	struct buf b;
@@ -133,7 +133,7 @@ int page_document(size_t len)
 		return page_end(1);
 	key = key_of_point(point);
 	sig_of_bytes(&key, SIG_ORDERS, bytes, &s);
-	return page_end(document_say(&s, page.in));
+	return page_end(document_write(&s, page.in));
 }
 
 static bool secret_take(struct key_secret *out)
@@ -156,7 +156,7 @@ int page_sign(size_t len)
 	page_begin(len);
 	if (secret_take(&secret)) {
 		sig_make(&secret, SIG_ORDERS, page.in, &s);
-		result = document_say(&s, page.in);
+		result = document_write(&s, page.in);
 	}
 	key_secret_release(&secret);
 	return page_end(result);
@@ -165,7 +165,7 @@ int page_sign(size_t len)
 /* Keys ----------------------------------------------------------------------
  */
 
-static void key_say(const struct key *key)
+static void key_write(const struct key *key)
 {
 	char fingerprint[KEY_FINGERPRINT_MAX];
 	struct buf b;
@@ -189,7 +189,7 @@ int page_key_of(size_t len)
 	page_begin(len);
 	good = secret_take(&secret);
 	if (good)
-		key_say(&secret.key);
+		key_write(&secret.key);
 	key_secret_release(&secret);
 	return page_end(!good);
 }
@@ -204,7 +204,7 @@ int page_key_read(size_t len)
 	if (f)
 		buf_addz(&page.said, sig_error_text(f));
 	else
-		key_say(&key);
+		key_write(&key);
 	return page_end(f != SIG_ERROR_OK);
 }
 

@@ -172,8 +172,8 @@ static int32_t named_by(const struct decision *d)
 	return 0;
 }
 
-static void aim_say(int *said, struct str target, struct str order,
-		    const char *kind, const struct suggest *o)
+static void aim_write(int *said, struct str target, struct str order,
+		      const char *kind, const struct suggest *o)
 {
 	show_object(!(*said)++);
 	page_text("target", target);
@@ -205,8 +205,8 @@ static int offers_aim(const struct touch *t, struct offers *list, int *said)
 			continue;
 		list->v[n] = *o;
 		list->v[n++].about = named ? named : o->about;
-		aim_say(said, label_text(list->v[n - 1].about),
-			session_order(&o->d), touch_kind(o->d.kind), o);
+		aim_write(said, label_text(list->v[n - 1].about),
+			  session_order(&o->d), touch_kind(o->d.kind), o);
 	}
 	return n;
 }
@@ -291,8 +291,8 @@ static int strikes_aim(const struct touch *t, struct offers *list, int n,
 				    STR_ARG(tval_get(v, STR("line"))->text)),
 			    &o->d))
 			continue;
-		aim_say(said, label_text(o->about), session_order(&o->d),
-			touch_kind(o->d.kind), o);
+		aim_write(said, label_text(o->about), session_order(&o->d),
+			  touch_kind(o->d.kind), o);
 		n++;
 	}
 	return n;
@@ -337,8 +337,8 @@ static void unlisted_aims(const struct touch *t, int *said)
 					 STR_ARG(t->label), lines[i].rest),
 			    &d) &&
 		    touch_works(t, &d))
-			aim_say(said, STR(""), session_order(&d),
-				touch_kind(d.kind), NULL);
+			aim_write(said, STR(""), session_order(&d),
+				  touch_kind(d.kind), NULL);
 }
 
 /* Doors beside it: the square behind one is the target. */
@@ -362,8 +362,8 @@ static void door_aims(const struct touch *t, int *said)
 						 there),
 				    &d) &&
 		    touch_works(t, &d))
-			aim_say(said, str_of(there), session_order(&d),
-				touch_kind(d.kind), NULL);
+			aim_write(said, str_of(there), session_order(&d),
+				  touch_kind(d.kind), NULL);
 	}
 }
 
@@ -377,7 +377,7 @@ static void alone_aim(const struct touch *t, const struct move_group *f,
 		return;
 	order = session_order(&d);
 	if (order.len)
-		aim_say(said, STR(""), order, touch_kind(f->kind), NULL);
+		aim_write(said, STR(""), order, touch_kind(f->kind), NULL);
 }
 
 static void family_aims(const struct touch *t, const struct move_group *f,
@@ -395,8 +395,8 @@ static void family_aims(const struct touch *t, const struct move_group *f,
 			continue;
 		order = session_order(&d);
 		if (order.len)
-			aim_say(said, label_text(f->targets[i]), order,
-				touch_kind(f->kind), NULL);
+			aim_write(said, label_text(f->targets[i]), order,
+				  touch_kind(f->kind), NULL);
 	}
 }
 
@@ -434,8 +434,8 @@ static bool places_targets(const struct move_group *f)
 	return !f->actor && f->n_targets && placing_of(f->kind);
 }
 
-static void hand_say(const struct touch *t, int32_t label, bool on_board,
-		     int *said)
+static void hand_write(const struct touch *t, int32_t label, bool on_board,
+		       int *said)
 {
 	struct str text = label_text(label);
 
@@ -446,7 +446,7 @@ static void hand_say(const struct touch *t, int32_t label, bool on_board,
 	json_string_render(&page.said, text);
 }
 
-static void hands_say(const struct touch *t, bool on_board)
+static void hands_write(const struct touch *t, bool on_board)
 {
 	int32_t last = 0;
 	int said = 0;
@@ -455,16 +455,16 @@ static void hands_say(const struct touch *t, bool on_board)
 		const struct move_group *f = &t->v[i];
 
 		if (f->actor && f->actor != last)
-			hand_say(t, f->actor, on_board, &said);
+			hand_write(t, f->actor, on_board, &said);
 		if (f->actor)
 			last = f->actor;
 		for (int k = 0; places_targets(f) && k < f->n_targets; k++)
-			hand_say(t, f->targets[k], on_board, &said);
+			hand_write(t, f->targets[k], on_board, &said);
 	}
 }
 
 /* Figures with an order among the lines. */
-static void done_say(struct str lines)
+static void done_write(struct str lines)
 {
 	struct order_text r;
 	int fig = touch_tag("fig"), said = 0;
@@ -508,7 +508,7 @@ static const char *place_name(const struct touch *t, struct vec dot, double x,
 }
 
 /* Where the pieces are in the picture. */
-static void pieces_say(const struct touch *t)
+static void pieces_write(const struct touch *t)
 {
 	double x, y, scale;
 	bool first = true;
@@ -534,7 +534,7 @@ static void pieces_say(const struct touch *t)
 }
 
 /* Where the zones are. */
-static void cells_say(const struct touch *t)
+static void cells_write(const struct touch *t)
 {
 	const struct zone_board *z = t->scene ? t->scene->zones : NULL;
 	bool first = true;
@@ -574,17 +574,17 @@ int page_hands(size_t len)
 		return page_end(1);
 	buf_addc(&page.said, '{');
 	show_list("can");
-	hands_say(&t, true);
+	hands_write(&t, true);
 	buf_addc(&page.said, ']');
 	show_list("wait");
-	hands_say(&t, false);
+	hands_write(&t, false);
 	buf_addc(&page.said, ']');
 	if (parse_line(&page.in, &line))
-		done_say(page.in);
+		done_write(page.in);
 	page_number("zones", t.scene && t.scene->zones);
 	page_number("forms", has_forms(&t));
-	pieces_say(&t);
-	cells_say(&t);
+	pieces_write(&t);
+	cells_write(&t);
 	buf_addc(&page.said, '}');
 	return page_end(0);
 }
@@ -667,31 +667,31 @@ static bool goes_to(const struct touch *t, const struct going *g, int32_t x,
 	return touch_works(t, &d);
 }
 
-static void point_say(char letter, double x, double y)
+static void point_write(char letter, double x, double y)
 {
 	buf_addf(&page.said, "%c%ld %ld", letter, lround(x), lround(y));
 }
 
 /* A point of the board, in the path. */
-static void spot_say(const struct touch *t, char letter, struct vec p)
+static void spot_write(const struct touch *t, char letter, struct vec p)
 {
 	double x, y, scale;
 
 	if (picture_spot(t->scene, show_width(), p, &x, &y, &scale))
-		point_say(letter, x, y);
+		point_write(letter, x, y);
 }
 
-static void box_say(double left, double top, double right, double bottom)
+static void box_write(double left, double top, double right, double bottom)
 {
-	point_say('M', left, top);
-	point_say('L', right, top);
-	point_say('L', right, bottom);
-	point_say('L', left, bottom);
+	point_write('M', left, top);
+	point_write('L', right, top);
+	point_write('L', right, bottom);
+	point_write('L', left, bottom);
 	buf_addc(&page.said, 'Z');
 }
 
 /* As far as it can go on foot in each direction. */
-static void around_say(const struct touch *t, const struct going *g)
+static void around_write(const struct touch *t, const struct going *g)
 {
 	const double turn = 3.14159265358979323846 / 180;
 	struct vec at = t->piece->dot;
@@ -710,9 +710,10 @@ static void around_say(const struct touch *t, const struct going *g)
 			else
 				far = r;
 		}
-		spot_say(t, n++ ? 'L' : 'M',
-			 (struct vec){ at.x + (int32_t)lround(near * sin(a)),
-				       at.y + (int32_t)lround(near * cos(a)) });
+		spot_write(
+			t, n++ ? 'L' : 'M',
+			(struct vec){ at.x + (int32_t)lround(near * sin(a)),
+				      at.y + (int32_t)lround(near * cos(a)) });
 	}
 	buf_addc(&page.said, 'Z');
 }
@@ -743,8 +744,8 @@ static void runs_find(const struct touch *t, const struct going *g, int32_t y,
 }
 
 /* Rows with the same runs, as one box for each run. */
-static void runs_say(const struct touch *t, const struct runs *r, int32_t low,
-		     int32_t high)
+static void runs_write(const struct touch *t, const struct runs *r, int32_t low,
+		       int32_t high)
 {
 	double x0, y0, x1, y1, scale;
 
@@ -757,10 +758,10 @@ static void runs_say(const struct touch *t, const struct runs *r, int32_t low,
 			    t->scene, show_width(),
 			    (struct vec){ r->to[i] + GRID / 2, low - GRID / 2 },
 			    &x1, &y1, &scale))
-			box_say(x0, y0, x1, y1);
+			box_write(x0, y0, x1, y1);
 }
 
-static void anywhere_say(const struct touch *t, const struct going *g)
+static void anywhere_write(const struct touch *t, const struct going *g)
 {
 	const struct polygon *z = &t->scene->owner[hand.seat].zone;
 	struct box b = { 0, 0, t->scene->w, t->scene->h };
@@ -772,25 +773,25 @@ static void anywhere_say(const struct touch *t, const struct going *g)
 	for (int32_t y = b.y0; y <= b.y1; y += GRID) {
 		runs_find(t, g, y, b, &now);
 		if (memcmp(&now, &same, sizeof(now)) != 0) {
-			runs_say(t, &same, low, high);
+			runs_write(t, &same, low, high);
 			same = now;
 			low = y;
 		}
 		high = y;
 	}
-	runs_say(t, &same, low, high);
+	runs_write(t, &same, low, high);
 }
 
 /* A square or zone by its label, such as C7, or by column and row. */
-static void cell_say(const struct touch *t, int column, int row)
+static void cell_write(const struct touch *t, int column, int row)
 {
 	double r[4];
 
 	if (picture_cell(t->scene, show_width(), column, row, r))
-		box_say(r[0], r[1], r[0] + r[2], r[1] + r[3]);
+		box_write(r[0], r[1], r[0] + r[2], r[1] + r[3]);
 }
 
-static void squares_say(const struct touch *t, const struct going *g)
+static void squares_write(const struct touch *t, const struct going *g)
 {
 	const struct floor *f = t->scene->floor;
 	int far = g->allowance ? g->allowance : FLOOR_MAX;
@@ -807,26 +808,26 @@ static void squares_say(const struct touch *t, const struct going *g)
 			if (near &&
 			    f->cell[y + 1][x + 1].ground != FLOOR_ROCK &&
 			    goes_to(t, g, column, row))
-				cell_say(t, column, row);
+				cell_write(t, column, row);
 		}
 }
 
-static void reach_say(const struct touch *t, const struct going *g)
+static void reach_write(const struct touch *t, const struct going *g)
 {
 	if (t->scene->zones) {
 		for (int i = 0; g->act && i < g->act->n_targets; i++) {
 			int32_t label = g->act->targets[i];
 
 			if (label_letter(label) != '#')
-				cell_say(t, label_letter(label) - 'A',
-					 label_number(label) - 1);
+				cell_write(t, label_letter(label) - 'A',
+					   label_number(label) - 1);
 		}
 	} else if (t->scene->floor) {
-		squares_say(t, g);
+		squares_write(t, g);
 	} else if (t->piece && g->allowance) {
-		around_say(t, g);
+		around_write(t, g);
 	} else {
-		anywhere_say(t, g);
+		anywhere_write(t, g);
 	}
 }
 
@@ -868,7 +869,7 @@ int page_reach(size_t len)
 	page_text("turns", str_of(touch_turns(&t)));
 	buf_addz(&page.said, ",\"path\":\"");
 	if (can)
-		reach_say(&t, &g);
+		reach_write(&t, &g);
 	buf_addz(&page.said, "\"}");
 	return page_end(0);
 }
@@ -910,7 +911,7 @@ static bool nearest(const struct touch *t, const struct going *g, int32_t x,
 }
 
 /* Where it would be, in the picture. */
-void touch_ghost_say(const struct touch *t, const struct decision *d)
+void touch_ghost_write(const struct touch *t, const struct decision *d)
 {
 	double x = -1, y = -1, scale = 0;
 	const struct scene_piece *p = NULL;
@@ -973,7 +974,7 @@ int page_go(size_t len, int x, int y)
 	buf_addc(&page.said, '{');
 	page_text("order", order);
 	page_number("short", less);
-	touch_ghost_say(&t, &d);
+	touch_ghost_write(&t, &d);
 	buf_addc(&page.said, '}');
 	return page_end(!order.len);
 }

@@ -39,7 +39,7 @@ const struct scene_piece *touch_piece(const struct scene *s, struct str label);
 const char *touch_turns(const struct touch *t);
 
 /* Members of an object: the place and facing of the figure after the order. */
-void touch_ghost_say(const struct touch *t, const struct decision *d);
+void touch_ghost_write(const struct touch *t, const struct decision *d);
 
 /* A line of words that every game's grammar has, as a decision. False: it is
  * no order. */

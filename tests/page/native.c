@@ -25,7 +25,7 @@ static size_t put(struct str s)
 static void said(const char *what, int point, int seat, int result)
 {
 	printf("%s %d %d %d %zu\n%.*s\n", what, point, seat, result,
-	       page_said_len(), (int)page_said_len(), page_said());
+	       page_said_len(), (int)page_said_len(), page_result());
 }
 
 static void tell(int points)
@@ -46,7 +46,7 @@ static struct str offered(void)
 {
 	static const char mark[] = "\"order\":\"";
 	static char room[4096];
-	struct str all = { page_said(), page_said_len() };
+	struct str all = { page_result(), page_said_len() };
 	const char *from = memmem(all.s, all.len, mark, sizeof(mark) - 1);
 	size_t n = 0;
 
@@ -115,7 +115,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	if (page_open(put(str_of(argv[1])))) {
-		fprintf(stderr, "page_native: %s\n", page_said());
+		fprintf(stderr, "page_native: %s\n", page_result());
 		return 2;
 	}
 	said("words", 0, 0, page_language(put(str_of(argv[2]))));

@@ -88,7 +88,7 @@ static void attach(struct play *p, const struct game *g, int seat,
 
 static struct str note(struct buf *out, const char *what, int result)
 {
-	struct str said = { page_said(), page_said_len() };
+	struct str said = { page_result(), page_said_len() };
 
 	buf_addf(out, "%s %d ", what, result);
 	buf_adds(out, said);
@@ -124,7 +124,7 @@ static void tell(struct play *p, struct arena *a, struct str attached,
 
 	if (page_report(put(attached)))
 		play_fail(p, "a page cannot read what the judge sends:",
-			  page_said());
+			  page_result());
 	note(out, "values", page_values());
 	note(out, "legal", page_legal());
 	note(out, "offers", page_offers());

@@ -162,8 +162,8 @@ static void equal_errors_become_a_line_and_a_count(void **unused)
 	int out = log_open();
 
 	for (int i = 0; i < 5; i++) {
-		say(OPLOG_ERROR, "the server is away");
-		say(OPLOG_INFO, "a mail is in");
+		oplog_write(OPLOG_ERROR, "the server is away");
+		oplog_write(OPLOG_INFO, "a mail is in");
 	}
 	oplog_flush(true);
 	dup2(out, STDERR_FILENO);

@@ -3221,7 +3221,7 @@ static size_t put(struct str s)
 /* A text that the page said in JSON, by the name of its member. */
 static struct str page_member(const char *name)
 {
-	struct str all = { page_said(), page_said_len() }, in, text;
+	struct str all = { page_result(), page_said_len() }, in, text;
 	char *mark = arena_printf(&f.arena, "\"%s\":", name);
 	struct buf b;
 
@@ -3312,7 +3312,7 @@ static void a_page_proves_the_dice_of_a_report(void **unused)
 	assert_int_equal(page_report(put(text[1])), 0);
 	assert_int_equal(page_news(), 0);
 	news = arena_str(&f.arena,
-			 (struct str){ page_said(), page_said_len() });
+			 (struct str){ page_result(), page_said_len() });
 	at.s = memmem(news.s, news.len, "\"dice\":", 7);
 	assert_non_null(at.s);
 	while ((at.s = strstr(at.s, "\"upto\":"))) {
@@ -3321,7 +3321,7 @@ static void a_page_proves_the_dice_of_a_report(void **unused)
 			upto = upto * 10 + *at.s - '0';
 		assert_int_equal(page_proof(upto), 0);
 		at.len = page_said_len();
-		assert_true(has((struct str){ page_said(), page_said_len() },
+		assert_true(has((struct str){ page_result(), page_said_len() },
 				"\"why\":\"\",\"proved\":1,\"committed\":1,"));
 		n++;
 	}
@@ -3384,7 +3384,7 @@ static void a_page_begins_as_a_receipt_tells(void **unused)
 	assert_false(receipt_taken(judge, game, who, 900, 6));
 	key_secret_release(&other);
 	assert_int_equal(page_orders(put(STR("END")), 0), 0);
-	holds((struct str){ page_said(), page_said_len() },
+	holds((struct str){ page_result(), page_said_len() },
 	      " 900 7\nSEEN AAAA-BBBB\nEND\n");
 }
 
@@ -3394,7 +3394,7 @@ static void said_of(const char *orders, const char *part)
 
 	assert_int_equal(
 		page_complete(put(str_of(orders)), (int)strlen(orders)), 0);
-	said = (struct str){ page_said(), page_said_len() };
+	said = (struct str){ page_result(), page_said_len() };
 	holds(arena_str(&f.arena, said), part);
 }
 
@@ -3420,7 +3420,7 @@ static void what_lies_between_two_is_said(void **unused)
 	reported_to_the_page();
 	assert_int_equal(page_between(put(STR("A1\nB1"))), 0);
 	said = arena_str(&f.arena,
-			 (struct str){ page_said(), page_said_len() });
+			 (struct str){ page_result(), page_said_len() });
 	holds(said, "{\"order\":\"LINE A1 B1\",\"events\":[{\"text\":\"");
 	holds(said, "{\"order\":\"MEASURE A1 B1\",\"events\":[{\"text\":\"");
 	assert_int_equal(page_between(put(STR("A1\nT9"))), 0);

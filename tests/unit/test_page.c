@@ -37,7 +37,7 @@ static int teardown(void **unused)
 
 static struct str said(void)
 {
-	return arena_str(&a, (struct str){ page_said(), page_said_len() });
+	return arena_str(&a, (struct str){ page_result(), page_said_len() });
 }
 
 static size_t put(struct str s)
@@ -566,7 +566,7 @@ static void a_key_is_told_by_its_seed_and_its_line(void **unused)
 
 static bool says(const char *text)
 {
-	return memmem(page_said(), page_said_len(), text, strlen(text));
+	return memmem(page_result(), page_said_len(), text, strlen(text));
 }
 
 /* The number behind a name in what was said. */

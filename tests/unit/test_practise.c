@@ -36,7 +36,7 @@ static int teardown(void **unused)
 
 static struct str said(void)
 {
-	return arena_str(&a, (struct str){ page_said(), page_said_len() });
+	return arena_str(&a, (struct str){ page_result(), page_said_len() });
 }
 
 static size_t put(struct str s)
@@ -144,7 +144,7 @@ static void plays(const char *system, unsigned most, struct buf *saved)
 
 	if (page_practise_begin(put(str_of(arena_printf(
 		    &a, "%.*s\n%.*s", STR_ARG(key(0)), STR_ARG(start))))))
-		fail_msg("%.*s", (int)page_said_len(), page_said());
+		fail_msg("%.*s", (int)page_said_len(), page_result());
 	outcome = said();
 	if (saved)
 		buf_addf(saved, "%.*s\ndraws " DRAWS "\n", STR_ARG(start));
@@ -186,7 +186,7 @@ static void a_saved_game_of_dungeons_replays_alike(void **unused)
 	buf_init(&saved, 1 << 20);
 	plays("dungeons", 60, &saved);
 	if (page_practise_won(put(buf_str(&saved))))
-		fail_msg("%.*s", (int)page_said_len(), page_said());
+		fail_msg("%.*s", (int)page_said_len(), page_result());
 	buf_release(&saved);
 }
 

@@ -86,7 +86,7 @@ static void a_line_of_the_log_stays_one(void **unused)
 	(void)unused;
 	assert_int_equal(pipe(ends), 0);
 	dup2(ends[1], STDERR_FILENO);
-	say(OPLOG_INFO, "a mail of %s", "x\x1b[2J\n<3>heraldod: y");
+	oplog_write(OPLOG_INFO, "a mail of %s", "x\x1b[2J\n<3>heraldod: y");
 	dup2(saved, STDERR_FILENO);
 	n = read(ends[0], told, sizeof(told) - 1);
 	assert_true(n > 0);

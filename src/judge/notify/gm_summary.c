@@ -228,7 +228,7 @@ static enum err lost(struct summary_scan *l, struct why *why)
 }
 
 /* Does it stand still? */
-static enum err play_stands(struct summary_scan *l, struct why *why)
+static enum err play_is_stalled(struct summary_scan *l, struct why *why)
 {
 	const struct game_row *g = &l->t->row;
 	struct head_row head;
@@ -277,7 +277,7 @@ static enum err game_look(struct judge *j, const struct seat_row *s,
 	if (!e)
 		e = lost(&l, why);
 	if (!e)
-		e = play_stands(&l, why);
+		e = play_is_stalled(&l, why);
 	if (!e)
 		e = joins(&l, why);
 	payload_text(&l.m, "first_lines", l.lines);

@@ -96,8 +96,8 @@ static struct str help_near(struct arena *a, const struct tval *words,
 }
 
 /* Help for lines to the judge or the table: help.say and its like. */
-static void help_said(struct arena *a, const struct vocabulary *v,
-		      struct str asked, struct tval *rows)
+static void help_lines(struct arena *a, const struct vocabulary *v,
+		       struct str asked, struct tval *rows)
 {
 	static const char *const keys[] = {
 		"judge.word",    "judge.dispute", "judge.prefer",
@@ -342,7 +342,7 @@ static bool help_find(struct arena *a, const struct grammar *g, int lang,
 	help_rows(a, g, text, asked, rows);
 	if (rows->n)
 		return false;
-	help_said(a, g->words, asked, rows);
+	help_lines(a, g->words, asked, rows);
 	if (!rows->n)
 		help_commands(a, g->words, asked, rows);
 	common = rows->n > 0;

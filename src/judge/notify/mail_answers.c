@@ -48,7 +48,7 @@ static int events_read(struct render_ctx *w, json_t *list, struct event **out)
 }
 
 /* What one way of the dice leads to: the sentences of it, in one text. */
-static struct tval *outcome_told(struct render_ctx *w, json_t *list)
+static struct tval *outcome_values(struct render_ctx *w, json_t *list)
 {
 	struct tval *told;
 	struct narrator n;
@@ -101,8 +101,8 @@ struct tval *mail_forks_values(struct render_ctx *w, json_t *list)
 					      json_object_get(way, "chance"),
 					      NULL));
 			tval_put(&w->a, o, "text",
-				 outcome_told(w,
-					      json_object_get(way, "events")));
+				 outcome_values(
+					 w, json_object_get(way, "events")));
 		}
 	}
 	return out;

@@ -119,8 +119,9 @@ static bool note_letter(void *context, const struct event_row *r)
 
 /* Is this press left out of a report: from a seat that the reader has blocked,
  * or mailed separately? */
-static enum err is_told(struct judge *j, struct composing *c,
-			const struct press_shown *s, bool *yes, struct why *why)
+static enum err is_left_out(struct judge *j, struct composing *c,
+			    const struct press_shown *s, bool *yes,
+			    struct why *why)
 {
 	const struct outbox_row *row = c->l.row;
 	struct outbox_row mail;
@@ -205,8 +206,8 @@ static enum err gather_opened(struct judge *j, struct composing *c,
 	return e;
 }
 
-static enum err gather_said(struct judge *j, struct composing *c,
-			    struct why *why)
+static enum err gather_press(struct judge *j, struct composing *c,
+			     struct why *why)
 {
 	const struct outbox_row *row = c->l.row;
 	enum err e = gather_opened(j, c, why);
@@ -220,7 +221,7 @@ static enum err gather_said(struct judge *j, struct composing *c,
 		bool told = false;
 
 		if (notify_is_report(row->kind))
-			e = is_told(j, c, s, &told, why);
+			e = is_left_out(j, c, s, &told, why);
 		if (!e && !told)
 			e = store_said_get(j->st, row->game, s->point, s->at,
 					   c->a, &s->text, why);
@@ -404,7 +405,7 @@ static enum err gather_read(struct judge *j, struct composing *c,
 	enum err e = ERR_OK;
 
 	if (!proxy_is_slot(row->slot))
-		e = gather_said(j, c, why);
+		e = gather_press(j, c, why);
 	if (e || anonymity_is_on(&c->t) || !spectators_is_place(row->slot))
 		return e;
 	return store_event_list(j->st, row->game, 1, row->last_event, name_then,
@@ -859,7 +860,7 @@ static enum err gather_game(struct judge *j, struct composing *c,
 	if (e)
 		return e;
 	if (is_post(c))
-		e = gather_said(j, c, why);
+		e = gather_press(j, c, why);
 	else if (row->first_event)
 		e = store_event_list(j->st, row->game, row->first_event,
 				     row->last_event, gather, c, why);

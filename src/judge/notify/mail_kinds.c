@@ -13,7 +13,8 @@
 #include <string.h>
 
 /* the orders that were dealt with, as their players would write them */
-static struct tval *orders_told(struct render_ctx *w, const struct narrator *n)
+static struct tval *orders_values(struct render_ctx *w,
+				  const struct narrator *n)
 {
 	const struct grammar *g = w->l->grammar;
 	int lang = vocabulary_lang(g->words, w->words->lang);
@@ -56,7 +57,7 @@ static void put_numbered(struct render_ctx *w, const struct tval *events,
 }
 
 /* what was complained of: what happened, how it stood before, the orders */
-static enum err dispute_told(struct render_ctx *w, struct tval *to)
+static enum err dispute_values(struct render_ctx *w, struct tval *to)
 {
 	struct report_input in = { .words = w->words,
 				   .sys = w->l->sys,
@@ -75,7 +76,7 @@ static enum err dispute_told(struct render_ctx *w, struct tval *to)
 	tval_put(&w->a, to, "events", events);
 	put_numbered(w, events, to);
 	if (w->l->grammar)
-		tval_put(&w->a, to, "done", orders_told(w, &n));
+		tval_put(&w->a, to, "done", orders_values(w, &n));
 	if (w->l->before) {
 		in.view = w->l->before->state;
 		mail_seat_names(w->l, in.seat_name);
@@ -86,7 +87,8 @@ static enum err dispute_told(struct render_ctx *w, struct tval *to)
 }
 
 /* what has happened so far, and what there is before it */
-static void history_told(struct render_ctx *w, json_t *matter, struct tval *to)
+static void history_values(struct render_ctx *w, json_t *matter,
+			   struct tval *to)
 {
 	bool mine = json_integer_value(json_object_get(matter, "mine")) != 0;
 	struct history_wish wish = {
@@ -112,7 +114,7 @@ static void history_told(struct render_ctx *w, json_t *matter, struct tval *to)
 		tval_puti(&w->a, to, "earlier", earlier);
 }
 
-static struct tval *dice_stats_told(struct render_ctx *w)
+static struct tval *dice_stats_rows(struct render_ctx *w)
 {
 	struct narrator n = { .words = w->words,
 			      .sys = w->l->sys,
@@ -125,7 +127,7 @@ static struct tval *dice_stats_told(struct render_ctx *w)
 
 /* letters of players: {seat}, to {to}, whom it does not reach {unread}, and the
  * {lines} of each */
-static void said_told(struct render_ctx *w, struct tval *out)
+static void press_values(struct render_ctx *w, struct tval *out)
 {
 	struct tval *list = tval_put(&w->a, out, "letters", tval_list(&w->a));
 	struct narrator n;
@@ -163,8 +165,8 @@ static void said_told(struct render_ctx *w, struct tval *out)
 }
 
 /* The facts of the game for an invited person. */
-static void invitation_told(struct render_ctx *w, json_t *matter,
-			    struct tval *v)
+static void invitation_values(struct render_ctx *w, json_t *matter,
+			      struct tval *v)
 {
 	struct tval *terms = tval_put(&w->a, v, "deadlines", tval_map(&w->a));
 	struct narrator n;
@@ -181,8 +183,8 @@ static void invitation_told(struct render_ctx *w, json_t *matter,
 }
 
 /* A game in a digest: {subject} {events} {letters} {first}. */
-static enum err part_told(struct render_ctx *w, const struct mail_content *l,
-			  struct tval *list)
+static enum err part_values(struct render_ctx *w, const struct mail_content *l,
+			    struct tval *list)
 {
 	struct render_ctx one = *w;
 	struct tval *v = tval_add(list, tval_map(&w->a));
@@ -199,21 +201,21 @@ static enum err part_told(struct render_ctx *w, const struct mail_content *l,
 	tval_put(&one.a, v, "events",
 		 report_events(&one.a, &n, l->events, l->n_events, w->why));
 	if (l->n_said)
-		said_told(&one, v);
+		press_values(&one, v);
 	while (parse_line(&rest, &line))
 		tval_add(first, tval_text(&one.a, line));
 	w->a = one.a;
 	return e;
 }
 
-static enum err digest_told(struct render_ctx *w, struct tval *v)
+static enum err digest_values(struct render_ctx *w, struct tval *v)
 {
 	struct tval *list = tval_put(&w->a, v, "parts", tval_list(&w->a));
 	enum err e = ERR_OK;
 
 	tval_puti(&w->a, v, "n", w->l->n_parts);
 	for (int i = 0; !e && i < w->l->n_parts; i++)
-		e = part_told(w, &w->l->parts[i], list);
+		e = part_values(w, &w->l->parts[i], list);
 	return e;
 }
 
@@ -222,21 +224,21 @@ enum err mail_kind_values(struct render_ctx *w, json_t *matter, struct tval *v)
 	const struct mail_content *l = w->l;
 
 	if (l->n_said)
-		said_told(w, v);
+		press_values(w, v);
 	if (str_is(l->row->kind, "gm_summary"))
 		tval_put(&w->a, v, "desk",
 			 mail_gm_summary_values(
 				 w, json_object_get(matter, "desk")));
 	if (str_is(l->row->kind, "digest"))
-		return digest_told(w, v);
+		return digest_values(w, v);
 	if (!l->game)
 		return ERR_OK;
 	if (str_is(l->row->kind, "invitation"))
-		invitation_told(w, matter, v);
+		invitation_values(w, matter, v);
 	if (l->view && str_is(l->row->kind, "history"))
-		history_told(w, matter, v);
+		history_values(w, matter, v);
 	if (str_is(l->row->kind, "dice_stats"))
-		tval_put(&w->a, v, "players", dice_stats_told(w));
+		tval_put(&w->a, v, "players", dice_stats_rows(w));
 	if (str_is(l->row->kind, "precedents") || str_is(l->row->kind, "why"))
 		tval_put(&w->a, v, "precedents",
 			 mail_precedents_values(
@@ -244,6 +246,6 @@ enum err mail_kind_values(struct render_ctx *w, json_t *matter, struct tval *v)
 	if (str_is(l->row->kind, "why"))
 		mail_rules_values(w, json_object_get(matter, "named"), v);
 	return str_is(l->row->kind, "dispute") || str_is(l->row->kind, "why")
-		       ? dispute_told(w, v)
+		       ? dispute_values(w, v)
 		       : ERR_OK;
 }

@@ -46,7 +46,7 @@ static struct tval *reject_values(struct render_ctx *w, struct str kept)
 }
 
 /* days of the week, by the names of their words */
-static struct tval *days_told(struct render_ctx *w, json_t *days)
+static struct tval *days_values(struct render_ctx *w, json_t *days)
 {
 	struct tval *list = tval_list(&w->a);
 	json_t *day;
@@ -58,7 +58,7 @@ static struct tval *days_told(struct render_ctx *w, json_t *days)
 }
 
 /* The first lines of somebody's next mail; a time on the reader's clock. */
-static void lines_told(struct render_ctx *w, json_t *one, struct tval *v)
+static void lines_values(struct render_ctx *w, json_t *one, struct tval *v)
 {
 	struct str rest = str_of(json_string_value(
 			   json_object_get(one, "first_lines"))),
@@ -69,8 +69,8 @@ static void lines_told(struct render_ctx *w, json_t *one, struct tval *v)
 		tval_add(lines, tval_text(&w->a, line));
 }
 
-static void moment_told(struct render_ctx *w, json_t *one, const char *key,
-			struct tval *v)
+static void moment_values(struct render_ctx *w, json_t *one, const char *key,
+			  struct tval *v)
 {
 	struct report_time t;
 	int64_t at;
@@ -84,8 +84,8 @@ static void moment_told(struct render_ctx *w, json_t *one, const char *key,
 }
 
 /* A game, with the title of its system; {first} is a line each. */
-static struct tval *game_told(struct render_ctx *w, json_t *one,
-			      struct tval *list)
+static struct tval *game_values(struct render_ctx *w, json_t *one,
+				struct tval *list)
 {
 	struct tval *v = tval_add(list, tval_of_json(&w->a, one, NULL));
 	struct tval *named = render_ctx_named(
@@ -93,12 +93,12 @@ static struct tval *game_told(struct render_ctx *w, json_t *one,
 
 	if (named)
 		tval_put(&w->a, v, "system", named);
-	lines_told(w, one, v);
+	lines_values(w, one, v);
 	return v;
 }
 
 /* What paused it, in the reader's words if the judge did; else NULL. */
-static struct tval *pause_told(struct render_ctx *w, const json_t *text)
+static struct tval *pause_values(struct render_ctx *w, const json_t *text)
 {
 	return json_is_string(text)
 		       ? narrate_fixed_text(&w->a, w->words,
@@ -107,12 +107,12 @@ static struct tval *pause_told(struct render_ctx *w, const json_t *text)
 }
 
 /* for whom it waits, since when and until when */
-static void waits_told(struct render_ctx *w, json_t *seat, struct tval *list)
+static void waits_values(struct render_ctx *w, json_t *seat, struct tval *list)
 {
 	struct tval *v = tval_add(list, tval_of_json(&w->a, seat, NULL));
 
-	moment_told(w, seat, "since", v);
-	moment_told(w, seat, "until", v);
+	moment_values(w, seat, "since", v);
+	moment_values(w, seat, "until", v);
 }
 
 struct tval *mail_gm_summary_values(struct render_ctx *w, json_t *list)
@@ -123,35 +123,35 @@ struct tval *mail_gm_summary_values(struct render_ctx *w, json_t *list)
 
 	json_array_foreach(list, i, one)
 	{
-		struct tval *v = game_told(w, one, out);
+		struct tval *v = game_values(w, one, out);
 		struct tval *waits = tval_list(&w->a);
 		struct tval *paused =
-			pause_told(w, json_object_get(one, "paused_by"));
+			pause_values(w, json_object_get(one, "paused_by"));
 
 		if (paused)
 			tval_put(&w->a, v, "paused_by", paused);
 		json_array_foreach(json_object_get(one, "waits"), k, seat)
-			waits_told(w, seat, waits);
+			waits_values(w, seat, waits);
 		tval_put(&w->a, v, "waits", waits);
 	}
 	return out;
 }
 
 /* games of the reader's: {until} is a moment */
-static struct tval *games_told(struct render_ctx *w, json_t *list)
+static struct tval *games_values(struct render_ctx *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
 	json_t *one;
 	size_t i;
 
 	json_array_foreach(list, i, one)
-		moment_told(w, one, "until", game_told(w, one, out));
+		moment_values(w, one, "until", game_values(w, one, out));
 	return out;
 }
 
 /* The texts of a mail: {head} is the first line of each, {state} what became of
  * it. A verdict without words is told by a letter of its own. */
-static struct tval *texts_told(struct render_ctx *w, json_t *list)
+static struct tval *texts_values(struct render_ctx *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
 	json_t *one, *value;
@@ -198,9 +198,9 @@ static struct tval *typed_value(struct render_ctx *w, enum payload_type type,
 	case PAYLOAD_EVENTS: return mail_events_values(w, value);
 	case PAYLOAD_ANSWERS: return mail_answers_values(w, value);
 	case PAYLOAD_FORKS: return mail_forks_values(w, value);
-	case PAYLOAD_GAMES: return games_told(w, value);
-	case PAYLOAD_TEXTS: return texts_told(w, value);
-	case PAYLOAD_DAYS: return days_told(w, value);
+	case PAYLOAD_GAMES: return games_values(w, value);
+	case PAYLOAD_TEXTS: return texts_values(w, value);
+	case PAYLOAD_DAYS: return days_values(w, value);
 	default: return NULL;
 	}
 }

@@ -127,7 +127,7 @@ enum err relay_answered(struct judge *j, bool accepted, struct why *why)
 	return e;
 }
 
-static void fault_tell(struct judge *j, const struct posting_result *p)
+static void fault_notify(struct judge *j, const struct posting_result *p)
 {
 	static const char *const what[RELAY_STATES] = {
 		[RELAY_OPEN] = "",
@@ -164,7 +164,7 @@ enum err relay_fault(struct judge *j, enum relay_state state,
 	r->next_s = now + pause_of(state, r->tries);
 	e = row_keep(j, p->words, p->code, why);
 	if (!e)
-		fault_tell(j, p);
+		fault_notify(j, p);
 	return e;
 }
 

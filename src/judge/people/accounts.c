@@ -829,7 +829,7 @@ bool change_brings_key(const struct change_row *c)
 	return c->kind == CHANGE_READMIT;
 }
 
-static enum err accounts_said(void *context, struct why *why)
+static enum err accounts_notice(void *context, struct why *why)
 {
 	const struct saying *s = context;
 	enum err e = accounts_change(s->d, s->body, s->h, why);
@@ -878,7 +878,7 @@ enum err handle_keys(struct delivery *d, struct why *why)
 			 : delivery_refuse(d, NULL, "keys_stale", STR(""), why);
 	d->out.verdict = "adjudicated";
 	s.body = body;
-	return delivery_whole(d, accounts_said, &s, "keys_refused", why);
+	return delivery_whole(d, accounts_notice, &s, "keys_refused", why);
 }
 
 /* A lost key ----------------------------------------------------------------

@@ -52,7 +52,7 @@ static enum err beacon_timer_roll(struct game_ctx *t,
 }
 
 /* how often the operator has heard of a pulse that is so late */
-static int64_t n_told(int64_t late_s)
+static int64_t n_notices(int64_t late_s)
 {
 	return late_s < TOLD_AFTER_S
 		       ? 0
@@ -73,7 +73,7 @@ static void beacon_notify(const struct game_ctx *t, struct arena *a,
 				       "by the beacon of the game",
 				       STR_ARG(t->row.name), n_forged,
 				       t->j->c.beacon_file));
-	if (env->tell && n_told(late_s) > n_told(before_s))
+	if (env->tell && n_notices(late_s) > n_notices(before_s))
 		env->tell(
 			env->context,
 			arena_printf(a,

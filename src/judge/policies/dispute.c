@@ -379,7 +379,7 @@ enum err dispute_reroll(struct judge *j, const struct timer_row *timer,
 	arena_init(&a);
 	e = store_dispute_get(j->st, timer->game, timer->slot, &a, &d, why);
 	if (!e)
-		e = store_outbox_untold(j->st, d.game, d.ruled, &untold, why);
+		e = store_outbox_unmailed(j->st, d.game, d.ruled, &untold, why);
 	later.due_s = judge_now(j) + RETRY_S;
 	if (!e)
 		e = untold ? store_timer_set(j->st, &later, why)

@@ -153,7 +153,7 @@ struct told {
 	bool before;
 };
 
-static bool note_told(void *context, const struct event_row *r)
+static bool note_head(void *context, const struct event_row *r)
 {
 	struct told *t = context;
 	struct event e;
@@ -224,7 +224,7 @@ static enum err report_check(struct delivery *d, int64_t game,
 		return e;
 	head_token_render(&line->head, head);
 	told.schema = &t.sys->rules->events;
-	e = store_event_list(d->j->st, game, 1, t.row.n_events, note_told,
+	e = store_event_list(d->j->st, game, 1, t.row.n_events, note_head,
 			     &told, why);
 	*found = !e && t.row.state != GAME_ENDED;
 	if (*found)

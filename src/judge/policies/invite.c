@@ -70,8 +70,9 @@ static bool is_anonymous(const struct game_plan *p)
 }
 
 /* The seats as a list of {seat} {own} {kept} {name}: never an address. */
-static enum err seats_told(struct judge *j, const struct game_plan *p, int own,
-			   struct arena *a, struct str *out, struct why *why)
+static enum err seats_values(struct judge *j, const struct game_plan *p,
+			     int own, struct arena *a, struct str *out,
+			     struct why *why)
 {
 	bool anonymous = is_anonymous(p);
 	struct buf b;
@@ -107,7 +108,7 @@ static enum err seats_told(struct judge *j, const struct game_plan *p, int own,
 }
 
 /* names of days, for which the messages have words */
-static struct str days_told(uint8_t bits, struct arena *a)
+static struct str days_names(uint8_t bits, struct arena *a)
 {
 	static const char *const names[WEEK] = { "monday",    "tuesday",
 						 "wednesday", "thursday",
@@ -150,7 +151,7 @@ static struct str dates_off(struct str text, struct arena *a)
 
 /* Until when orders have to come: {span_days} {span_hours}, or {days} (empty:
  * every day) {at} {zone}; and what softens it. */
-static struct str deadlines_told(const struct game_ctx *t, struct arena *a)
+static struct str deadlines_values(const struct game_ctx *t, struct arena *a)
 {
 	const struct policy *p = &t->agreements.policy;
 	struct str off = policy_str(&p->off), bad;
@@ -167,13 +168,13 @@ static struct str deadlines_told(const struct game_ctx *t, struct arena *a)
 	payload_int(&m, "span_hours",
 		    length_s % DAY_S ? (length_s + HOUR_S - 1) / HOUR_S : 0);
 	payload_json(&m, "days",
-		     days_told(c.days == (1u << WEEK) - 1 ? 0 : c.days, a));
+		     days_names(c.days == (1u << WEEK) - 1 ? 0 : c.days, a));
 	payload_text(&m, "at",
 		     c.zone.len ? str_of(arena_printf(a, "%02d:%02d", c.hour,
 						      c.minute))
 				: STR(""));
 	payload_text(&m, "zone", c.zone);
-	payload_json(&m, "off_days", days_told(c.off_days, a));
+	payload_json(&m, "off_days", days_names(c.off_days, a));
 	payload_text(&m, "off_dates", dates_off(off, a));
 	payload_int(&m, "grace", p->n[POLICY_GRACE_HOURS]);
 	payload_int(&m, "reserve", p->n[POLICY_TIME_BANK_DAYS]);
@@ -242,7 +243,7 @@ static enum err invite(const struct inviting *x, const struct guest *g,
 	struct str seats, known = STR("");
 	struct payload m;
 	bool may = true;
-	enum err e = seats_told(j, x->p, g->seat, a, &seats, why);
+	enum err e = seats_values(j, x->p, g->seat, a, &seats, why);
 
 	if (!e && g->person)
 		e = gm_sees_all_may(t, g->seat, g->person, a, &may, why);
@@ -258,7 +259,7 @@ static enum err invite(const struct inviting *x, const struct guest *g,
 	payload_int(&m, "itself", game_ctx_begins_itself(t));
 	payload_text(&m, "seat", str_of(seat));
 	payload_json(&m, "seats", seats);
-	payload_json(&m, "deadlines", deadlines_told(t, a));
+	payload_json(&m, "deadlines", deadlines_values(t, a));
 	payload_text(&m, "own_address", g->address);
 	payload_text(&m, "known", known);
 	payload_text(&m, "dice_commitment", hex_of(a, x->chain, HASH_SIZE));

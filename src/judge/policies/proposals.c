@@ -195,7 +195,7 @@ static enum err days_off(struct adjudication *x, struct str *value,
 
 /* What is signed is in capitals; this is how people write it: its days small,
  * the zone by its own name. */
-static struct str deadline_said(struct arena *a, struct str value)
+static struct str deadline_words(struct arena *a, struct str value)
 {
 	struct calendar c;
 	struct str bad, days, zone;
@@ -242,7 +242,7 @@ enum err proposals_set(struct adjudication *x, struct str name,
 	if (e)
 		return e;
 	if (row == POLICY_DEADLINE)
-		value = deadline_said(x->a, value);
+		value = deadline_words(x->a, value);
 	buf_init(&names, 1024);
 	if (row < 0 && policy_renamed(name)) {
 		e = reject_set(why, REJECT_policy_renamed,

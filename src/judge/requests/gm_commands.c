@@ -543,7 +543,7 @@ static bool gm_commands_foresee(void *context, const struct event_row *r)
 }
 
 /* The events after the first n, as a preview. */
-static enum err events_tell(struct delivery *d, int64_t n, struct why *why)
+static enum err events_preview(struct delivery *d, int64_t n, struct why *why)
 {
 	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
 	struct foreseeing f = { .t = t, .slot = d->f.slot };
@@ -576,7 +576,7 @@ static enum err commands_try(void *context, struct why *why)
 		return e;
 	e = commands_do(m, why);
 	if (!e)
-		e = events_tell(d, g.n_events, why);
+		e = events_preview(d, g.n_events, why);
 	store_nest_drop(d->j->st);
 	return e;
 }

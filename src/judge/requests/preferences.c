@@ -38,7 +38,7 @@ static bool preferences_value(struct str *line, struct str *out)
 }
 
 /* "22:00", "8:30", "22" */
-static bool clock_said(struct str *line, int *minutes)
+static bool clock_parse(struct str *line, int *minutes)
 {
 	struct str word, hour;
 	int64_t h, m = 0;
@@ -51,7 +51,7 @@ static bool clock_said(struct str *line, int *minutes)
 	return true;
 }
 
-static bool quiet_said(const struct taking *t, struct str *line)
+static bool quiet_parse(const struct taking *t, struct str *line)
 {
 	struct preferences *w = &t->out->preferences;
 
@@ -59,9 +59,9 @@ static bool quiet_said(const struct taking *t, struct str *line)
 	w->quiet_from = w->quiet_until = 0;
 	if (preferences_says(t, line, SPOKEN_off))
 		return true;
-	return clock_said(line, &w->quiet_from) &&
+	return clock_parse(line, &w->quiet_from) &&
 	       (preferences_says(t, line, SPOKEN_until), true) &&
-	       clock_said(line, &w->quiet_until) &&
+	       clock_parse(line, &w->quiet_until) &&
 	       w->quiet_from != w->quiet_until;
 }
 
@@ -72,7 +72,7 @@ static bool is_off(const struct taking *t, struct str *line)
 	       (preferences_says(t, line, SPOKEN_on), false);
 }
 
-static bool form_said(const struct taking *t, struct str *line)
+static bool form_parse(const struct taking *t, struct str *line)
 {
 	struct preferences *w = &t->out->preferences;
 
@@ -88,7 +88,7 @@ static bool form_said(const struct taking *t, struct str *line)
 	return true;
 }
 
-static bool letters_said(const struct taking *t, struct str *line)
+static bool press_setting_parse(const struct taking *t, struct str *line)
 {
 	struct preference_lines *w = t->out;
 
@@ -98,7 +98,7 @@ static bool letters_said(const struct taking *t, struct str *line)
 	       preferences_says(t, line, SPOKEN_now);
 }
 
-static bool habit_said(const struct taking *t, struct str *line)
+static bool habit_parse(const struct taking *t, struct str *line)
 {
 	struct preferences *w = &t->out->preferences;
 	unsigned set;
@@ -138,14 +138,14 @@ static bool preference_read(const struct taking *t, struct str *line)
 	if (preferences_says(t, line, SPOKEN_zone))
 		return preferences_value(line, &w->zone);
 	if (preferences_says(t, line, SPOKEN_quiet))
-		return quiet_said(t, line);
+		return quiet_parse(t, line);
 	if (preferences_says(t, line, SPOKEN_letters))
-		return letters_said(t, line);
+		return press_setting_parse(t, line);
 	if (preferences_says(t, line, SPOKEN_address)) {
 		w->no_address = preferences_says(t, line, SPOKEN_off);
 		return w->no_address || preferences_value(line, &w->address);
 	}
-	return form_said(t, line) || habit_said(t, line);
+	return form_parse(t, line) || habit_parse(t, line);
 }
 
 static struct str without_commas(struct arena *a, struct str s)

@@ -291,7 +291,7 @@ static void sentences_put(struct site *x, const struct site_point *p,
 }
 
 /* How its blows went so far. */
-static void tally_tell(struct site *x, const struct report_game *tells)
+static void tally_values(struct site *x, const struct report_game *tells)
 {
 	struct tval *v = tval_map(&x->g);
 	const char *words = tells->tally_words;
@@ -317,8 +317,8 @@ static void tally_tell(struct site *x, const struct report_game *tells)
 }
 
 /* The current position of the game. */
-static void site_stand(struct site *x, const struct site_point *p,
-		       struct leaf *l, struct arena *tmp)
+static void site_position(struct site *x, const struct site_point *p,
+			  struct leaf *l, struct arena *tmp)
 {
 	struct tval *v = tval_map(tmp);
 	uint32_t winners = 0;
@@ -329,7 +329,7 @@ static void site_stand(struct site *x, const struct site_point *p,
 	p->tells->values(tmp, &x->n, p->view, -1, v);
 	if (tval_holds(tval_get(v, STR("turn"))))
 		l->turn = site_message(x, &x->g, "chronicle.turn", v);
-	tally_tell(x, p->tells);
+	tally_values(x, p->tells);
 	x->over = system_over(p->sys, p->view, &winners);
 	x->winners = tval_list(&x->g);
 	for (int i = 0; i < SEATS_MAX; i++)
@@ -402,7 +402,7 @@ enum err site_point(struct site *x, const struct site_point *p, struct why *why)
 	l.uid = arena_strdup(x->a, p->uid);
 	sentences_put(x, p, &l, &tmp);
 	if (l.lines->n) {
-		site_stand(x, p, &l, &tmp);
+		site_position(x, p, &l, &tmp);
 		e = site_draw(x, p, &l, &tmp, why);
 		x->v = arena_grow(&x->g, x->v, x->len, &x->room, sizeof(l));
 		x->v[x->len++] = l;
@@ -545,7 +545,7 @@ static enum err game_page(struct site *x, struct why *why)
 }
 
 /* What the feed has of a point. */
-static struct tval *news_tell(struct site *x, size_t i)
+static struct tval *news_values(struct site *x, size_t i)
 {
 	struct tval *v = leaf_put(x, x->a, i, tval_map(x->a));
 	struct buf b;
@@ -584,7 +584,7 @@ static void news_note(struct site *x)
 {
 	for (size_t i = x->len; i-- > 0;)
 		if (x->v[i].story->n &&
-		    !news_put_in(x, x->v[i].at_s, news_tell(x, i)))
+		    !news_put_in(x, x->v[i].at_s, news_values(x, i)))
 			return;
 }
 

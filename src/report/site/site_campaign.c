@@ -130,7 +130,7 @@ static uint64_t round_sum(struct site *x, int64_t page)
 }
 
 /* Is the page current? */
-static bool round_stands(struct site *x, int64_t page)
+static bool round_is_current(struct site *x, int64_t page)
 {
 	int64_t sum = (int64_t)(round_sum(x, page) >> 1);
 	const struct tval *had = x->before ? x->before->first : NULL;
@@ -147,7 +147,7 @@ static enum err round_page(struct site *x, int64_t page, struct why *why)
 	struct arena a;
 	enum err e;
 
-	if (round_stands(x, page))
+	if (round_is_current(x, page))
 		return ERR_OK;
 	arena_init(&a);
 	v = site_values(x, &a);

@@ -46,7 +46,7 @@ static struct tval *value_shown(struct arena *a, const struct option_row *row,
 	return list;
 }
 
-static bool is_told(const char *const *told, struct str name)
+static bool is_listed(const char *const *told, struct str name)
 {
 	for (; told && *told; told++)
 		if (str_is(name, *told))
@@ -110,7 +110,8 @@ void report_terms(struct arena *a, const struct narrator *n,
 	list = tval_put(a, to, "options", tval_list(a));
 	for (int i = 0; i < count; i++)
 		if (v[i].kind == COMMON_OPTION_SET &&
-		    !is_told(told, event_get_text(&v[i], COMMON_OPTION_SET_NAME,
-						  room, sizeof(room))))
+		    !is_listed(told,
+			       event_get_text(&v[i], COMMON_OPTION_SET_NAME,
+					      room, sizeof(room))))
 			put_option(a, n, &v[i], list);
 }

@@ -295,8 +295,8 @@ struct tval *narrate_fixed_text(struct arena *a, const struct messages *words,
 }
 
 /* What people wrote is shown as it is. */
-static struct tval *narrate_said(struct arena *a, const struct narrator *n,
-				 const char *field, struct str text)
+static struct tval *narrate_quoted(struct arena *a, const struct narrator *n,
+				   const char *field, struct str text)
 {
 	static const char *const fields[] = { "by",     "cause",   "role",
 					      "policy", "verdict", "what" };
@@ -348,8 +348,9 @@ static struct tval *field_value(struct arena *a, const struct narrator *n,
 	case FIELD_POINT: return point(a, n, w[0], w[1]);
 	case FIELD_HASH: return narrate_hex(a, w, words);
 	case FIELD_TEXT:
-		return narrate_said(a, n, f->name,
-				    text_unpack(w, words, room, sizeof(room)));
+		return narrate_quoted(
+			a, n, f->name,
+			text_unpack(w, words, room, sizeof(room)));
 	case FIELD_MODS: return narrate_mods(a, n, w, words);
 	case FIELD_ENUM:
 		if (w[0] < 0 || w[0] >= f->n_names || !f->names[w[0]][0])
@@ -1103,7 +1104,7 @@ struct tval *narrate_headline(struct arena *a, const struct narrator *n,
 }
 
 /* Was an order read as it is written, apart from a remark after it? */
-static bool is_meant_as_said(const struct event *e)
+static bool is_read_as_written(const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM], other[EVENT_TEXT_ROOM];
 	struct str said, order;
@@ -1122,9 +1123,9 @@ static bool is_meant_as_said(const struct event *e)
 }
 
 /* the first of these events, and those that share its sentence: *used */
-static struct tval *narrate_tell(struct arena *a, const struct narrator *n,
-				 const struct event *e, int count, int *used,
-				 struct why *why)
+static struct tval *narrate_sentence(struct arena *a, const struct narrator *n,
+				     const struct event *e, int count,
+				     int *used, struct why *why)
 {
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 	struct tval *values, *text, *out;
@@ -1132,7 +1133,7 @@ static struct tval *narrate_tell(struct arena *a, const struct narrator *n,
 	const char *key;
 
 	*used = 1;
-	if (!k || is_meant_as_said(e))
+	if (!k || is_read_as_written(e))
 		return NULL;
 	key = event_key(a, n, e);
 	values = narrate_values(a, n, e);
@@ -1166,7 +1167,7 @@ struct tval *narrate_event(struct arena *a, const struct narrator *n,
 {
 	int used;
 
-	return narrate_tell(a, n, e, 1, &used, why);
+	return narrate_sentence(a, n, e, 1, &used, why);
 }
 
 static bool ends_in(struct str s, const char *end)
@@ -1229,8 +1230,8 @@ struct tval *narrate_events(struct arena *a, const struct narrator *n,
 	here.told = v;
 	here.n_told = count;
 	for (int i = 0; i < count; i += used) {
-		struct tval *told =
-			narrate_tell(a, &here, v + i, count - i, &used, why);
+		struct tval *told = narrate_sentence(a, &here, v + i, count - i,
+						     &used, why);
 
 		number = number_of(v + i, used, &at);
 		if (told && !is_known(list, told) && !is_vain(list, v + i)) {

@@ -971,7 +971,7 @@ static void put_brief(struct report_work *m, struct tval *v, bool brief,
 }
 
 /* the least event that is still told, NULL: none is */
-static struct tval *least_told(const struct report_work *m)
+static struct tval *least_event(const struct report_work *m)
 {
 	struct tval *least = NULL;
 
@@ -984,7 +984,7 @@ static struct tval *least_told(const struct report_work *m)
 }
 
 /* Does a receipt tell any event, or how many it leaves out? */
-static bool any_told(const struct report_work *m, int cut)
+static bool has_events(const struct report_work *m, int cut)
 {
 	for (struct tval *e = m->events->first; e && !cut; e = e->next)
 		if (!tval_holds(tval_get(e, STR("untold"))) &&
@@ -1006,12 +1006,12 @@ static void cut_receipt(struct report_work *m, const char *file, struct tval *v,
 	if (shown > QUEUE_OF_RECEIPT)
 		shown = QUEUE_OF_RECEIPT;
 	for (;;) {
-		struct tval *least = least_told(m);
+		struct tval *least = least_event(m);
 		int64_t weight = least ? tval_get(least, STR("weight"))->n : 0;
 
 		put_queue(m, v, shown);
 		tval_puti(m->a, v, "cut", cut);
-		tval_puti(m->a, v, "told", any_told(m, cut));
+		tval_puti(m->a, v, "told", has_events(m, cut));
 		out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
 		if (count_lines(out->text) <= RECEIPT_LINES ||
 		    (!least && !shown))

@@ -75,7 +75,7 @@ static struct str line_id(struct str line)
 
 /* a cell for players; empty: it says nothing to a player, only the source of
  * a rule or that it needs no choice */
-static struct str cell_told(struct str cell, struct str heading)
+static struct str cell_text(struct str cell, struct str heading)
 {
 	heading = parse_trim(heading);
 	cell = parse_trim(cell);
@@ -94,7 +94,7 @@ static struct str row_text(struct str line, struct str heading, struct buf *out)
 	for (int i = 0; parse_field(&line, '|', &cell); i++) {
 		if (!parse_field(&heading, '|', &head))
 			head = STR("");
-		cell = cell_told(cell, head);
+		cell = cell_text(cell, head);
 		if (i > 1 && cell.len)
 			buf_addf(out, "%s%.*s", out->len ? " - " : "",
 				 STR_ARG(cell));
@@ -542,8 +542,8 @@ static struct hit *hunt_best(struct hunt *h, int least)
 	return best;
 }
 
-static enum err hits_tell(struct hunt *h, const char *dir, struct str lang,
-			  struct rules_text_hits *out, struct why *why)
+static enum err hits_collect(struct hunt *h, const char *dir, struct str lang,
+			     struct rules_text_hits *out, struct why *why)
 {
 	struct hit *best = hunt_best(h, 1);
 	/* where some are about it, the others only mention it */
@@ -627,5 +627,5 @@ enum err rules_text_search(const char *dir, const struct rules_text_query *q,
 		for (int i = 0; !e && i < n_texts; i++)
 			if (is_wanted(text[i], &q->prefixes[k], 1))
 				hunt_book(&h, text[i]);
-	return e ? e : hits_tell(&h, dir, q->lang, out, why);
+	return e ? e : hits_collect(&h, dir, q->lang, out, why);
 }

@@ -221,7 +221,7 @@ static bool is_quiet(const struct tval *e, const struct tval **next)
 
 /* what everything else of a round says again: who planned, what the next round
  * begins with */
-static bool is_said(const struct tval *e, bool acted)
+static bool is_implied(const struct tval *e, bool acted)
 {
 	static const char *const kinds[] = { "plan_in", "plan_set", "planned",
 					     "channeled", "initiative" };
@@ -328,7 +328,7 @@ static struct tval *undone_text(struct undone *x, struct str s)
 }
 
 /* into a list of sentences */
-static void undone_tell(struct undone *x, struct tval *list)
+static void undone_sentences(struct undone *x, struct tval *list)
 {
 	bool told[UNDONE_MAX] = { false };
 	struct buf why;
@@ -414,7 +414,7 @@ void report_story(struct arena *a, const struct narrator *n,
 			paragraph_begin(&p, e, story);
 		/* a sentence of a chronicle is none of these */
 		of_course = tval_get(e, STR("bookkeeping"));
-		if (is_said(e, acted) || (of_course && of_course->n))
+		if (is_implied(e, acted) || (of_course && of_course->n))
 			continue;
 		same = mover && leading_label(text) == mover &&
 		       ((brief && str_is(kind_of(e), "attack")) ||
@@ -427,6 +427,6 @@ void report_story(struct arena *a, const struct narrator *n,
 		add_sentence(&p, text);
 	}
 	paragraph_end(&p, story);
-	undone_tell(&undone, tval_put(a, to, "undone", tval_list(a)));
+	undone_sentences(&undone, tval_put(a, to, "undone", tval_list(a)));
 	buf_release(&p.text);
 }

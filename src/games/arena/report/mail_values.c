@@ -177,7 +177,8 @@ static struct tval *act_line(struct mail *m, const struct ar_obj *o,
 	return t->line;
 }
 
-static void put_stand(struct mail *m, const struct ar_obj *o, struct tval *to)
+static void put_position(struct mail *m, const struct ar_obj *o,
+			 struct tval *to)
 {
 	tval_put(m->a, to, "stands", tval_word(m->a, "arena.stands"));
 	tval_put(m->a, to, "fig", narrate_label(m->a, m->n, o->handle));
@@ -195,7 +196,7 @@ static struct tval *put_state(struct mail *m, const struct ar_obj *o,
 	struct tval *head = tval_add(heads_of(line), tval_map(m->a));
 
 	tval_put(m->a, head, "mine", tval_word(m->a, "arena.mine"));
-	put_stand(m, o, head);
+	put_position(m, o, head);
 	return head;
 }
 
@@ -214,7 +215,7 @@ static void join_heads(struct mail *m, const struct ar_obj *o,
 		tval_puti(m->a, first, "several", 1);
 		too = tval_add((struct tval *)tval_get(first, STR("too")),
 			       tval_map(m->a));
-		put_stand(m, o, too);
+		put_position(m, o, too);
 	}
 	if (best)
 		put_odds(m, best, tval_put(m->a, too, "best", tval_map(m->a)));

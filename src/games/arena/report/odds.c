@@ -284,9 +284,9 @@ static void put_odds_effects(struct arena *a, const struct narrator *n,
 	}
 }
 
-static struct str odds_said(struct arena *a, const struct narrator *n,
-			    const struct arena_odds *o, int left,
-			    const char *key)
+static struct str odds_sentence(struct arena *a, const struct narrator *n,
+				const struct arena_odds *o, int left,
+				const char *key)
 {
 	struct tval *v = tval_map(a);
 
@@ -309,19 +309,19 @@ static struct str odds_said(struct arena *a, const struct narrator *n,
 struct str arena_odds_text(struct arena *a, const struct narrator *n,
 			   const struct arena_odds *o, int left)
 {
-	return odds_said(a, n, o, left, "arena.odds");
+	return odds_sentence(a, n, o, left, "arena.odds");
 }
 
 struct str arena_odds_brief(struct arena *a, const struct narrator *n,
 			    const struct arena_odds *o, int left)
 {
-	return odds_said(a, n, o, left, "arena.odds.brief");
+	return odds_sentence(a, n, o, left, "arena.odds.brief");
 }
 
 struct str arena_odds_lean(struct arena *a, const struct narrator *n,
 			   const struct arena_odds *o, int left)
 {
-	return odds_said(a, n, o, left, "arena.odds.lean");
+	return odds_sentence(a, n, o, left, "arena.odds.lean");
 }
 
 struct str arena_odds_checked(struct arena *a, const struct narrator *n,

@@ -757,7 +757,7 @@ static bool is_strike_roll(const struct event *e)
 }
 
 /* The next event with a sentence: one implied by it is in full reports only. */
-static const struct event *next_told(const struct event *v, int count)
+static const struct event *next_narrated(const struct event *v, int count)
 {
 	int i = after_quiet(v, 1, count);
 
@@ -769,7 +769,7 @@ static const struct event *next_told(const struct event *v, int count)
 static int put_bookkeeping(struct arena *a, const struct event *v, int count,
 			   struct tval *to)
 {
-	const struct event *next = next_told(v, count);
+	const struct event *next = next_narrated(v, count);
 	bool goes_without_saying =
 		v->kind == AR_EV_GUARD ? !event_get(v, AR_EV_GUARD_ON)
 		: !next                ? false

@@ -32,7 +32,7 @@ struct search {
 	struct place place[MAX_PLACES];
 };
 
-static void suggest_values_stand(struct search *x, const struct place *p)
+static void suggest_values_place(struct search *x, const struct place *p)
 {
 	struct ar_obj *o = x->by;
 
@@ -69,7 +69,7 @@ static void find_places(struct search *x)
 		for (int d = 0; d < N_AR_DIRS; d++) {
 			int32_t to = ar_beside(x->s, p.zone, (enum ar_dir)d);
 
-			suggest_values_stand(x, &p);
+			suggest_values_place(x, &p);
 			if (to && p.moves < 2 &&
 			    ar_check_move(&x->w, x->by, to, AR_HOW_MOVE, NULL))
 				add_place(x, to, p.moves + 1, left);
@@ -194,7 +194,7 @@ int arena_strikes(struct ar_state *room, int32_t attacker, int32_t on,
 	was = *x.by;
 	find_places(&x);
 	for (int i = 0; i < x.n_places; i++) {
-		suggest_values_stand(&x, &x.place[i]);
+		suggest_values_place(&x, &x.place[i]);
 		for (int k = 0; k < room->n_objects; k++) {
 			const struct ar_obj *t = &room->obj[k];
 

@@ -75,7 +75,7 @@ struct str arena_profile_name(struct arena *a, const struct narrator *n,
 }
 
 /* the card of an object that left play, or came and went, in these events */
-static int32_t card_told(const struct narrator *n, int32_t handle)
+static int32_t card_of_events(const struct narrator *n, int32_t handle)
 {
 	for (int i = 0; i < n->n_told; i++) {
 		const struct event *e = &n->told[i];
@@ -108,8 +108,9 @@ void arena_name(const struct narrator *n, int32_t label, struct buf *out)
 	if (o && o->card == AR_UNKNOWN)
 		buf_adds(out, arena_message(&a, n, "arena.hidden"));
 	else
-		buf_adds(out, name_of(&a, s, o ? o->card : card_told(n, label),
-				      arena_tongue(n)));
+		buf_adds(out,
+			 name_of(&a, s, o ? o->card : card_of_events(n, label),
+				 arena_tongue(n)));
 	arena_release(&a);
 }
 

@@ -554,7 +554,7 @@ static void attack_cancel(struct ar_work *w, struct ar_frame *f,
 }
 
 /* AR-ATK-14: is it still what was declared? */
-static bool target_stands(struct ar_work *w, struct ar_frame *f)
+static bool target_is_valid(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_attack *a = &f->attack;
 	const struct ar_state *s = ar_state_of(w);
@@ -950,7 +950,7 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 				  .kind = a->kind,
 				  .counterstrike = a->counterstrike };
 
-	if (f->step > AT_DECLARE && f->step < AT_OVER && !target_stands(w, f))
+	if (f->step > AT_DECLARE && f->step < AT_OVER && !target_is_valid(w, f))
 		return;
 	switch (f->step++) {
 	case AT_HELM:

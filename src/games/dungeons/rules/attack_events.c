@@ -79,9 +79,9 @@ bool dg_ability_shapes(enum dg_ability a, bool ranged)
 }
 
 /* what more of its abilities an attack rests on */
-static void abilities_tell(const struct dg_state *s, int f,
-			   enum dg_attack_kind kind, int ability, int32_t cost,
-			   struct event *e)
+static void abilities_record(const struct dg_state *s, int f,
+			     enum dg_attack_kind kind, int ability,
+			     int32_t cost, struct event *e)
 {
 	bool ranged = kind == DG_RANGED;
 	int more = 0;
@@ -125,7 +125,7 @@ void dg_declare_emit(struct run *r, const struct dg_declared *x)
 	if (x->kind == DG_BY_CHEST && x->n != 1)
 		event_because(&e, DG_TRAP_16);
 	if (f >= 0)
-		abilities_tell(s, f, x->kind, x->ability, x->cost, &e);
+		abilities_record(s, f, x->kind, x->ability, x->cost, &e);
 	event_put(&e, DG_EV_ATTACK_DECLARED_ATTACKER, x->attacker);
 	event_put_ints(&e, DG_EV_ATTACK_DECLARED_TARGETS, x->targets, x->n);
 	event_put(&e, DG_EV_ATTACK_DECLARED_KIND, x->kind);

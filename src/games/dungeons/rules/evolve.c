@@ -214,7 +214,7 @@ static bool evolve_stepped(struct dg_state *s, const struct event *e)
 		if (e->rules[k] == DG_PASS_05)
 			over_freed(s, e, f);
 	if (f >= 0) {
-		dg_stand(s, f, to, -1);
+		dg_place(s, f, to, -1);
 		s->fig[f].sp = GET(STEPPED, SP);
 	} else if (i >= 0) {
 		s->token[i].sq = to;

@@ -47,7 +47,7 @@ void dg_contacts_note(struct dg_state *s);
 void dg_leave(struct dg_state *s, int f, int place);
 
 /* on the board, there; face: -1 as it was */
-void dg_stand(struct dg_state *s, int f, int32_t sq, int face);
+void dg_place(struct dg_state *s, int f, int32_t sq, int face);
 
 /* no piece acts any more */
 void dg_acting_over(struct dg_state *s);

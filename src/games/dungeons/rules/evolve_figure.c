@@ -19,7 +19,7 @@ void dg_leave(struct dg_state *s, int f, int place)
 			s->chest[i].fig = s->chest[i].last_fig = 0;
 }
 
-void dg_stand(struct dg_state *s, int f, int32_t sq, int face)
+void dg_place(struct dg_state *s, int f, int32_t sq, int face)
 {
 	struct dg_fig *p = &s->fig[f];
 
@@ -52,7 +52,7 @@ static bool evolve_figure_entered(struct dg_state *s, int f,
 {
 	int32_t sq = dg_point_of(e, DG_EV_ENTERED_TO);
 
-	dg_stand(s, f, sq, GET(ENTERED, FACE));
+	dg_place(s, f, sq, GET(ENTERED, FACE));
 	s->fig[f].sp = GET(ENTERED, SP);
 	s->moved = 1;
 	return sq >= 0;
@@ -109,7 +109,7 @@ static bool evolve_figure_teleported(struct dg_state *s, int f,
 {
 	int32_t sq = dg_point_of(e, DG_EV_TELEPORTED_TO);
 
-	dg_stand(s, f, sq, -1);
+	dg_place(s, f, sq, -1);
 	s->fig[f].sp = 0;
 	return sq >= 0;
 }
@@ -125,7 +125,7 @@ static bool evolve_figure_levitated(struct dg_state *s, int f,
 {
 	int32_t sq = dg_point_of(e, DG_EV_LEVITATED_TO);
 
-	dg_stand(s, f, sq, GET(LEVITATED, FACE));
+	dg_place(s, f, sq, GET(LEVITATED, FACE));
 	s->fig[f].acted = 1;
 	return sq >= 0;
 }
@@ -186,7 +186,7 @@ static bool evolve_figure_returned(struct dg_state *s, int f,
 
 	if (!GET(RETURNED, OK))
 		return true;
-	dg_stand(s, f, sq, GET(RETURNED, FACE));
+	dg_place(s, f, sq, GET(RETURNED, FACE));
 	s->fig[f].click = GET(RETURNED, CLICK);
 	return sq >= 0;
 }
@@ -196,7 +196,7 @@ static bool spawn_placed(struct dg_state *s, int f, const struct event *e)
 	struct dg_fig *p = &s->fig[f];
 	int32_t sq = dg_point_of(e, DG_EV_SPAWN_PLACED_AT);
 
-	dg_stand(s, f, sq, GET(SPAWN_PLACED, FACE));
+	dg_place(s, f, sq, GET(SPAWN_PLACED, FACE));
 	p->acted = GET(SPAWN_PLACED, WAITS);
 	p->marker = 0;
 	p->click = 0;

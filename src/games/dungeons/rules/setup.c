@@ -341,7 +341,7 @@ static void teams_open(struct run *r)
 
 /* --- the first player -------------------------------------------------- */
 
-static void throw_tell(struct run *r, int seat, const int face[])
+static void throw_emit(struct run *r, int seat, const int face[])
 {
 	struct event e;
 
@@ -352,7 +352,7 @@ static void throw_tell(struct run *r, int seat, const int face[])
 
 static void first_player(struct run *r)
 {
-	static const struct rolloff how = { 2, 6, throw_tell };
+	static const struct rolloff how = { 2, 6, throw_emit };
 	const struct dg_state *s = dg_of(r);
 	int seats[DG_MAX_SEATS], n = 0, first;
 

@@ -331,8 +331,8 @@ static bool is_beside(const struct dg_state *s, const int32_t *at, int n,
 	return false;
 }
 
-static bool may_stand(const struct dg_state *s, const int32_t *job,
-		      const int32_t *placed, int n_placed, int32_t sq)
+static bool may_occupy(const struct dg_state *s, const int32_t *job,
+		       const int32_t *placed, int n_placed, int32_t sq)
 {
 	int32_t at[MAX_PLACED];
 	int hero, c;
@@ -363,7 +363,7 @@ static int32_t spawn_around(const struct dg_state *s, const int32_t *job,
 		int32_t sq = dg_beside(centre, face);
 
 		if (sq != DG_NOWHERE && dg_joined(s, centre, face) &&
-		    may_stand(s, job, NULL, 0, sq))
+		    may_occupy(s, job, NULL, 0, sq))
 			return sq;
 	}
 	return DG_NOWHERE;
@@ -380,7 +380,7 @@ static int32_t default_square(const struct dg_state *s, const int32_t *job,
 	int n;
 
 	if (!n_placed && !job[DG_PLACE_CHEST])
-		return may_stand(s, job, placed, 0, from) ? from : DG_NOWHERE;
+		return may_occupy(s, job, placed, 0, from) ? from : DG_NOWHERE;
 	if (!n_placed) {
 		if (hero >= 0 && dg_on_board(s, hero))
 			best = spawn_around(s, job, s->fig[hero].sq);
@@ -395,7 +395,7 @@ static int32_t default_square(const struct dg_state *s, const int32_t *job,
 		if (is_beside(s, at, n, sq) &&
 		    (best == DG_NOWHERE ||
 		     dg_range(from, sq) < dg_range(from, best)) &&
-		    may_stand(s, job, placed, n_placed, sq))
+		    may_occupy(s, job, placed, n_placed, sq))
 			best = sq;
 	return best;
 }
@@ -476,7 +476,7 @@ static bool spawn_choice(const struct dg_state *s, const int32_t *job,
 	p->face = decision_int(d, DG_TAG_FACE, DG_N);
 	if (p->f < 0 || !may_choose(s, p->f, job[3], job[4]))
 		return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, DG_CONV_05, label);
-	if (!may_stand(s, job, placed, n_placed, p->sq))
+	if (!may_occupy(s, job, placed, n_placed, p->sq))
 		return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, DG_CONV_06, label);
 	return true;
 }

@@ -50,7 +50,7 @@ static void name(const struct narrator *n, int32_t label, struct buf *out)
 					  sizeof(room)));
 }
 
-static bool figure_stands(const struct rb_state *s, int f)
+static bool figure_on_board(const struct rb_state *s, int f)
 {
 	return s->fig[f].status == RB_ON_BOARD && report_known(s->fig[f].at.x);
 }
@@ -206,7 +206,7 @@ static bool is_bare(const struct rb_state *s)
 		    s->head.phase != RB_DEPLOY;
 
 	for (int i = 0; bare && i < s->n_figs; i++)
-		bare = !figure_stands(s, i);
+		bare = !figure_on_board(s, i);
 	return bare;
 }
 
@@ -242,14 +242,14 @@ static void add_pieces(struct arena *a, const struct rb_state *s,
 
 	for (int i = 0; i < s->n_figs; i++) {
 		index[i] = out->n_pieces;
-		if (figure_stands(s, i))
+		if (figure_on_board(s, i))
 			add_piece(a, s, i, out);
 	}
 	for (int i = 0; i < s->n_figs; i++) {
 		int holder = figure_find(s, s->fig[i].captive_of);
 
-		if (holder >= 0 && figure_stands(s, i) &&
-		    figure_stands(s, holder))
+		if (holder >= 0 && figure_on_board(s, i) &&
+		    figure_on_board(s, holder))
 			out->piece[index[i]].holder = index[holder];
 	}
 }
@@ -296,9 +296,10 @@ static void line_between(const struct rb_state *s, int a, int b,
 	if (a < 0 || b < 0 || a == b)
 		return;
 	/* who was eliminated by it has no place any more */
-	if (!figure_stands(s, a) || !figure_stands(s, b)) {
-		if (figure_stands(s, a) || figure_stands(s, b))
-			scene_spot(out, s->fig[figure_stands(s, a) ? a : b].at);
+	if (!figure_on_board(s, a) || !figure_on_board(s, b)) {
+		if (figure_on_board(s, a) || figure_on_board(s, b))
+			scene_spot(out,
+				   s->fig[figure_on_board(s, a) ? a : b].at);
 		return;
 	}
 	p[0] = s->fig[a].at;
@@ -362,8 +363,8 @@ static void trace_formation(const struct rb_state *s, const struct event *e,
 			int64_t far;
 
 			if (figs[i] < 0 || figs[k] < 0 ||
-			    !figure_stands(s, figs[i]) ||
-			    !figure_stands(s, figs[k]))
+			    !figure_on_board(s, figs[i]) ||
+			    !figure_on_board(s, figs[k]))
 				continue;
 			far = geo_dist2(s->fig[figs[i]].at, s->fig[figs[k]].at);
 			if (far >= best)
@@ -503,7 +504,7 @@ static int put_touched(struct arena *a, const struct narrator *n,
 	for (int i = 0; i < s->n_figs; i++) {
 		struct spine other;
 
-		if (i == f || !figure_stands(s, i))
+		if (i == f || !figure_on_board(s, i))
 			continue;
 		other = base_of(s, i);
 		if (geo_bases_touch(&base, &other))
@@ -584,7 +585,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	tval_puts(a, v, "name",
 		  narrate_figure(a, n, card_text(a, def->name, RB_NAME_WORDS)));
 	tval_puts(a, v, "faction", card_text(a, def->faction, RB_KEY_WORDS));
-	tval_puti(a, v, "on_board", figure_stands(s, f));
+	tval_puti(a, v, "on_board", figure_on_board(s, f));
 	tval_puti(a, v, "eliminated", fig->status == RB_ELIMINATED);
 	tval_puti(a, v, "withdrawn", fig->status == RB_WITHDRAWN);
 	tval_puti(a, v, "reserve", fig->status == RB_RESERVE);
@@ -602,7 +603,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	put_dial(a, n, report_shown(s, f), v);
 	put_cavalry(a, n, s, f, v);
 	tval_puti(a, v, "in_play",
-		  figure_stands(s, f) || fig->status == RB_RIDING);
+		  figure_on_board(s, f) || fig->status == RB_RIDING);
 	tval_put(a, v, "more", tval_word(a, "rebellion.figure"));
 	/* in short reports, too */
 	tval_puti(a, v, "told",
@@ -613,7 +614,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 			  ? str_of(arena_printf(a, "%d/%d", def->range,
 						def->targets))
 			  : (struct str){ 0 });
-	if (!figure_stands(s, f))
+	if (!figure_on_board(s, f))
 		return;
 	tval_put(a, v, "at", narrate_point(a, fig->at.x, fig->at.y));
 	tval_puti(a, v, "face", fig->facing);
@@ -646,7 +647,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 	reserves = tval_put(a, v, "reserves", tval_list(a));
 	for (int i = 0; i < s->n_figs; i++) {
 		bool there =
-			figure_stands(s, i) || s->fig[i].status == RB_RIDING;
+			figure_on_board(s, i) || s->fig[i].status == RB_RIDING;
 
 		if (s->fig[i].owner != seat || !report_known(s->fig[i].label) ||
 		    !report_known(s->fig[i].status))
@@ -683,8 +684,8 @@ static void put_ready(struct arena *a, const struct narrator *n,
 	for (int i = 0; i < s->n_figs; i++) {
 		const struct rb_fig *f = &s->fig[i];
 
-		if (f->owner != seat || !figure_stands(s, i) || f->captive_of ||
-		    f->acted)
+		if (f->owner != seat || !figure_on_board(s, i) ||
+		    f->captive_of || f->acted)
 			continue;
 		tval_add(f->tokens >= 2                ? rests
 			 : f->tokens == 1 && !f->rider ? pushed

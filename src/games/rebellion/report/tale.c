@@ -44,7 +44,7 @@ static const struct event *clicks_of(const struct event *v, int i, int count)
 }
 
 /* a miss by the attacker's own blunder, or a hit, with what it cost */
-static bool is_told(const struct event *v, int count, int kind)
+static bool is_narrated(const struct event *v, int count, int kind)
 {
 	for (int i = 0; i < count; i++)
 		if (v[i].kind == kind)
@@ -187,7 +187,8 @@ int rebellion_tale(struct arena *a, const struct narrator *n,
 			  n->seat >= 0 &&
 				  n->seat != event_get(e, RB_EV_END_VOTE_SEAT));
 		/* the last one to agree */
-		tval_puti(a, to, "over", is_told(v, count, RB_EV_GAME_OVER));
+		tval_puti(a, to, "over",
+			  is_narrated(v, count, RB_EV_GAME_OVER));
 		break;
 	case RB_EV_BREAK_AWAY:
 		tale_event_names(a, n, "foes", e, RB_EV_BREAK_AWAY_OPPONENTS,

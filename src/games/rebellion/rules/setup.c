@@ -468,7 +468,7 @@ static bool decide_pile_end(struct run *r, int seat, struct refusal *no)
 
 /* --- ROLL -------------------------------------------------------------- */
 
-static void throw_tell(struct run *r, int seat, const int face[])
+static void throw_emit(struct run *r, int seat, const int face[])
 {
 	struct event e;
 
@@ -479,7 +479,7 @@ static void throw_tell(struct run *r, int seat, const int face[])
 /* RB-SETUP-03: two dice each, the highest again until one is alone */
 static void first_player(struct run *r)
 {
-	static const struct rolloff how = { 2, 6, throw_tell };
+	static const struct rolloff how = { 2, 6, throw_emit };
 	int seats[RB_MAX_SEATS], n = rb_clockwise(rb_of(r), seats);
 	int first = rolloff(r, &how, RULE(RB_SETUP_03, true), seats, n);
 	struct event e;
