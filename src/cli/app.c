@@ -429,6 +429,6 @@ struct judge_keeping app_keeping(const struct config *c)
 		.stray_bytes = (int64_t)config_number(c->unknown_mail_mib)
 			       << 20,
 		.mail_s = config_number(c->inbox_keep_days) * DAY_S,
-		.letter_s = config_number(c->outbox_keep_days) * DAY_S,
+		.sent_mail_s = config_number(c->outbox_keep_days) * DAY_S,
 	};
 }

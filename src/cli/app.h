@@ -37,7 +37,7 @@ struct app {
 enum err app_start_reader(struct app *h, const struct config *c,
 			  struct why *why);
 
-/* Start who paints the pictures of letters; likewise, and for heraldod alone.
+/* Start who paints the pictures of mails; likewise, and for heraldod alone.
  */
 enum err app_start_painters(struct app *h, struct why *why);
 

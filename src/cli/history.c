@@ -89,8 +89,8 @@ int history_print(struct cli *c, struct app *h, const struct game_row *g)
 
 	for (int i = 0; !e && i < hands.n; i++) {
 		p.row = &hands.v[i];
-		e = judge_game_letter(h->judge, g->id, -1, p.row->point,
-				      command_print, &p, &why);
+		e = judge_game_mail(h->judge, g->id, -1, p.row->point,
+				    command_print, &p, &why);
 	}
 	if (e)
 		return cli_fail(c, e, &why);

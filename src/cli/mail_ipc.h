@@ -82,7 +82,7 @@ void mail_ipc_release(struct mail_ipc *x, int grace_ms);
 void mail_ipc_hear(struct mail_ipc *x, int64_t now_ms);
 
 /*
- * Tell it of mails that are stored, once they are so for good. Their letters
+ * Tell it of mails that are stored, once they are so for good. Their mails
  * may be begun before: the disk and who paints them work at the same time.
  */
 void mail_ipc_acknowledge(struct mail_ipc *x, int64_t now_ms);

@@ -127,7 +127,7 @@ static bool tell_result(const char *method, enum authres_said said,
 	return m->good;
 }
 
-/* what the own server has found out about the letter: all is well? */
+/* what the own server has found out about the mail: all is well? */
 static bool tell_results(const struct attempt *t)
 {
 	const char *id = t->cli->config.authserv_id;
@@ -166,9 +166,10 @@ static bool tell_results(const struct attempt *t)
 	return spf && dkim && dmarc;
 }
 
-/* --- the letter ----------------------------------------------------------- */
+/* --- the mail ----------------------------------------------------------- */
 
-static enum err letter_make(struct attempt *t, struct buf *out, struct why *why)
+static enum err test_mail_make(struct attempt *t, struct buf *out,
+			       struct why *why)
 {
 	const struct config *c = &t->cli->config;
 	struct str domain = addr_domain(str_of(c->address));
@@ -200,8 +201,8 @@ static enum err letter_make(struct attempt *t, struct buf *out, struct why *why)
 }
 
 /* into a folder, where there is no server: as the mail process does */
-static enum err letter_put(const struct mail_agent_config *p, const char *to,
-			   struct str raw, struct why *why)
+static enum err test_mail_put(const struct mail_agent_config *p, const char *to,
+			      struct str raw, struct why *why)
 {
 	char folder[PATH_ROOM], path[2 * PATH_ROOM];
 
@@ -236,16 +237,17 @@ static void tell_unsent(const struct smtp_outcome *o)
 	       o->text, help[o->result]);
 }
 
-static enum err letter_send(struct attempt *t,
-			    const struct mail_agent_config *p, struct why *why)
+static enum err test_mail_send(struct attempt *t,
+			       const struct mail_agent_config *p,
+			       struct why *why)
 {
 	struct smtp *s = NULL;
 	struct smtp_outcome o = { .result = SMTP_SENT };
 	struct buf raw = { 0 };
-	enum err e = letter_make(t, &raw, why);
+	enum err e = test_mail_make(t, &raw, why);
 
 	if (!e && p->out_path) {
-		e = letter_put(p, t->to, buf_str(&raw), why);
+		e = test_mail_put(p, t->to, buf_str(&raw), why);
 	} else if (!e) {
 		e = smtp_open(&p->smtp, &s, why);
 		if (!e)
@@ -437,8 +439,8 @@ static void position_of(struct attempt *t)
 	t->at.uid = (uint32_t)uid;
 }
 
-/* Where each letter has an address of its own for bounces, the judge's own
- * letter goes to one, from one. */
+/* Where each mail has an address of its own for bounces, the judge's own
+ * mail goes to one, from one. */
 static void take_plus(struct attempt *t)
 {
 	const char *address = t->cli->config.address;
@@ -482,7 +484,7 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 	if (!e)
 		e = mailbox_read(&t, &why);
 	if (!e)
-		e = letter_send(&t, &p, &why);
+		e = test_mail_send(&t, &p, &why);
 	fflush(stdout);
 	/* without a server that sends nothing comes back */
 	if (!e && t.sent && p.out_path) {

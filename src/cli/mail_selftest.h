@@ -9,7 +9,7 @@
 enum { MAIL_SELFTEST_S = 120, MAIL_SELFTEST_MAX_S = 3600 };
 
 /*
- * Send a letter to the address and wait for it, a bounce or an answer in the
+ * Send a mail to the address and wait for it, a bounce or an answer in the
  * configured inbox, of which nothing is taken; say on standard output what
  * became of it, what SPF, DKIM and DMARC found, and what to do. The exit
  * status: EXIT_NO if something is to be mended.

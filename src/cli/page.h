@@ -14,7 +14,7 @@ enum {
 	PAGE_WITH_LOG_MAX = INT32_MAX
 };
 
-/* Can letters name it: an address of the web without blanks, of at most
+/* Can mails name it: an address of the web without blanks, of at most
  * PAGE_URL_MAX bytes? Or empty. */
 enum { PAGE_URL_MAX = 200 };
 bool page_url_is(struct str url);

@@ -23,8 +23,8 @@ static struct str part_of(const struct report *r, const char *format)
 					: r->text;
 }
 
-static enum err letter_write(void *context, const struct mail_content *l,
-			     struct why *why)
+static enum err content_write(void *context, const struct mail_content *l,
+			      struct why *why)
 {
 	struct rendering *x = context;
 	struct outbox_row row = *l->row;
@@ -67,8 +67,8 @@ static int show_game(struct rendering *x, struct app *h, const char *name,
 	buf_init(&x->mail, MAIL_MAX);
 	e = cli_game(x->c, h, name, &g, &why);
 	if (!e)
-		e = judge_game_letter(h->judge, g.id, slot, point, letter_write,
-				      x, &why);
+		e = judge_game_mail(h->judge, g.id, slot, point, content_write,
+				    x, &why);
 	buf_release(&x->mail);
 	return e ? cli_fail(x->c, e, &why) : EXIT_FINE;
 }

@@ -49,8 +49,8 @@ static enum err replay(void *context, struct app *h, const struct game_row *g,
 		return e;
 	for (int64_t point = 1; s->tell_it && !e && point <= g->point;
 	     point++) {
-		e = judge_game_letter(h->judge, g->id, -1, point, point_print,
-				      s, why);
+		e = judge_game_mail(h->judge, g->id, -1, point, point_print, s,
+				    why);
 		progress_step(&p, (uint64_t)point);
 	}
 	if (!e)

@@ -42,7 +42,7 @@ struct delivery {
 			 * : all of it, if that is the verdict, too */
 	bool joined;    /* its orders go on a queue with those before them */
 	bool held;      /* its orders were on hold, and are used now */
-	int refusals;   /* letters of them that it has had */
+	int refusals;   /* mails of them that it has had */
 	bool asked;     /* an address was asked whether it is the sender's */
 	/* of several commands the one that could not be carried out; 0: there
 	 * is one alone */

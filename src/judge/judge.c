@@ -664,11 +664,12 @@ static enum err prune_mails(struct judge *j, const struct pruning *p, int *n,
 	return e;
 }
 
-static enum err prune_letters(struct judge *j, const struct pruning *p, int *n,
-			      int64_t *bytes, struct why *why)
+static enum err prune_sent_mails(struct judge *j, const struct pruning *p,
+				 int *n, int64_t *bytes, struct why *why)
 {
-	enum err e = store_outbox_prune(j->st, judge_now(j) - p->keep->letter_s,
-					JUDGE_BATCH, n, bytes, why);
+	enum err e =
+		store_outbox_prune(j->st, judge_now(j) - p->keep->sent_mail_s,
+				   JUDGE_BATCH, n, bytes, why);
 
 	p->out->letters += e ? 0 : *n;
 	return e;
@@ -685,7 +686,7 @@ static enum err prune_states(struct judge *j, const struct judge_keeping *keep,
 	do {
 		e = JUDGE_WHOLE(j,
 				store_snapshot_prune(
-					j->st, judge_now(j) - keep->letter_s,
+					j->st, judge_now(j) - keep->sent_mail_s,
 					AT_ONCE, &n, why),
 				why);
 	} while (!e && n == AT_ONCE);
@@ -702,7 +703,7 @@ enum err judge_prune(struct judge *j, const struct judge_keeping *keep,
 				  int64_t *, struct why *) = {
 		prune_strays,
 		prune_mails,
-		prune_letters,
+		prune_sent_mails,
 	};
 	struct pruning p = { keep, out };
 	enum err e = ERR_OK;

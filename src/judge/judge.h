@@ -475,9 +475,9 @@ enum err judge_posted(struct judge *j, const struct posting_result *results,
 		      int n, struct why *why);
 
 /*
- * The operator says: once more. A FAILED letter goes out as it was; one that
+ * The operator says: once more. A FAILED mail goes out as it was; one that
  * was sent, or whose bytes are forgotten, is written anew by today's words, as
- * a letter of its own that refers to the first and says so: point, rolls and
+ * a mail of its own that refers to the first and says so: point, rolls and
  * what its reader may see are as they were. A mail that was set aside is read
  * again. ERR_NOT_FOUND: there is none, or it is under way.
  */
@@ -503,13 +503,13 @@ enum err judge_inbox_drop(struct judge *j, int64_t id, struct why *why);
  * What is forgotten: what strangers wrote, once older than stray_s, and the
  * oldest until the rest has at most stray_bytes; what people at a table wrote,
  * mail_s after it came and never while it can be disputed (what they signed is
- * in the log); our own letters, letter_s after their fate was known; states of
- * games that ended letter_s ago, which the log comes to again. What
+ * in the log); our own mails, sent_mail_s after their fate was known; states of
+ * games that ended sent_mail_s ago, which the log comes to again. What
  * became of each stays on record. Room is given back to the file system where
  * more is free than will soon be used.
  */
 struct judge_keeping {
-	int64_t stray_s, stray_bytes, mail_s, letter_s;
+	int64_t stray_s, stray_bytes, mail_s, sent_mail_s;
 };
 struct judge_forgotten {
 	int strays, mails, letters;
@@ -748,11 +748,11 @@ enum err judge_game_pulse(struct judge *j, int64_t game,
  * as the holder of a slot may know it; borrowed for the call. slot -1: an
  * observer.
  */
-enum err
-judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
-		  enum err (*show)(void *context, const struct mail_content *l,
-				   struct why *why),
-		  void *context, struct why *why);
+enum err judge_game_mail(struct judge *j, int64_t game, int slot, int64_t point,
+			 enum err (*show)(void *context,
+					  const struct mail_content *l,
+					  struct why *why),
+			 void *context, struct why *why);
 
 /* The last point that spectators may know by now, 0: none; see
  * judge/policies/spectators.h. ERR_ARCHIVED: only the game's row is left
@@ -785,7 +785,7 @@ enum err judge_game_replay(struct judge *j, int64_t game, struct why *why);
 
 /*
  * Into the new file `path`, absolute. check: is the log good? Asked before its
- * rows go. ERR_USAGE: it has not ended, or letters of it are on their way;
+ * rows go. ERR_USAGE: it has not ended, or mails of it are on their way;
  * ERR_EXISTS: the file is there.
  */
 enum err judge_game_archive(struct judge *j, int64_t game, const char *path,
@@ -810,7 +810,7 @@ struct judge_status {
 	int64_t games[GAME_STATES];
 	int64_t inbox[INBOX_STATES];
 	int64_t outbox[OUTBOX_STATES];
-	int64_t worn; /* letters that went out with less than they had */
+	int64_t worn;         /* mails that went out with less than they had */
 	int64_t next_timer_s; /* INT64_MAX: none */
 	int schema;
 };

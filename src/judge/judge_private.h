@@ -58,7 +58,7 @@ struct judge {
 		int64_t ids[JUDGE_BATCH];
 		int n;
 	} mails, letters;
-	/* letters that are being written, in the order in which they leave */
+	/* mails that are being written, in the order in which they leave */
 	struct outgoing *drafts[JUDGE_BATCH];
 	int n_drafts;
 	struct put_offs put_off;
@@ -77,7 +77,7 @@ struct judge {
 	uint8_t last_hash[HASH_SIZE];
 };
 
-/* Drop all begun letters; their attempts do not count. */
+/* Drop all begun mails; their attempts do not count. */
 void judge_drafts_drop(struct judge *j);
 
 /*

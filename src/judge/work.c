@@ -24,7 +24,7 @@ static enum err work_follow(struct judge *j, int64_t at_s, struct why *why)
 	return e;
 }
 
-/* Letters alone come of it, which say how things stand when they are sent. */
+/* Mails alone come of it, which say how things stand when they are sent. */
 static bool is_reminder(int kind)
 {
 	return kind == TIMER_WARNING || kind == TIMER_WORDS_WARNING ||

@@ -451,7 +451,7 @@ const char *smtp_result_name(enum smtp_result r)
 	return names[r];
 }
 
-/* neither NUL nor a byte above 127; eight at a time, for letters are long */
+/* neither NUL nor a byte above 127; eight at a time, for mails are long */
 static bool is_seven_bit(struct str raw)
 {
 	uint64_t high = 0, eight;

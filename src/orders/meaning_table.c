@@ -637,7 +637,7 @@ static bool proposes(struct said *s, struct meaning_table *out)
 	return false;
 }
 
-/* The readers of a letter by the last word of its head, as words of the table:
+/* The readers of press by the last word of its head, as words of the table:
  * ALL, OBSERVERS, MASTER, or a seat. A name is taken for player B's. */
 static const char *readers_of(struct said *s, const struct token_list *t)
 {
@@ -660,7 +660,7 @@ static const char *readers_of(struct said *s, const struct token_list *t)
 	return "B";
 }
 
-/* where the text of a letter begins that has no colon: after SAYING THAT */
+/* where the text of press begins that has no colon: after SAYING THAT */
 static const char *saying(const struct said *s)
 {
 	int k = vocabulary_key(s->v, STR("matter.saying"));
@@ -705,7 +705,7 @@ static const char *after_reader(const struct said *s)
 	return NULL;
 }
 
-/* A letter: its text is as it was written. A name is taken for player B's,
+/* Press: its text is as it was written. A name is taken for player B's,
  * because the reader knows no players. */
 static bool letter(struct said *s, struct meaning_table *out, struct str line)
 {
@@ -728,14 +728,14 @@ static bool letter(struct said *s, struct meaning_table *out, struct str line)
 	if (t->n < 2 || t->n > 8 || !parse_trim(text).len)
 		return false;
 	to = readers_of(s, t);
-	/* Verifiers know a letter by its first word, SAY: it is asked about. */
+	/* Verifiers know press by its first word, SAY: it is asked about. */
 	return reply(s, out, false,
 		     arena_printf(s->arena, "%s %s %s: %.*s",
 				  word(s, "table.say"), word(s, "table.to"), to,
 				  STR_ARG(parse_trim(text))));
 }
 
-/* the line has a word for letters, so it is not about the board */
+/* the line has a word for press messages, so it is not about the board */
 static bool names_letters(struct said *s)
 {
 	return has(s, "table.letters") || has(s, "matter.letter");
@@ -762,7 +762,7 @@ static bool blocks(struct said *s, struct meaning_table *out)
 				  seat ? seat : 'B'));
 }
 
-/* the letters, or the report of a point, once more */
+/* the press messages, or the report of a point, once more */
 static bool resends(struct said *s, struct meaning_table *out)
 {
 	out->weak = false;

@@ -900,7 +900,7 @@ static void remember(struct text *x, int from)
 	}
 }
 
-/* CARTA A B: hola is a letter to B in Spanish, and no card */
+/* CARTA A B: hola is a press message to B in Spanish, and no card */
 static bool is_letter(struct text *x, const struct charset_line *l, int from)
 {
 	struct orders *o = x->r.out;

@@ -27,7 +27,7 @@ static struct str without_commas(struct arena *a, struct str s)
 
 /* to whom, behind SAY: what means "to" in the language of that, for another's
  * is the name of a seat */
-static bool readers_read(struct word_cursor *p, struct press_letter *l)
+static bool readers_read(struct word_cursor *p, struct press_message *l)
 {
 	int seat, lang = p->lang, at = p->at;
 
@@ -60,7 +60,7 @@ static void press_parse_complain(struct press *out, const char *why,
 
 /* SAY TO B nice shot: without a colon it is for one seat, and the rest of the
  * line */
-static bool one_reader(struct word_cursor *p, struct press_letter *l)
+static bool one_reader(struct word_cursor *p, struct press_message *l)
 {
 	int seat;
 
@@ -70,12 +70,12 @@ static bool one_reader(struct word_cursor *p, struct press_letter *l)
 	return true;
 }
 
-static void letter_read(struct taking *t, struct str line, struct str whole)
+static void press_read(struct taking *t, struct str line, struct str whole)
 {
 	const char *colon = memchr(line.s, ':', line.len);
 	size_t head = colon ? (size_t)(colon - line.s) : line.len;
-	struct press_letter l = { .at = (size_t)(whole.s - t->text.s),
-				  .len = whole.len };
+	struct press_message l = { .at = (size_t)(whole.s - t->text.s),
+				   .len = whole.len };
 	struct press *out = t->out;
 	struct str text = STR("");
 	struct word_cursor p;
@@ -181,7 +181,7 @@ static bool worded_line(struct taking *t, struct str line, struct str whole)
 	}
 	if (!word_cursor_word(&p, "table.say"))
 		return false;
-	letter_read(t, line, whole);
+	press_read(t, line, whole);
 	return true;
 }
 
@@ -236,7 +236,7 @@ static void word_add(struct buf *out, const char *word)
 	buf_adds(out, str_of(word));
 }
 
-bool press_to(const struct press_letter *l, struct buf *out)
+bool press_to(const struct press_message *l, struct buf *out)
 {
 	buf_clear(out);
 	for (int i = 0; i < SEATS_MAX; i++)
@@ -251,13 +251,13 @@ bool press_to(const struct press_letter *l, struct buf *out)
 	return out->len > 0;
 }
 
-bool press_to_parse(struct str to, struct press_letter *l)
+bool press_to_parse(struct str to, struct press_message *l)
 {
 	struct str rest = to, word;
 	struct buf again;
 	bool same;
 
-	*l = (struct press_letter){ .seats = 0 };
+	*l = (struct press_message){ .seats = 0 };
 	while (parse_field(&rest, ' ', &word)) {
 		l->master |= str_is(word, "gm");
 		l->observers |= str_is(word, "observers");

@@ -3,9 +3,9 @@
  * the game) and questions: lines of a signed mail that are no orders.
  *
  *	SAY TO B C: words		to these seats
- *	+ more words			a further line of the letter
+ *	+ more words			a further line of the press message
  *	SAY TO ALL | MASTER | OBSERVERS: words
- *	LETTERS				resend all letters for the sender
+ *	LETTERS				resend all press messages for the sender
  *	RESEND point			the report of that point, once more
  *	PRECEDENTS [rule]		earlier rulings on that rule
  *	WHY point[.event]		explain an event: the state before,
@@ -18,9 +18,9 @@
  *					the last n entries of the story, or of
  *					those of the sender's seat
  *
- * Their words are in templates/, keys "table.". Everybody reads letters to all
+ * Their words are in templates/, keys "table.". Everybody reads press to all
  * or to the observers; only the named seats read the others. The log records
- * the letter, sealed like a plan (event `press_sent`). Its text is only in the
+ * the press, sealed like a plan (event `press_sent`). Its text is only in the
  * signed text, which only the author's export opens.
  */
 #ifndef PROTOCOL_PRESS_PARSE_H
@@ -29,9 +29,9 @@
 #include "orders/vocabulary.h"
 
 enum {
-	PRESS_MAX = 4,         /* letters of a mail */
+	PRESS_MAX = 4,         /* press messages of a mail */
 	PRESS_TEXT_MAX = 4000, /* bytes of each */
-	PRESS_A_DAY = 20,      /* mails with letters, of a seat in a game */
+	PRESS_A_DAY = 20,      /* mails with press, of a seat in a game */
 	PRESS_HISTORY = 30,    /* entries, if no number is given */
 	PRESS_HISTORY_MAX = 200
 };
@@ -42,7 +42,7 @@ struct press_history {
 	bool mine;
 };
 
-struct press_letter {
+struct press_message {
 	uint32_t seats; /* a bit for each */
 	bool all, master, observers;
 	size_t at, len; /* where its lines stand in the text that was read */
@@ -50,7 +50,7 @@ struct press_letter {
 
 struct press {
 	int n;
-	struct press_letter v[PRESS_MAX];
+	struct press_message v[PRESS_MAX];
 	bool asks;         /* LETTERS */
 	int64_t resend;    /* RESEND: the last point that is named, or 0 */
 	int64_t why;       /* WHY, likewise */
@@ -72,7 +72,7 @@ struct str press_parse(struct arena *a, const struct vocabulary *v,
 		       struct str text, struct press *out);
 
 /* "B C gm", "all", as the event has it; false: no recipient. */
-bool press_to(const struct press_letter *l, struct buf *out);
+bool press_to(const struct press_message *l, struct buf *out);
 /* And back; false: it is written otherwise. */
-bool press_to_parse(struct str to, struct press_letter *l);
+bool press_to_parse(struct str to, struct press_message *l);
 #endif

@@ -13,9 +13,9 @@
  *	AGREE n | AGAINST n		on the proposal of that number
  *	DEPUTY name UNTIL 2027-01-06 [WITH LETTERS]	gives my orders
  *	DEPUTY NOBODY			no more
- *	BLOCK B | UNBLOCK B		no letters of that seat, or of its
+ *	BLOCK B | UNBLOCK B		no press of that seat, or of its
  *					player by name: press_parse.h
- *	UNSEAL 17			let all read the letters of that point
+ *	UNSEAL 17			let all read the press of that point
  *
  * Judge and verifier read them.
  */
@@ -59,7 +59,7 @@ struct table_request {
 	struct str line;     /* as it was read */
 	int32_t from, until; /* days, both included (base/date.h) */
 	enum table_request_what what;
-	/* of a proposal; a point; hours; a policy; a seat; with letters */
+	/* of a proposal; a point; hours; a policy; a seat; with press */
 	int64_t n;
 	/* what a policy or an option would be, "name value"; a moment; a name;
 	 * the event of a point to which a takeback goes, or "" */

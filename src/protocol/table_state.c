@@ -492,12 +492,12 @@ static bool follow_played(struct table_state *g, const struct event *e)
 	return true;
 }
 
-/* Letters --------------------------------------------------------------------
+/* Press --------------------------------------------------------------------
  */
 
-const char *table_state_refuses_letter(const struct table_state *g, int seat,
-				       int n_seats,
-				       const struct press_letter *l)
+const char *table_state_refuses_press(const struct table_state *g, int seat,
+				      int n_seats,
+				      const struct press_message *l)
 {
 	if (g->policy.n[POLICY_PRESS] == POLICY_PRESS_NONE)
 		return "letters_none";
@@ -513,7 +513,7 @@ const char *table_state_refuses_letter(const struct table_state *g, int seat,
 }
 
 uint32_t table_state_readers(const struct table_state *g, int seat,
-			     const struct press_letter *l)
+			     const struct press_message *l)
 {
 	uint32_t who = l->seats | AUDIENCE_SEAT(seat);
 
@@ -527,8 +527,8 @@ uint32_t table_state_readers(const struct table_state *g, int seat,
 	return who;
 }
 
-void table_state_letter(const struct table_state *g, struct game_run *run,
-			int seat, const struct press_letter *l)
+void table_state_emit_press(const struct table_state *g, struct game_run *run,
+			    int seat, const struct press_message *l)
 {
 	struct event e;
 	struct buf to;
@@ -553,22 +553,21 @@ void table_state_block(struct table_state *g, struct game_run *run, int seat,
 
 static const uint32_t all_seats = (UINT32_C(1) << SEATS_MAX) - 1;
 
-/* who says that letters may be opened: a bit of an audience */
+/* who says that press messages may be opened: a bit of an audience */
 static uint32_t side_of(int seat)
 {
 	return seat < 0 ? AUDIENCE_GM : AUDIENCE_SEAT(seat);
 }
 
-void table_state_letters_init(struct table_state_letters *l)
+void table_state_press_init(struct table_state_press *l)
 {
-	*l = (struct table_state_letters){ .seat = -1 };
+	*l = (struct table_state_press){ .seat = -1 };
 }
 
-void table_state_letters_note(struct table_state_letters *l,
-			      const struct event *e)
+void table_state_press_note(struct table_state_press *l, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
-	struct press_letter to;
+	struct press_message to;
 
 	if (e->audience == AUDIENCE_ALL ||
 	    !press_to_parse(
@@ -592,7 +591,7 @@ static struct unsealing *unsealing_of(const struct table_state *g,
 
 const char *table_state_refuses_unseal(const struct table_state *g, int seat,
 				       int64_t point,
-				       const struct table_state_letters *l)
+				       const struct table_state_press *l)
 {
 	const struct unsealing *u = unsealing_of(g, point);
 
@@ -606,7 +605,7 @@ const char *table_state_refuses_unseal(const struct table_state *g, int seat,
 }
 
 bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
-			int64_t point, const struct table_state_letters *l,
+			int64_t point, const struct table_state_press *l,
 			int64_t at_s)
 {
 	const struct unsealing *u;

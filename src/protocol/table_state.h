@@ -17,7 +17,7 @@ enum {
 	TABLE_STATE_ABSENCES = 4,  /* of a seat that are not over */
 	TABLE_STATE_PROPOSALS = 4, /* that are open */
 	TABLE_STATE_DEPUTIES = 8,  /* of a seat, one after the other */
-	TABLE_STATE_UNSEALS = 16,  /* points whose letters some would open */
+	TABLE_STATE_UNSEALS = 16,  /* points whose press some would open */
 	TABLE_STATE_NAME_MAX = 64  /* bytes of a person's name */
 };
 
@@ -36,7 +36,7 @@ struct proposal {
 	struct policy_text value;
 };
 
-/* The readers of a point's letters, and those that have agreed to open them. */
+/* The readers of a point's press, and those that have agreed to open them. */
 struct unsealing {
 	int64_t point;
 	int64_t sides, said; /* audiences */
@@ -57,9 +57,9 @@ struct table_state {
 		int64_t reserve_s; /* that is drawn down */
 		int64_t in_grace;
 		int64_t silences; /* one after the other */
-		int64_t blocked; /* whose letters it does not get, a bit each */
+		int64_t blocked;  /* whose press it does not get, a bit each */
 		/* length of the deputy's name, 0: none; its end; reads
-		 * letters */
+		 * press messages */
 		struct {
 			int64_t len, until_s, letters;
 			int64_t named; /* so many in the game */
@@ -208,51 +208,50 @@ void table_state_deputy_ends(struct table_state *g, struct game_run *run,
 			     int seat, const char *why, bool waits,
 			     int64_t at_s);
 
-/* Letters ----------------------------------------------------------------- */
+/* Press ----------------------------------------------------------------- */
 
 /* Why it cannot be sent by this seat at a table of n_seats, a name of reason.*;
  * or NULL. */
-const char *table_state_refuses_letter(const struct table_state *g, int seat,
-				       int n_seats,
-				       const struct press_letter *l);
+const char *table_state_refuses_press(const struct table_state *g, int seat,
+				      int n_seats,
+				      const struct press_message *l);
 
-/* The readers of a letter: its author, the named seats that have not blocked
+/* The readers of press: its author, the named seats that have not blocked
  * the author, and the masters if their game says so; or everybody. */
 uint32_t table_state_readers(const struct table_state *g, int seat,
-			     const struct press_letter *l);
+			     const struct press_message *l);
 
 /* The event, into run. */
-void table_state_letter(const struct table_state *g, struct game_run *run,
-			int seat, const struct press_letter *l);
+void table_state_emit_press(const struct table_state *g, struct game_run *run,
+			    int seat, const struct press_message *l);
 
-/* Its seat gets no letters of another, or does again: known to it alone. */
+/* Its seat gets no press of another, or does again: known to it alone. */
 void table_state_block(struct table_state *g, struct game_run *run, int seat,
 		       int other, bool blocked, int64_t at_s);
 
 /*
- * The letters of a point that not everybody reads: all of one mail, thus of one
+ * The press of a point that not everybody reads: all of one mail, thus of one
  * signature. They are opened together, after all their readers have agreed,
  * including a game master if they are for the master.
  */
-struct table_state_letters {
+struct table_state_press {
 	int seat;       /* whose they are; -1: there are none */
 	uint32_t sides; /* their readers: an audience */
 	bool open;      /* they are */
 };
-void table_state_letters_init(struct table_state_letters *l);
+void table_state_press_init(struct table_state_press *l);
 /* One event "press_sent" of that point. */
-void table_state_letters_note(struct table_state_letters *l,
-			      const struct event *e);
+void table_state_press_note(struct table_state_press *l, const struct event *e);
 
 /* Why this seat, -1: a game master, cannot say that they may be opened, a name
  * of reason.*; or NULL. */
 const char *table_state_refuses_unseal(const struct table_state *g, int seat,
 				       int64_t point,
-				       const struct table_state_letters *l);
+				       const struct table_state_press *l);
 
 /* It says so: the events, into run. True: by that they are. */
 bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
-			int64_t point, const struct table_state_letters *l,
+			int64_t point, const struct table_state_press *l,
 			int64_t at_s);
 
 /* Proposals --------------------------------------------------------------- */

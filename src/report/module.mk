@@ -8,7 +8,7 @@ libreport_a_SOURCES = \
 	src/engine/outcome_enum.c src/engine/outcome_enum.h src/engine/preview_branches.c \
 	src/engine/preview_branches.h src/report/text/wrap.c src/report/text/wrap.h \
 	src/report/text/flow.c src/report/text/flow.h \
-	src/report/text/letter_html.c src/report/text/letter_html.h \
+	src/report/text/plain_mail_html.c src/report/text/plain_mail_html.h \
 	src/report/text/rules_text.c src/report/text/rules_text.h \
 	src/report/text/messages.c src/report/text/messages.h \
 	src/report/text/narrate.c src/report/text/narrate.h \

@@ -36,10 +36,10 @@ static enum err forget_mails(struct store *st, long long id, int *n,
 		id);
 }
 
-/* Letters to them, and what letters to others say of them. What waits to be
+/* Mails to them, and what mails to others say of them. What waits to be
  * sent to them is withdrawn. */
-static enum err forget_letters(struct store *st, long long id, int *n,
-			       struct why *why)
+static enum err forget_sent_mails(struct store *st, long long id, int *n,
+				  struct why *why)
 {
 	static const char mine[] =
 		"state <> 1 AND (person = %lld OR address IN " THEIRS ")";
@@ -111,7 +111,7 @@ enum err store_person_forget(struct store *st, int64_t person, int *mails,
 	enum err e = forget_mails(st, id, mails, why);
 
 	if (!e)
-		e = forget_letters(st, id, letters, why);
+		e = forget_sent_mails(st, id, letters, why);
 	if (!e)
 		e = forget_join_requests(st, id, why);
 	if (!e)

@@ -94,7 +94,7 @@ enum err store_hold_get(struct store *st, int64_t game, int slot,
 enum err store_hold_drop(struct store *st, int64_t game, int slot,
 			 struct why *why);
 
-/* A letter of a player as it was written, by its place in its mail; _get:
+/* Press of a player as it was written, by its place in its mail; _get:
  * ERR_NOT_FOUND without text. */
 enum err store_said_add(struct store *st, int64_t game, int64_t point, int at,
 			struct str text, struct why *why);

@@ -187,7 +187,7 @@ enum err store_outbox_by_message_id(struct store *st, struct str message_id,
 
 /* It would overtake one to the same person, of the same game or with news of
  * it, that was tried and is not known to have arrived; a digest, which awaits
- * nothing, any such. By tries, not by age: many a letter is kept before it. */
+ * nothing, any such. By tries, not by age: many a mail is kept before it. */
 #define OVERTAKES                                                              \
 	"(o.again IS NULL AND EXISTS (SELECT 1 FROM outbox b "                 \
 	"WHERE b.person = o.person AND b.id < o.id AND b.state IN (0, 1, 4) "  \

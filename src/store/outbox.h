@@ -54,7 +54,7 @@ struct outbox_row {
 	int64_t created_s;      /* when what it tells happened */
 	int64_t queued_s;       /* by the clock */
 	int64_t sent_s;
-	int64_t again; /* the letter that this one says once more, 0: none */
+	int64_t again; /* the mail that this one says once more, 0: none */
 	int renders;   /* tries to write it */
 	int64_t size;  /* of the whole mail, in bytes; 0: not rendered yet */
 	bool kept;     /* its bytes are there */
@@ -71,7 +71,7 @@ enum err store_outbox_get(struct store *st, int64_t id, struct arena *a,
 enum err store_outbox_bytes(struct store *st, int64_t id, struct arena *a,
 			    struct str *bytes, struct why *why);
 
-/* So many tries long a letter that is not known to have arrived keeps later
+/* So many tries long a mail that is not known to have arrived keeps later
  * ones of its games from its reader: somewhat more than an hour. */
 enum { OUTBOX_ORDER_TRIES = 5 };
 
@@ -80,7 +80,7 @@ enum { OUTBOX_ORDER_TRIES = 5 };
 enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 			  int max, int *n, struct why *why);
 /*
- * Of the same the latest, at most max: letters to persons for whom no other
+ * Of the same the latest, at most max: mails to persons for whom no other
  * waits or is under way, and that were not tried. So they overtake nothing that
  * the same person gets, only the line of all others.
  */
@@ -102,7 +102,7 @@ enum err store_outbox_tries(struct store *st, int64_t id, int *tries,
 enum err store_outbox_try(struct store *st, int64_t id, int64_t next_s,
 			  int *tries, struct why *why);
 
-/* Such a try was not the letter's fault: it is not counted. */
+/* Such a try was not the mail's fault: it is not counted. */
 enum err store_outbox_back(struct store *st, int64_t id, struct why *why);
 
 /* The Message-ID that they have. */
@@ -115,8 +115,8 @@ enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
 			     struct why *why);
 
 /*
- * Forget the bytes of at most `most` letters (and 500) whose fate is known
- * since before_s or longer; *n letters of *bytes bytes.
+ * Forget the bytes of at most `most` mails (and 500) whose fate is known
+ * since before_s or longer; *n mails of *bytes bytes.
  */
 enum err store_outbox_prune(struct store *st, int64_t before_s, int most,
 			    int *n, int64_t *bytes, struct why *why);
@@ -210,7 +210,7 @@ struct outbox_news {
 /*
  * Those whose hour has come, of people who want news in a digest, by person and
  * number; none from slots of `slot` or above, none that was tried, and none
- * that would overtake an earlier letter.
+ * that would overtake an earlier mail.
  */
 enum err store_outbox_news(struct store *st, int64_t now_s, int slot,
 			   struct outbox_news *out, int max, int *n,

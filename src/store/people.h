@@ -7,7 +7,7 @@
 #define STORE_PEOPLE_H
 #include "store/store.h"
 
-/* What a letter is made of. Stored: never change a number. */
+/* What a mail is made of. Stored: never change a number. */
 enum mail_form {
 	MAIL_FORM_PICTURE, /* text, HTML, picture */
 	MAIL_FORM_HTML,    /* text, HTML */
@@ -21,7 +21,7 @@ struct preferences {
 	bool unruled;    /* the ids of rules are left out */
 	bool digest;     /* news that await nothing of them come together */
 	bool standin;    /* gets mails about seats that need a player */
-	bool press_next; /* letters are on top of the next report */
+	bool press_next; /* press messages are on top of the next report */
 	/* no mails that await nothing of them, minutes of their day; equal:
 	 * always */
 	int quiet_from, quiet_until;

@@ -7,7 +7,7 @@
 
 enum { LIST_MAX = 128 << 10 };
 
-/* What all letters of one news have in common: made once, whoever reads. */
+/* What all mails of one news have in common: made once, whoever reads. */
 struct told {
 	const struct campaign *c;
 	int who[PAIRING_MAX];                          /* in each row */

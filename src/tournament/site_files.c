@@ -352,8 +352,8 @@ enum err site_files_end(struct site_files *p, struct why *why)
 /* --- from the judge --------------------------------------------------------
  */
 
-static enum err letter_point(void *context, const struct mail_content *l,
-			     struct why *why)
+static enum err mail_point(void *context, const struct mail_content *l,
+			   struct why *why)
 {
 	struct site_files *p = context;
 	struct arena tmp = { 0 };
@@ -417,8 +417,8 @@ enum err site_files_game(struct site_files *p, struct judge *j,
 	if (away)
 		return why_set(why, away, "%s", asked.text);
 	for (int64_t i = 1; !e && i <= last; i++)
-		e = judge_game_letter(j, g->id, SLOT_OBSERVER, i, letter_point,
-				      p, why);
+		e = judge_game_mail(j, g->id, SLOT_OBSERVER, i, mail_point, p,
+				    why);
 	return e ? e : site_files_end(p, why);
 }
 

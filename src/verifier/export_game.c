@@ -16,7 +16,7 @@ struct source {
 	enum err e; /* of the work within a listing */
 	struct why *why;
 	int64_t point;
-	bool post;  /* letters are written in it, or refused */
+	bool post;  /* press messages are written in it, or refused */
 	bool opens; /* the game is open to masters since then, or before */
 	struct buf bundles[SEATS_MAX + 1];
 };

@@ -281,7 +281,7 @@ static void emit_opened(struct replay *r)
 static bool play_cause(struct replay *r)
 {
 	if (r->p->is_closed)
-		return replay_letters(r);
+		return replay_press_only(r);
 	if (r->p->is_signed && r->p->claim == REPLAY_ORDERS)
 		return replay_orders(r);
 	if (str_is(r->cause, "reroll"))

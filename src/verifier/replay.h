@@ -53,13 +53,13 @@ struct replay_point {
 	/* the signed orders, if there are any */
 	bool is_signed;
 	bool by_deputy; /* of the seat's deputy */
-	bool is_closed; /* they are letters, which no log opens */
+	bool is_closed; /* they are press messages, which no log opens */
 	enum replay_claim claim;
 	int64_t claim_point;
 	bool joined;         /* to the queue of the orders before */
 	struct str text;     /* the signed bytes */
 	struct canon orders; /* what they mean */
-	/* of an earlier point: letters that are opened by this one */
+	/* of an earlier point: press messages that are opened by this one */
 	struct canon unsealed;
 	size_t body; /* of its text: where the second line begins */
 	/* the links that its steps used, in order */

@@ -119,7 +119,7 @@ static const char *sent_refused(const struct replay *r, const struct sent *t,
 	if (r->p->claim_point < r->floors[r->seat] && !r->p->joined &&
 	    (t->orders || !(t->m.n || word_lines_any(&t->w))))
 		return "the orders were for an older state";
-	/* letters may be opened when all is over */
+	/* press messages may be opened when all is over */
 	if (r->state == LIFE_ENDED && !t->orders && t->m.n == 1 &&
 	    t->m.v[0].kind == TABLE_REQUEST_UNSEAL)
 		return NULL;

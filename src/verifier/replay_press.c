@@ -5,32 +5,32 @@
 /* Record the author and the readers of press, for a later publication. */
 static void post(struct replay *r, struct posted *p, const struct event *e)
 {
-	table_state_letters_note(&p->letters, e);
+	table_state_press_note(&p->letters, e);
 	if (p->n < PRESS_MAX)
 		p->to[p->n++] = arena_str(
 			r->a, replay_text(r, e, COMMON_PRESS_SENT_TO));
 }
 
-/* A letter of the log, as its author can have written it. */
-static bool letter_fits(struct replay *r, const struct event *e)
+/* A press message of the log, as its author can have written it. */
+static bool press_fits(struct replay *r, const struct event *e)
 {
-	struct press_letter l;
+	struct press_message l;
 
 	return e->kind == COMMON_PRESS_SENT &&
 	       event_get(e, COMMON_PRESS_SENT_SEAT) == r->seat &&
 	       press_to_parse(replay_text(r, e, COMMON_PRESS_SENT_TO), &l) &&
-	       !table_state_refuses_letter(&r->agreements, r->seat, r->n_seats,
-					   &l) &&
+	       !table_state_refuses_press(&r->agreements, r->seat, r->n_seats,
+					  &l) &&
 	       e->audience == table_state_readers(&r->agreements, r->seat, &l);
 }
 
-bool replay_letters(struct replay *r)
+bool replay_press_only(struct replay *r)
 {
 	const struct replay_events *own = &r->p->sealed[r->seat];
 	struct posted posted = { .point = r->p->point };
 	int n = 0;
 
-	table_state_letters_init(&posted.letters);
+	table_state_press_init(&posted.letters);
 
 	if (r->seat < 0 || !str_is(r->cause, "mail") ||
 	    r->state == LIFE_ENDED || r->p->by_deputy)
@@ -41,7 +41,7 @@ bool replay_letters(struct replay *r)
 
 		if (!replay_input(r, COMMON_PRESS_SENT, &e))
 			return false;
-		if (!letter_fits(r, e))
+		if (!press_fits(r, e))
 			return replay_at_event(
 				r, at, NULL, "nobody can write such a letter");
 		post(r, &posted, e);
@@ -51,7 +51,7 @@ bool replay_letters(struct replay *r)
 		struct event e;
 
 		if (!event_parse(own->v[i].json, &r->sys->rules->events, &e) ||
-		    !letter_fits(r, &e))
+		    !press_fits(r, &e))
 			return replay_at_event(
 				r, &own->v[i], NULL,
 				"nobody can write such a letter");
@@ -94,7 +94,7 @@ bool replay_unseal(struct replay *r, int seat, int64_t point)
 	struct posted none = { .n = 0 }, *p = &none;
 	int emitted;
 
-	table_state_letters_init(&none.letters);
+	table_state_press_init(&none.letters);
 	for (size_t i = 0; i < r->n_posted; i++)
 		if ((int64_t)r->posted[i].point == point)
 			p = &r->posted[i];

@@ -75,10 +75,10 @@ struct played {
 	int n;
 };
 
-/* Letters of a player. */
+/* Press messages of a player. */
 struct posted {
 	uint64_t point;
-	struct table_state_letters letters;
+	struct table_state_press letters;
 	struct str to[PRESS_MAX]; /* as the log names their readers */
 	int n;
 };
@@ -226,10 +226,10 @@ void replay_dice_pass(struct replay *r);
  * verify.c has checked it. An empty one, which differs, if it is not there. */
 void replay_emit_known(struct replay *r, int kind, int field, int32_t number);
 
-/* What the causes of a point make of it: orders; letters alone; orders once
+/* What the causes of a point make of it: orders; press alone; orders once
  * more, by a ruling; time; commands. */
 bool replay_orders(struct replay *r);
-bool replay_letters(struct replay *r);
+bool replay_press_only(struct replay *r);
 bool replay_again(struct replay *r);
 bool replay_timer(struct replay *r);
 bool replay_commands(struct replay *r);
@@ -247,7 +247,7 @@ bool replay_read(struct replay *r, struct str text, struct str language,
  * deadlines that they moved. */
 bool replay_motions(struct replay *r, struct table_requests *all, bool orders);
 bool replay_moved(struct replay *r);
-/* A reader agreed to publish the letters, as the last one or not; seat -1: a
+/* A reader agreed to publish the press, as the last one or not; seat -1: a
  * game master. */
 bool replay_unseal(struct replay *r, int seat, int64_t point);
 

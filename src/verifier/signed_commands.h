@@ -32,7 +32,7 @@ bool signed_command_so(const struct replay_point *p, struct arena *a,
 /* Is nothing left of it that would have been an event? */
 bool signed_command_all(const struct signed_command_script *script);
 
-/* Does it command UNSEAL, of the letters of which point? */
+/* Does it command UNSEAL, of the press messages of which point? */
 bool signed_command_unseal(const struct replay_point *p, struct arena *a,
 			   const struct grammar *g, int64_t *point);
 

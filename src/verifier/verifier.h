@@ -63,7 +63,7 @@ struct promise {
 	bool known; /* it was opened, even if that was undone */
 };
 
-/* What a player signed: letters among it may be opened later. */
+/* What a player signed: press messages among it may be opened later. */
 struct parcel {
 	uint64_t point;
 	int32_t seat;

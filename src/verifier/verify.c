@@ -403,7 +403,7 @@ static bool sealed_is_next(struct verifier *v, struct str seat)
 /*
  * Is the leaf that is next open or closed as it must be? A seat's reader has
  * its own. A game master has all of a game that is open to masters, but of
- * letters, which are in what a seat signed; of another game none. Programs
+ * press, which are in what a seat signed; of another game none. Programs
  * before there were such games gave masters their own.
  */
 static bool open_fits(struct verifier *v, bool open)
@@ -485,7 +485,7 @@ static bool read_leaf(struct verifier *v, struct str in)
 	if (verify_unsealed_is_due(v))
 		return WRONG(v, "expected the letters that are opened");
 	v->unsealed = NULL;
-	/* letters, and nothing else: the rules that run again look at that */
+	/* press, and nothing else: the rules that run again look at that */
 	v->now.is_closed |= verify_signed_is_due(v);
 	v->out->unchecked += v->waits;
 	v->waits = false;

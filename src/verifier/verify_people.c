@@ -626,7 +626,7 @@ bool verify_unsealed_is_due(const struct verifier *v)
 	return v->unsealed && (v->all || !verify_is_masked(v));
 }
 
-/* Are these bytes letters of a player, and nothing else? */
+/* Are these bytes press messages of a player, and nothing else? */
 static bool are_letters(struct verifier *v, struct str text, struct str format)
 {
 	const struct vocabulary *words = v->sys->grammar->words;

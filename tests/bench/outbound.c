@@ -35,7 +35,7 @@ int bench_letter(int argc, char **argv)
 		bench_die("letter: CONFIG FILE");
 	played_open(&g, argv[0]);
 	g.config.file = argv[1];
-	if (judge_game_letter(g.j, 1, 0, 0, write_letter, &g, &why))
+	if (judge_game_mail(g.j, 1, 0, 0, write_letter, &g, &why))
 		bench_die("no letter: %s", why.text);
 	played_close(&g);
 	return 0;

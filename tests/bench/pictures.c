@@ -88,7 +88,7 @@ int bench_pictures(int argc, char **argv)
 	if (messages_load(&g.arena, g.config.templates, "en", &words, &why))
 		bench_die("%s", why.text);
 	d.words = words;
-	if (judge_game_letter(g.j, 1, 0, 0, draw, &d, &why))
+	if (judge_game_mail(g.j, 1, 0, 0, draw, &d, &why))
 		bench_die("no picture: %s", why.text);
 	rest = buf_str(&d.png);
 	surface = cairo_image_surface_create_from_png_stream(take, &rest);

@@ -202,7 +202,7 @@ static void by_templates(struct steps *s)
 {
 	struct why why = { 0 };
 
-	if (judge_game_letter(s->g.j, 1, 0, 0, write_report, s, &why))
+	if (judge_game_mail(s->g.j, 1, 0, 0, write_report, s, &why))
 		bench_die("no report: %s", why.text);
 }
 
@@ -229,7 +229,7 @@ static void by_letters(struct steps *s)
 {
 	struct why why = { 0 };
 
-	if (judge_game_letter(s->g.j, 1, 0, 0, write_letter, s, &why))
+	if (judge_game_mail(s->g.j, 1, 0, 0, write_letter, s, &why))
 		bench_die("no letter: %s", why.text);
 }
 

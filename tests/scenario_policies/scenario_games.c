@@ -202,7 +202,7 @@ static void owe_seat(struct sent_letter *l, int seat)
 /* Which letters are opened by now. */
 static void look_unsealed(void)
 {
-	struct table_state_letters a;
+	struct table_state_press a;
 
 	for (int i = 0; i < n_letters; i++) {
 		struct sent_letter *l = &letters[i];

@@ -383,8 +383,8 @@ static const char *pages_letters(int64_t *last)
 	OK(judge_game_watched(f.j, f.game, last, &f.why));
 	buf_init(&b, 4096);
 	for (int64_t i = 1; i <= *last; i++)
-		OK(judge_game_letter(f.j, f.game, SLOT_OBSERVER, i,
-				     read_letters, &b, &f.why));
+		OK(judge_game_mail(f.j, f.game, SLOT_OBSERVER, i, read_letters,
+				   &b, &f.why));
 	out = arena_printf(&f.arena, "%.*s", STR_ARG(buf_str(&b)));
 	buf_release(&b);
 	return out;

@@ -590,7 +590,7 @@ static void what_was_agreed_on_is_read_again_from_the_log(void **unused)
 }
 
 /* how many letters of this state the outbox has */
-static int64_t letters_in(enum outbox_state state)
+static int64_t press_lines(enum outbox_state state)
 {
 	int64_t counts[OUTBOX_STATES];
 
@@ -605,20 +605,20 @@ static void a_reminder_that_is_moot_is_withdrawn(void **unused)
 
 	fix_started(&f, 4 * DAY_S);
 	fix_post(&f, NULL);
-	joined = letters_in(OUTBOX_WITHDRAWN); /* with those of the start */
+	joined = press_lines(OUTBOX_WITHDRAWN); /* with those of the start */
 	/* both are reminded, and no mail can be sent */
 	time_passes(3 * DAY_S + HOUR_S);
-	assert_int_equal(letters_in(OUTBOX_READY), 2);
+	assert_int_equal(press_lines(OUTBOX_READY), 2);
 	TAKEN(0, "pick 3");
 	fix_post(&f, NULL);
-	assert_int_equal(letters_in(OUTBOX_WITHDRAWN), joined + 1);
+	assert_int_equal(press_lines(OUTBOX_WITHDRAWN), joined + 1);
 	/* a later deadline has a reminder of its own */
 	OK(judge_game_extend(f.j, f.game, 4 * DAY_S, &f.why));
 	fix_post(&f, NULL);
 	time_passes(4 * DAY_S);
 	OK(judge_game_extend(f.j, f.game, 4 * DAY_S, &f.why));
 	fix_post(&f, NULL);
-	assert_int_equal(letters_in(OUTBOX_WITHDRAWN), joined + 2);
+	assert_int_equal(press_lines(OUTBOX_WITHDRAWN), joined + 2);
 	ended_well();
 }
 

@@ -466,7 +466,7 @@ static int64_t state_kept(void)
 /* The log comes to them again. */
 static void states_of_a_game_that_is_over_are_forgotten(void **unused)
 {
-	static const struct judge_keeping keep = { .letter_s = 86400,
+	static const struct judge_keeping keep = { .sent_mail_s = 86400,
 						   .stray_bytes = 1 << 20 };
 	struct judge_forgotten gone;
 	struct toy_state before, after;

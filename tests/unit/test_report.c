@@ -482,7 +482,7 @@ static void luck_of_attack_dice_is_the_attackers(void **unused)
 	assert_int_equal(tval_get(players->first, STR("dice"))->n, 4);
 	tval_putz(&arena, v, "game", "clash-7f3a");
 	tval_put(&arena, v, "players", players);
-	if (report_letter(&arena, words[0], "dice_stats", v, &r, &why))
+	if (report_plain_mail(&arena, words[0], "dice_stats", v, &r, &why))
 		fail_msg("%s", why.text);
 	assert_non_null(strstr(r.text.s, "Bob: 4 dice, 0.75 on average; 1.00"));
 	assert_null(strstr(r.text.s, "Face"));
@@ -505,7 +505,7 @@ static void luck_counts_faces_and_their_mean(void **unused)
 	assert_int_equal(tval_get(players->first, STR("mean"))->n, 400);
 	tval_putz(&arena, v, "game", "clash-7f3a");
 	tval_put(&arena, v, "players", players);
-	if (report_letter(&arena, words[0], "dice_stats", v, &r, &why))
+	if (report_plain_mail(&arena, words[0], "dice_stats", v, &r, &why))
 		fail_msg("%s", why.text);
 	assert_non_null(strstr(r.text.s, "Ana"));
 	assert_non_null(strstr(r.text.s, "4.00"));
@@ -823,7 +823,7 @@ static void every_letter_is_as_the_golden_files_have_it(void **unused)
 		for (int i = 0; i < 2; i++) {
 			why_clear(&why);
 			narrated = words[i];
-			if (report_letter(
+			if (report_plain_mail(
 				    &arena, words[i],
 				    arena_printf(&arena, "%.*s", STR_ARG(kind)),
 				    values_of(kind), &r, &why))
@@ -843,8 +843,8 @@ static void every_letter_is_as_the_golden_files_have_it(void **unused)
 	}
 	assert_true(n > 40);
 	narrated = words[0];
-	assert_int_equal(report_letter(&arena, words[0], "love",
-				       letter_values(), &r, &why),
+	assert_int_equal(report_plain_mail(&arena, words[0], "love",
+					   letter_values(), &r, &why),
 			 ERR_NOT_FOUND);
 }
 
@@ -891,8 +891,8 @@ static void long_names_leave_no_ragged_lines(void **unused)
 			tval_putz(&arena, v, "joins", "7  A  Ana\n");
 			tval_putz(&arena, v, "judge_address",
 				  "heraldo@games.somewhere.example");
-			assert_false(report_letter(&arena, words[i], kinds[k],
-						   v, &r, &why));
+			assert_false(report_plain_mail(&arena, words[i],
+						       kinds[k], v, &r, &why));
 			lines_are_filled(kinds[k], r.text);
 		}
 }
@@ -1085,8 +1085,9 @@ static void a_letter_of_text_has_a_part_in_html(void **unused)
 
 	(void)unused;
 	for (int i = 0; i < 2; i++) {
-		assert_int_equal(report_letter_html(&arena, words[i], &r, &why),
-				 ERR_OK);
+		assert_int_equal(
+			report_plain_mail_html(&arena, words[i], &r, &why),
+			ERR_OK);
 		assert_true(holds(r.html, "<h2>TO ACCEPT</h2>"));
 		assert_true(holds(r.html, "they are broken; &lt;b&gt; is "
 					  "text.</p>\n<ul>\n<li>one</li>\n"

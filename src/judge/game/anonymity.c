@@ -166,7 +166,7 @@ enum err anonymity_open(struct adjudication *x, struct why *why)
 	return e;
 }
 
-/* Letters ------------------------------------------------------------------ */
+/* Press ------------------------------------------------------------------ */
 
 static enum err shown_of(const struct game_ctx *t, const struct seat_row *s,
 			 struct arena *a, struct str *out, struct why *why)

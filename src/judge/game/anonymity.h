@@ -33,7 +33,7 @@ bool anonymity_is_on(const struct game_ctx *t);
 /* Is the game anonymous and not over, so that players must not be named? */
 bool anonymity_hides(const struct game_ctx *t);
 
-/* The time of what was signed, as others may know it; and when letters that it
+/* The time of what was signed, as others may know it; and when press that it
  * brings to others may leave. */
 int64_t anonymity_before(int64_t at_s);
 int64_t anonymity_after(int64_t at_s);
@@ -54,7 +54,7 @@ void anonymity_event(void *watcher, struct event *e);
 enum err anonymity_open(struct adjudication *x, struct why *why);
 
 /*
- * How letters name those of a table: while they are hidden by their places,
+ * How mails name those of a table: while they are hidden by their places,
  * afterwards by their names. _init for a game that is none: nothing is named.
  */
 struct anonymity_names {

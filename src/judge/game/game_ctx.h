@@ -40,8 +40,8 @@ bool game_ctx_is_open(const struct game_ctx *t);
 /*
  * May the holder of a slot see an event of this kind with this audience? A
  * master sees events for all; in a game with gm-sees-hidden also events for any
- * seat, and letters only if masters are addressed. A deputy sees the seat's
- * events, and its letters if the seat allows it.
+ * seat, and press only if masters are addressed. A deputy sees the seat's
+ * events, and its press messages if the seat allows it.
  */
 bool game_ctx_shows(const struct game_ctx *t, int slot, uint32_t audience,
 		    int kind);

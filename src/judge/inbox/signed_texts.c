@@ -454,7 +454,7 @@ enum err texts_execute(struct delivery *d, struct texts *t, struct why *why)
 		e = note_repeated(&x, i, why);
 		n_new += x.of[i].state != REPEATED;
 	}
-	/* one that came before is told so by a letter of its own */
+	/* one that came before is told so by a mail of its own */
 	if (!e && t->n == 1 && !x.n_bare) {
 		d->f = t->v[0];
 		return do_one(d, why);

@@ -10,7 +10,7 @@
 
 enum { SEATS_OF_PERSON = 256 };
 
-/* The same letter, once. */
+/* The same mail, once. */
 static enum err send_on(struct judge *j, const struct person_row *p,
 			const struct outbox_row *row, struct arena *a,
 			struct why *why)

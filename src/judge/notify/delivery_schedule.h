@@ -12,7 +12,7 @@
 /* where there is no end of quiet hours: minutes of the reader's day */
 enum { DELIVERY_SCHEDULE_DIGEST = 7 * 60 };
 
-/* What a letter is to its reader. */
+/* What a mail is to its reader. */
 enum delivery_schedule_kind {
 	DELIVERY_SCHEDULE_NEVER, /* it awaits them, or they have asked for it */
 	DELIVERY_SCHEDULE_NEWS,  /* keeps out of quiet hours */

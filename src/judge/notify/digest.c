@@ -21,7 +21,7 @@ static int run_of(const struct outbox_news *v, int n, bool *several)
 	return k;
 }
 
-/* These go in one letter. */
+/* These go in one mail. */
 static enum err join(struct judge *j, const struct outbox_news *v, int n,
 		     struct arena *a, struct why *why)
 {

@@ -8,7 +8,7 @@
 #include "judge/notify/render_ctx.h"
 #include <jansson.h>
 
-/* A card of the letter's game, a line each; empty where the game has none or
+/* A card of the mail's game, a line each; empty where the game has none or
  * its reader knows of none. */
 struct str mail_card_values(struct render_ctx *w, struct str asked);
 

@@ -20,7 +20,7 @@
 
 enum { LINES_MAX = 1 << 20, OPENED_MAX = 64 << 10 };
 
-/* The letter's place in the arena and what it borrows from. */
+/* The mail's place in the arena and what it borrows from. */
 struct composing {
 	struct mail_content l;
 	struct game_ctx t;
@@ -32,12 +32,12 @@ struct composing {
 	int reader; /* the slot by which it is read, -1: none any more */
 	struct press_shown *said;
 	size_t n_said, room_said;
-	int64_t said_point; /* of the last letter */
+	int64_t said_point; /* of the last press message */
 	int said_at;
-	int64_t *opened; /* points whose letters are opened by now */
+	int64_t *opened; /* points whose press messages are opened by now */
 	size_t n_opened, room_opened;
 	struct str *names;
-	struct buf lines; /* of a plain letter */
+	struct buf lines; /* of a plain mail */
 };
 
 /* one of six sides, of a seat; the events themselves would be too many */
@@ -56,7 +56,7 @@ static bool count_die(struct composing *c, const struct event_row *r)
 	return true;
 }
 
-/* --- letters of players --- */
+/* --- press messages of players --- */
 
 static bool is_post(const struct composing *c)
 {
@@ -86,11 +86,11 @@ static bool is_opened(const struct composing *c, int64_t point)
 	return false;
 }
 
-static bool note_letter(void *context, const struct event_row *r)
+static bool note_press(void *context, const struct event_row *r)
 {
 	struct composing *c = context;
 	struct press_shown s = { .point = r->point };
-	struct press_letter to;
+	struct press_message to;
 	struct event e;
 	char room[EVENT_TEXT_ROOM];
 
@@ -133,8 +133,7 @@ static enum err is_left_out(struct judge *j, struct composing *c,
 	       c->t.agreements.seats[row->slot].blocked >> s->seat & 1;
 	if (*yes || spectators_is_place(row->slot))
 		return ERR_OK;
-	e = notify_of_tag(j,
-			  notify_letter_tag(&c->t, c->a, row->slot, s->point),
+	e = notify_of_tag(j, notify_press_tag(&c->t, c->a, row->slot, s->point),
 			  c->a, &mail, why);
 	*yes = !e;
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
@@ -161,7 +160,7 @@ static enum err words_add(struct judge *j, const struct composing *c,
 	return ERR_OK;
 }
 
-/* The letters of a point, in one line: for whom, and their words. */
+/* The press messages of a point, in one line: for whom, and their words. */
 static enum err words_of_point(struct judge *j, struct composing *c,
 			       int64_t point, struct str *out, struct why *why)
 {
@@ -174,7 +173,7 @@ static enum err words_of_point(struct judge *j, struct composing *c,
 		e = store_head_get(j->st, game, point, &after, why);
 	if (!e)
 		e = store_event_list(j->st, game, before.n_events + 1,
-				     after.n_events, note_letter, c, why);
+				     after.n_events, note_press, c, why);
 	buf_init(&b, OPENED_MAX);
 	for (size_t i = 0; !e && i < c->n_said; i++)
 		e = words_add(j, c, &c->said[i], &b, why);
@@ -214,7 +213,7 @@ static enum err gather_press(struct judge *j, struct composing *c,
 
 	if (!e)
 		e = store_event_list(j->st, row->game, row->first_event,
-				     row->last_event, note_letter, c, why);
+				     row->last_event, note_press, c, why);
 
 	for (size_t i = 0; !e && i < c->n_said; i++) {
 		struct press_shown *s = &c->said[i];
@@ -497,7 +496,7 @@ static enum err gather_before(struct judge *j, struct composing *c,
 struct told_back {
 	struct composing *c;
 	struct combat_stats *tally;
-	bool *undone; /* by point, up to the letter's */
+	bool *undone; /* by point, up to the mail's */
 };
 
 static enum err note_undone(void *context, int64_t after, int64_t until,
@@ -694,7 +693,7 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 }
 
 /* Whose place is another's by now gets nothing hidden any more, of whatever
- * point: letters were written to them. */
+ * point: press messages were written to them. */
 static int reader_of(struct composing *c)
 {
 	const struct outbox_row *row = c->l.row;
@@ -706,7 +705,7 @@ static int reader_of(struct composing *c)
 		       : -1;
 }
 
-/* The game as it stood at the point of the letter: a late one must not know
+/* The game as it stood at the point of the mail: a late one must not know
  * what came after. */
 static enum err gather_state(struct judge *j, struct composing *c,
 			     struct why *why)
@@ -801,7 +800,7 @@ static enum err gather_head(struct judge *j, struct composing *c,
 				   c->l.deadline_s, SEATS_MAX, why);
 }
 
-/* Does a letter of this kind say until when its reader is awaited? */
+/* Does a mail of this kind say until when its reader is awaited? */
 static bool has_calendar(const struct outbox_row *row)
 {
 	return !row->again && row->person &&
@@ -810,7 +809,7 @@ static bool has_calendar(const struct outbox_row *row)
 		str_is(row->kind, "seat_replaced"));
 }
 
-/* What their calendar keeps of the letter before, by the time of that point. */
+/* What their calendar keeps of the mail before, by the time of that point. */
 static enum err gather_promised(struct judge *j, struct composing *c,
 				struct why *why)
 {
@@ -931,11 +930,11 @@ static enum err gather_plain(struct judge *j, struct composing *c,
 	return e;
 }
 
-static enum err gather_letter(struct judge *j, struct composing *c,
-			      const struct outbox_row *row,
-			      enum mail_richness form, struct why *why);
+static enum err gather_mail(struct judge *j, struct composing *c,
+			    const struct outbox_row *row,
+			    enum mail_richness form, struct why *why);
 
-/* The letters of a digest. */
+/* The mails of a digest. */
 static enum err gather_parts(struct judge *j, struct composing *c,
 			     struct why *why)
 {
@@ -950,7 +949,7 @@ static enum err gather_parts(struct judge *j, struct composing *c,
 		const struct seat_row *seat;
 
 		one->a = c->a;
-		e = gather_letter(j, one, &rows[i], MAIL_WHOLE, why);
+		e = gather_mail(j, one, &rows[i], MAIL_WHOLE, why);
 		seat = e ? NULL : game_ctx_seat(&one->t, rows[i].slot);
 		if (seat)
 			e = reply_first_lines(j, seat, c->person.language, c->a,
@@ -973,10 +972,10 @@ static enum err gather_desk(struct judge *j, struct composing *c,
 	return gm_summary_still(j, row, c->a, &row->matter, &moot, why);
 }
 
-/* all that a letter of this form says, in c->l */
-static enum err gather_letter(struct judge *j, struct composing *c,
-			      const struct outbox_row *row,
-			      enum mail_richness form, struct why *why)
+/* all that a mail of this form says, in c->l */
+static enum err gather_mail(struct judge *j, struct composing *c,
+			    const struct outbox_row *row,
+			    enum mail_richness form, struct why *why)
 {
 	enum err e = ERR_OK;
 
@@ -1015,7 +1014,7 @@ enum err mail_inputs_gather(struct judge *j, const struct outbox_row *row,
 
 	c->a = a;
 	*out = &c->l;
-	return gather_letter(j, c, row, form, why);
+	return gather_mail(j, c, row, form, why);
 }
 
 /* the events of one adjudication lie between two heads */
@@ -1034,11 +1033,11 @@ static enum err events_of(struct judge *j, struct outbox_row *row,
 	return e;
 }
 
-enum err
-judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
-		  enum err (*show)(void *context, const struct mail_content *l,
-				   struct why *why),
-		  void *context, struct why *why)
+enum err judge_game_mail(struct judge *j, int64_t game, int slot, int64_t point,
+			 enum err (*show)(void *context,
+					  const struct mail_content *l,
+					  struct why *why),
+			 void *context, struct why *why)
 {
 	struct outbox_row row = { .game = game,
 				  .slot = slot,

@@ -9,7 +9,7 @@
 #include "judge/judge_private.h"
 
 /*
- * All that a letter of this form says: *out lives in the arena and borrows the
+ * All that a mail of this form says: *out lives in the arena and borrows the
  * row. Errors are the store's, and those of what it was made of then.
  */
 enum err mail_inputs_gather(struct judge *j, const struct outbox_row *row,

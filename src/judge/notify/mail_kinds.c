@@ -125,7 +125,7 @@ static struct tval *dice_stats_rows(struct render_ctx *w)
 				 w->l->rolled);
 }
 
-/* letters of players: {seat}, to {to}, whom it does not reach {unread}, and the
+/* press of players: {seat}, to {to}, whom it does not reach {unread}, and the
  * {lines} of each */
 static void press_values(struct render_ctx *w, struct tval *out)
 {

@@ -8,7 +8,7 @@
 #include "judge/notify/render_ctx.h"
 #include <jansson.h>
 
-/* Put into v what the kind of the letter's row has; matter: the row's, parsed,
+/* Put into v what the kind of the mail's row has; matter: the row's, parsed,
  * or NULL. ERR_FORMAT: a slip in a template, all is there but that; as
  * report_position and report_subject. */
 enum err mail_kind_values(struct render_ctx *w, json_t *matter, struct tval *v);

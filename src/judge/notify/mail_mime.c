@@ -36,7 +36,7 @@ static struct str text_kept(struct render_ctx *w)
 }
 
 /* Of files that programs read, not people: mail programs in a terminal show all
- * text below the letter, and quote it in an answer. */
+ * text below the mail, and quote it in an answer. */
 #define FILE_NOT_READ "application/octet-stream"
 
 /* The text as its reader can keep it and show it to others. Only a report
@@ -150,7 +150,7 @@ static enum err zip_attach(struct render_ctx *w, struct mail_draft_file *files,
 	return e;
 }
 
-/* until when the reader is awaited, by this letter; 0: not, or without end */
+/* until when the reader is awaited, by this mail; 0: not, or without end */
 static int64_t awaited_until(const struct mail_content *l)
 {
 	struct awaiting aw;
@@ -164,7 +164,7 @@ static int64_t awaited_until(const struct mail_content *l)
 	return 0;
 }
 
-/* The same for a calendar; or, once, that what the letter before this one told
+/* The same for a calendar; or, once, that what the mail before this one told
  * it counts no more. */
 static void deadline_attach(struct render_ctx *w, struct str domain,
 			    struct mail_draft_file *files, uint32_t *n)

@@ -103,7 +103,7 @@ static const struct messages *words_of(const struct mail_render *ls,
 	return best;
 }
 
-static enum err letter_write(struct render_ctx *w)
+static enum err content_write(struct render_ctx *w)
 {
 	const struct mail_content *l = w->l;
 	struct tval *v = tval_map(&w->a);
@@ -143,14 +143,15 @@ static enum err letter_write(struct render_ctx *w)
 	json_object_foreach(matter, key, value)
 		mail_values_put(w, v, l->row->kind, key, value);
 	slip = mail_kind_values(w, matter, v);
-	e = report_letter(&w->a, w->words,
-			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)), v,
-			  &w->r, w->why);
+	e = report_plain_mail(
+		&w->a, w->words,
+		arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)), v, &w->r,
+		w->why);
 	json_decref(matter);
 	return e ? e : slip;
 }
 
-/* a letter that nothing else could be made of */
+/* a mail that nothing else could be made of */
 static enum err plain_write(struct render_ctx *w)
 {
 	const struct mail_content *l = w->l;
@@ -171,7 +172,7 @@ static enum err plain_write(struct render_ctx *w)
 		tval_putz(&w->a, v, "seat", seat);
 		tval_puts(&w->a, v, "lines", l->lines);
 	}
-	return report_letter(&w->a, w->words, "fallback", v, &w->r, w->why);
+	return report_plain_mail(&w->a, w->words, "fallback", v, &w->r, w->why);
 }
 
 static struct render_ctx writing_of(struct mail_render *ls,
@@ -302,7 +303,7 @@ static enum err words_write(struct render_ctx *w)
 	else if (l->game && l->view && notify_is_report(l->row->kind))
 		e = mail_report_write(w);
 	else
-		e = letter_write(w);
+		e = content_write(w);
 	if (l->first_s) {
 		w->r.subject = render_ctx_said_again(w, "again.subject");
 		if (!w->r.html.len)
@@ -314,7 +315,7 @@ static enum err words_write(struct render_ctx *w)
 	if (l->preferences.form == MAIL_FORM_TEXT)
 		w->r.html = STR("");
 	else if (!e && !w->r.html.len && l->form != MAIL_PLAIN)
-		e = report_letter_html(&w->a, w->words, &w->r, w->why);
+		e = report_plain_mail_html(&w->a, w->words, &w->r, w->why);
 	if (!e || e == ERR_FORMAT)
 		block_write(w);
 	/* a slip of a translator must not cost a player the report */

@@ -32,7 +32,7 @@ enum err mail_render_open(struct mail_render **out, const char *dir,
 			  struct why *why);
 void mail_render_close(struct mail_render *l); /* NULL is allowed */
 
-/* The report of a letter of a game, in the language of its row; it lives in the
+/* The report of a mail of a game, in the language of its row; it lives in the
  * arena. Errors as report_render. */
 enum err mail_render_report(struct mail_render *ls,
 			    const struct mail_content *l, struct arena *a,
@@ -42,8 +42,8 @@ enum err mail_render_report(struct mail_render *ls,
 enum err mail_render_story(struct mail_render *ls, const struct mail_content *l,
 			   struct arena *a, struct str *out, struct why *why);
 
-/* Pictures of letters that are written in two steps are painted by these, which
- * outlive ls. Before the first such letter. */
+/* Pictures of mails that are written in two steps are painted by these, which
+ * outlive ls. Before the first such mail. */
 void mail_render_painted_by(struct mail_render *ls,
 			    struct render_pool *render_pool);
 

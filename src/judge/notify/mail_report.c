@@ -266,8 +266,8 @@ static bool has_position(const struct mail_content *l)
 	       notify_is_report(l->row->kind) && !is_still(l);
 }
 
-/* the letters that are read in this report, each in one line */
-static int letters_in(struct render_ctx *w, const struct str **out)
+/* the press messages that are read in this report, each in one line */
+static int press_lines(struct render_ctx *w, const struct str **out)
 {
 	int n = w->l->n_said;
 	struct str *v = ARENA_ARRAY(&w->a, (size_t)n + 1, struct str);
@@ -463,10 +463,10 @@ enum err mail_report_write(struct render_ctx *w)
 	struct report_input in = report_of(w, due);
 	enum err e;
 
-	/* a letter is no less without it */
+	/* a mail is no less without it */
 	if (has_position(l) &&
-	    !webapp_payload_letter(l, w->words->lang, w->kept, &w->a, &w->page,
-				   w->why) &&
+	    !webapp_payload_mail(l, w->words->lang, w->kept, &w->a, &w->page,
+				 w->why) &&
 	    str_is(l->row->kind, "report"))
 		in.play = webapp_payload_address(l, &w->page, &w->a);
 	in.picture_id = picture_asked(w, PICTURE_BOARD);
@@ -480,7 +480,7 @@ enum err mail_report_write(struct render_ctx *w)
 	else if (l->open_to_master &&
 		 (!l->game->started || l->game->point <= l->game->started))
 		in.note = render_ctx_message(w, "report.open_told");
-	in.n_letters = letters_in(w, &in.letters);
+	in.n_letters = press_lines(w, &in.letters);
 	in.opened = l->opened;
 	in.n_opened = l->n_opened;
 	in.n_audit = audit(w, &in.audit);

@@ -7,7 +7,7 @@
 #define JUDGE_NOTIFY_MAIL_REPORT_H
 #include "judge/notify/render_ctx.h"
 
-/* Write w->r of a letter with a game and its view. Errors as report_render:
+/* Write w->r of a mail with a game and its view. Errors as report_render:
  * after ERR_FORMAT it is there all the same. */
 enum err mail_report_write(struct render_ctx *w);
 

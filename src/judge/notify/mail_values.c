@@ -150,7 +150,7 @@ static struct tval *games_values(struct render_ctx *w, json_t *list)
 }
 
 /* The texts of a mail: {head} is the first line of each, {state} what became of
- * it. A verdict without words is told by a letter of its own. */
+ * it. A verdict without words is told by a mail of its own. */
 static struct tval *texts_values(struct render_ctx *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);

@@ -322,8 +322,8 @@ struct str notify_report_tag(const struct game_ctx *t, struct arena *a,
 				   (long long)point, name));
 }
 
-struct str notify_letter_tag(const struct game_ctx *t, struct arena *a,
-			     int slot, int64_t point)
+struct str notify_press_tag(const struct game_ctx *t, struct arena *a, int slot,
+			    int64_t point)
 {
 	struct str tag = notify_report_tag(t, a, slot, point);
 

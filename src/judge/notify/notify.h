@@ -79,16 +79,16 @@ enum err notify_report(struct adjudication *x, int64_t first, struct why *why);
 struct str notify_report_tag(const struct game_ctx *t, struct arena *a,
 			     int slot, int64_t point);
 
-/* The same of a letter of players that was mailed at once. */
-struct str notify_letter_tag(const struct game_ctx *t, struct arena *a,
-			     int slot, int64_t point);
+/* The same of a press message of players that was mailed at once. */
+struct str notify_press_tag(const struct game_ctx *t, struct arena *a, int slot,
+			    int64_t point);
 
 /* The mail of that tag; ERR_NOT_FOUND: there is none. */
 enum err notify_of_tag(struct judge *j, struct str tag, struct arena *a,
 		       struct outbox_row *row, struct why *why);
 
 /* Are these events without news for everybody except the seats in them?
- * letters: press to all counts like press to some. */
+ * press messages: press to all counts like press to some. */
 enum err notify_still(const struct game_ctx *t, int64_t first, int64_t last,
 		      bool letters, bool *still, struct why *why);
 

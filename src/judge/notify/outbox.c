@@ -33,7 +33,7 @@ static enum err render(struct judge *j, const struct outbox_row *row,
 	return e ? e : j->c.env.render(j->c.env.context, l, out, why);
 }
 
-/* --- letters being written ------------------------------------------------ */
+/* --- mails being written ------------------------------------------------ */
 
 enum {
 	DRAFTS_AHEAD = 8, /* while pictures are painted elsewhere */
@@ -94,7 +94,7 @@ static enum mail_richness form_of(int tries)
 					     : MAIL_PLAIN;
 }
 
-/* The first step, where there are two: of a letter that may have a picture. */
+/* The first step, where there are two: of a mail that may have a picture. */
 static void draft_begin(struct judge *j, struct outgoing *d)
 {
 	const struct judge_env *env = &j->c.env;
@@ -671,7 +671,7 @@ static enum err again(struct judge *j, int64_t id,
 	return judge_end(j, e, why);
 }
 
-/* Its name, from now on the first that no other letter has: one letter may be
+/* Its name, from now on the first that no other mail has: one mail may be
  * asked for twice in one second. */
 static enum err anew_named(struct judge *j, struct outbox_row *r,
 			   struct arena *a, struct why *why)
@@ -690,9 +690,9 @@ static enum err anew_named(struct judge *j, struct outbox_row *r,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-/* A letter that went out, or whose bytes are forgotten, as a new one. */
-static enum err letter_anew(struct judge *j, struct outbox_row *r,
-			    struct arena *a, struct why *why)
+/* A mail that went out, or whose bytes are forgotten, as a new one. */
+static enum err mail_anew(struct judge *j, struct outbox_row *r,
+			  struct arena *a, struct why *why)
 {
 	int64_t id;
 	enum err e;
@@ -719,7 +719,7 @@ static enum err mail_again(struct judge *j, int64_t id, struct why *why)
 		e = why_set(why, ERR_EXISTS, "mail %lld is being sent now",
 			    (long long)id);
 	else if (!e && anew)
-		e = letter_anew(j, &r, &a, why);
+		e = mail_anew(j, &r, &a, why);
 	else if (!e)
 		e = store_outbox_again(j->st, id, judge_clock(j), why);
 	if (!e)

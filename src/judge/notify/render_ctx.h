@@ -53,7 +53,7 @@ struct tval *render_ctx_moment(struct arena *a, const struct narrator *n,
 /* A message with only the value {game}, in one line. */
 struct str render_ctx_message(struct render_ctx *w, const char *key);
 
-/* A message for a letter that is sent again, {first} then, of the {subject}
+/* A message for a mail that is sent again, {first} then, of the {subject}
  * that it has already. */
 struct str render_ctx_said_again(struct render_ctx *w, const char *key);
 
@@ -63,11 +63,11 @@ struct str render_ctx_seen(struct render_ctx *w);
 /* Names of players by seat; free seats are left unchanged. */
 void mail_seat_names(const struct mail_content *l, struct str out[SEATS_MAX]);
 
-/* What there is to choose from in the letter's game, or NULL: nothing. */
+/* What there is to choose from in the mail's game, or NULL: nothing. */
 const struct catalog *render_ctx_cards(struct render_ctx *w);
 
 /* narrator.write, report_input.write: append an order in the reader's words, of
- * a letter with a grammar. False: there is no room for it. */
+ * a mail with a grammar. False: there is no room for it. */
 bool render_ctx_order(const void *writer, const struct decision *d,
 		      struct buf *out);
 
@@ -94,7 +94,7 @@ int render_ctx_waiting(struct render_ctx *w, const struct game *view,
  */
 int render_ctx_events(struct render_ctx *w, const struct event **out);
 
-/* Who tells a letter's game to its reader, in text. */
+/* Who tells a mail's game to its reader, in text. */
 void render_ctx_narrator(struct render_ctx *w, struct narrator *n);
 
 /* The translated name of an author ("by") or of a kind of game ("system"); NULL

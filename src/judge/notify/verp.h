@@ -18,7 +18,7 @@
 struct str verp_address(struct str address, const struct key_secret *key,
 			int64_t letter, struct arena *a);
 
-/* Is it one of these? Then *letter. */
+/* Is it one of these? Then *mail. */
 bool verp_parse(struct str address, const struct key_secret *key,
 		struct str said, int64_t *letter, struct arena *a);
 /*

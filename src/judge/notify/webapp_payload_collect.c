@@ -172,10 +172,9 @@ static void head_put(const struct mail_content *l, struct arena *a,
 	g->seen = arena_str(a, str_of(seen));
 }
 
-enum err
-webapp_payload_letter(const struct mail_content *l, struct str language,
-		      struct webapp_payload_kept *kept, struct arena *a,
-		      struct webapp_payload_forms *out, struct why *why)
+enum err webapp_payload_mail(const struct mail_content *l, struct str language,
+			     struct webapp_payload_kept *kept, struct arena *a,
+			     struct webapp_payload_forms *out, struct why *why)
 {
 	enum { GRAMMAR = 8 }; /* bytes of the hash */
 	struct webapp_payload g = judge_of(l, language, a);

@@ -25,10 +25,9 @@ void webapp_payload_kept_release(struct webapp_payload_kept *kept);
 
 /* The forms of a report to a player, in this language; they live in the arena.
  * ERR_TOO_LARGE. */
-enum err
-webapp_payload_letter(const struct mail_content *l, struct str language,
-		      struct webapp_payload_kept *kept, struct arena *a,
-		      struct webapp_payload_forms *out, struct why *why);
+enum err webapp_payload_mail(const struct mail_content *l, struct str language,
+			     struct webapp_payload_kept *kept, struct arena *a,
+			     struct webapp_payload_forms *out, struct why *why);
 
 /* Those of a mail whose answer is to be signed: the judge, its key and the game
  * without a position. */

@@ -884,7 +884,7 @@ enum err handle_keys(struct delivery *d, struct why *why)
 /* A lost key ----------------------------------------------------------------
  */
 
-/* A letter of this kind to everybody else at their tables, once to each. */
+/* A mail of this kind to everybody else at their tables, once to each. */
 static enum err tell_tables(struct judge *j, const struct change_row *c,
 			    struct arena *a, struct why *why)
 {

@@ -363,7 +363,7 @@ static enum err adds_keys(struct judge *j, const struct passport *p,
 	return e;
 }
 
-/* A letter to the address: kind brought, or misread. */
+/* A mail to the address: kind brought, or misread. */
 static enum err write_to(struct judge *j, const struct passport *p,
 			 const char *kind, struct payload *m,
 			 struct str reply_to, struct arena *a, struct why *why)

@@ -290,7 +290,7 @@ static int free_place(const struct game_ctx *t)
 
 /*
  * The seat of the JOIN, -1: not available. A taken or reserved seat can be
- * asked for by its letter: its sender may replace the holder, and learns no
+ * asked for by its mail: its sender may replace the holder, and learns no
  * more of it than of a free seat.
  */
 static enum err seat_for(struct game_ctx *t, int wanted, struct str address,

@@ -14,7 +14,7 @@
 
 enum { ABANDONED_SEAT_ASKED = 20 /* substitutes asked, at most */ };
 
-/* The deadline that was one too many: letters of it, at the end of its
+/* The deadline that was one too many: mails of it, at the end of its
  * adjudication. */
 enum err abandoned_seat_ask(const struct adjudication *x, int seat,
 			    struct why *why);

@@ -90,7 +90,7 @@ enum err dispute_obstacle(const struct game_ctx *t,
 	return e;
 }
 
-/* Does it hold letters? */
+/* Does it hold press messages? */
 static bool is_post(const struct game_ctx *t, const struct signed_row *s,
 		    struct arena *a)
 {
@@ -103,7 +103,7 @@ static bool is_post(const struct game_ctx *t, const struct signed_row *s,
 	return press.n > 0;
 }
 
-/* Is it a letter, or was a choice of others sealed when this was signed, so
+/* Is it press, or was a choice of others sealed when this was signed, so
  * that nobody may read it before it is opened; unless masters may? */
 static enum err is_kept(const struct adjudication *x,
 			const struct dispute_row *d, const struct signed_row *s,

@@ -40,7 +40,7 @@ enum { LIFECYCLE_VALUES = 16 };
 enum err lifecycle_set(struct judge *j, int64_t game, const struct actor *h,
 		       const struct lifecycle_value *v, int n, struct str words,
 		       struct why *why);
-/* UNSEAL of a game master: letters to them may be opened
+/* UNSEAL of a game master: press messages to them may be opened
  * (judge/policies/press_publish.h). */
 enum err lifecycle_unseal(struct judge *j, int64_t game, const struct actor *h,
 			  int64_t point, struct why *why);

@@ -35,7 +35,7 @@ struct str precedent_words(const struct judge *j, const struct precedent_row *r,
 			   struct str language, struct str *foreign,
 			   struct arena *a);
 
-/* All of it, for a letter (judge/notify/notify.h). */
+/* All of it, for a mail (judge/notify/notify.h). */
 struct str precedent_matter(struct judge *j, const struct precedent_row *r,
 			    struct str language, struct arena *a);
 #endif

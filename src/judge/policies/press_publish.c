@@ -5,7 +5,7 @@
 
 struct press_search {
 	const struct event_schema *schema;
-	struct table_state_letters *out;
+	struct table_state_press *out;
 	int64_t point;
 };
 
@@ -15,7 +15,7 @@ static bool note_row(void *context, const struct event_row *r)
 	struct event e;
 
 	if (event_parse_as(r->json, l->schema, COMMON_PRESS_SENT, &e))
-		table_state_letters_note(l->out, &e);
+		table_state_press_note(l->out, &e);
 	return true;
 }
 
@@ -31,7 +31,7 @@ static bool note_opened(void *context, const struct event_row *r)
 }
 
 enum err press_publish_look(const struct game_ctx *t, int64_t point,
-			    struct table_state_letters *out, struct why *why)
+			    struct table_state_press *out, struct why *why)
 {
 	struct press_search l = { .schema = &t->sys->rules->events,
 				  .out = out,
@@ -40,7 +40,7 @@ enum err press_publish_look(const struct game_ctx *t, int64_t point,
 	struct store *st = t->j->st;
 	enum err e = ERR_OK;
 
-	table_state_letters_init(out);
+	table_state_press_init(out);
 	if (point < 2 || point > t->row.point)
 		return ERR_OK;
 	e = store_head_get(st, t->row.id, point - 1, &before, why);
@@ -59,7 +59,7 @@ enum err press_publish_look(const struct game_ctx *t, int64_t point,
 enum err press_publish_validate(const struct game_ctx *t, int seat,
 				int64_t point, const char **no, struct why *why)
 {
-	struct table_state_letters l;
+	struct table_state_press l;
 	enum err e = press_publish_look(t, point, &l, why);
 
 	*no = e ? NULL
@@ -70,7 +70,7 @@ enum err press_publish_validate(const struct game_ctx *t, int seat,
 enum err press_publish_parse(struct adjudication *x, int64_t point,
 			     struct why *why)
 {
-	struct table_state_letters l;
+	struct table_state_press l;
 	enum err e = press_publish_look(x->t, point, &l, why);
 
 	if (!e)

@@ -7,9 +7,9 @@
 #define JUDGE_POLICIES_PRESS_PUBLISH_H
 #include "judge/game/adjudicate.h"
 
-/* The letters of a point, as the log has them. */
+/* The press messages of a point, as the log has them. */
 enum err press_publish_look(const struct game_ctx *t, int64_t point,
-			    struct table_state_letters *out, struct why *why);
+			    struct table_state_press *out, struct why *why);
 
 /* May this seat, -1: a game master, say so of them? *no: a name of reason.*,
  * or NULL. */

@@ -12,12 +12,12 @@ static const char *press_send_refuses(const struct game_ctx *t, int slot,
 	const char *no = t->row.state == GAME_ENDED ? "game_ended" : p->bad;
 
 	for (int i = 0; !no && i < p->n; i++)
-		no = table_state_refuses_letter(&t->agreements, slot,
-						t->n_players, &p->v[i]);
+		no = table_state_refuses_press(&t->agreements, slot,
+					       t->n_players, &p->v[i]);
 	return no;
 }
 
-/* Is one of them for this slot? A letter to all is not mailed to readers who
+/* Is one of them for this slot? Press to all is not mailed to readers who
  * have blocked its author. */
 static bool press_send_reads(const struct game_ctx *t, int author, int slot,
 			     const struct press *p)
@@ -76,9 +76,9 @@ static struct str line_written(struct str s, bool first)
 	return parse_trim((struct str){ s.s + n, s.len - n });
 }
 
-/* The letter as it was written, not as it was signed. */
+/* The press message as it was written, not as it was signed. */
 static struct str press_send_written(const struct canon *c,
-				     const struct press_letter *p,
+				     const struct press_message *p,
 				     struct arena *a)
 {
 	bool first = true;
@@ -115,7 +115,7 @@ static enum err press_save(const struct delivery *d,
 	return e;
 }
 
-/* Who prefers so finds letters on top of the next report. */
+/* Who prefers so finds press messages on top of the next report. */
 static enum err in_report(const struct adjudication *x,
 			  const struct seat_row *s, struct notify *w,
 			  struct why *why)
@@ -176,7 +176,7 @@ static enum err press_notify(struct delivery *d, struct adjudication *x,
 			continue;
 		if (s->slot == x->slot)
 			e = as_author(d, x, &w, why);
-		w.tag = notify_letter_tag(t, x->a, s->slot, t->row.point);
+		w.tag = notify_press_tag(t, x->a, s->slot, t->row.point);
 		if (!e)
 			e = in_report(x, s, &w, why);
 		if (!e)
@@ -214,7 +214,8 @@ enum err press_send_apply(struct delivery *d, struct game_ctx *t,
 	x.quiet = true;
 	adjudication_signed(&x, &d->f.orders);
 	for (int i = 0; i < p->n; i++)
-		table_state_letter(&t->agreements, &x.run, d->f.slot, &p->v[i]);
+		table_state_emit_press(&t->agreements, &x.run, d->f.slot,
+				       &p->v[i]);
 	d->out.verdict = "letter";
 	e = adjudication_end(&x, why);
 	if (!e)

@@ -1,7 +1,7 @@
 /*
  * src/judge/policies/proxy.h - deputies: persons who give a player's orders for
  * a while. A deputy is a proven person without another place in the game. The
- * deputy sees what the seat may see from then on, but its letters only if the
+ * deputy sees what the seat may see from then on, but its press only if the
  * seat allows it; signs ORDERS of that seat with their own key and serials; and
  * may give all orders of the rules except giving up. The deputy's time ends by
  * its date, when the seat recalls the deputy, or by the seat's own next orders:

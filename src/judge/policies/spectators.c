@@ -49,7 +49,7 @@ static enum err set_timer(struct judge *j, int64_t game, int64_t due_s,
 	return store_timer_set(j->st, &t, why);
 }
 
-/* One letter a day? */
+/* One mail a day? */
 static bool is_daily(const struct game_ctx *t)
 {
 	return t->agreements.policy.n[POLICY_SPECTATOR_MAILS] ==
@@ -111,7 +111,7 @@ enum err judge_game_watched(struct judge *j, int64_t game, int64_t *point,
 	return e;
 }
 
-/* A letter of all that happened since the one before. */
+/* A mail of all that happened since the one before. */
 static enum err tell_one(const struct game_ctx *t, struct seat_row *s,
 			 const struct head_row *seen, bool *sent,
 			 struct arena *a, struct why *why)

@@ -26,7 +26,7 @@ bool game_list_asked(struct arena *a, const struct vocabulary *v,
 struct str game_list_join(struct judge *j, struct str game, int slot,
 			  struct str lang, struct arena *a);
 
-/* The answer to d->f.person: a letter of kind games. */
+/* The answer to d->f.person: a mail of kind games. */
 enum err game_list_answer(struct delivery *d, struct why *why);
 
 /* The same to the line alone, as often as it may be asked in a day. */

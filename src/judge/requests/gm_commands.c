@@ -22,7 +22,7 @@
  *	UNDO point.event [FRESH]		back to an event inside of it
  *	RULE n STANDS|UNDO|REROLL		on a dispute (dispute.h)
  *	POLICY name value ..			how the table plays (policy.def)
- *	UNSEAL point				letters to them may be opened;
+ *	UNSEAL point				press to them may be opened;
  *					this, and UNDO point.event, stand alone
  */
 #include "judge/notify/notify.h"

@@ -337,8 +337,8 @@ enum err handle_replay(struct adjudication *x, const struct signed_row *s,
 
 /* Press is alone in its mail: other text signed with it would stay sealed for
  * ever. No point makes it stale. */
-static enum err order_mail_letters(struct delivery *d, struct order_request *r,
-				   struct why *why)
+static enum err order_mail_press(struct delivery *d, struct order_request *r,
+				 struct why *why)
 {
 	const char *no = NULL;
 	enum err e = fork_check_check(d, &r->t.row, &no, why);
@@ -524,7 +524,7 @@ static enum err do_all(struct delivery *d, struct order_request *r,
 	if (e || !rest)
 		return e;
 	if (order_request_writes(r))
-		return order_mail_letters(d, r, why);
+		return order_mail_press(d, r, why);
 	return order_mail_take(d, r, why);
 }
 

@@ -6,7 +6,7 @@
  *	index.html		the games, the latest news of them
  *	feed.xml		the same news, in Atom
  *	style.css
- *	GAME/index.html		a game: its story, board, dice, letters, rulings
+ *	GAME/index.html		a game: its story, board, dice, press, rulings
  *	GAME/POINT.html		a point of it, with the board at that point
  *	GAME/POINT.svg		that board, where it differs from the one before
  *	round-N.html		of a campaign: the games of a round
@@ -87,7 +87,7 @@ struct site_point {
 	int64_t point, at_s;
 	const struct event *events; /* for all, in order */
 	int n_events;
-	const struct str *letters; /* words of the letters among them, each in
+	const struct str *letters; /* words of the press among them, each in
 				      one line; or NULL */
 	int n_letters;
 	char uid[SITE_UID]; /* of this point, an IRI, ended by NUL */

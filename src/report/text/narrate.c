@@ -429,7 +429,7 @@ static void put_carried(struct arena *a, const struct event *e,
 		tval_puti(a, values, "hurt", w[0]);
 }
 
-/* the words of a letter, or of an opened text */
+/* the words of a press message, or of an opened text */
 static void put_words(struct arena *a, const struct narrator *n,
 		      const struct event *e, struct tval *values)
 {

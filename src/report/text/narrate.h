@@ -49,7 +49,7 @@ struct narrator {
 	 * describe things that `of` no longer has */
 	const struct event *told;
 	int n_told;
-	/* the words of the letters among that, in their order; or NULL */
+	/* the words of the press among that, in their order; or NULL */
 	const struct str *letters;
 	int n_letters;
 	/* and of those that are opened by it, event by event */

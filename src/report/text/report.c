@@ -3,7 +3,7 @@
 #include "base/ascii.h"
 #include "report/text/final_values.h"
 #include "report/text/order_choices.h"
-#include "report/text/letter_html.h"
+#include "report/text/plain_mail_html.h"
 #include "report/text/wrap.h"
 #include "base/parse.h"
 #include "report/picture/scene.h"
@@ -766,7 +766,7 @@ struct tval *report_numbered(struct arena *a, const struct narrator *n,
 	return sentences(a, n, v, count, "format.numbered", why);
 }
 
-/* Rules that are named below a letter, once each. */
+/* Rules that are named below a mail, once each. */
 struct cited {
 	struct arena *a;
 	const struct narrator *n;
@@ -1287,8 +1287,8 @@ enum err report_board(struct arena *a, const struct report_input *in,
 	return e ? e : m.e;
 }
 
-enum err report_letter_html(struct arena *a, const struct messages *words,
-			    struct report *letter, struct why *why)
+enum err report_plain_mail_html(struct arena *a, const struct messages *words,
+				struct report *letter, struct why *why)
 {
 	struct report_input in = { .words = words };
 	struct report_work m = { .a = a, .in = &in, .why = why };
@@ -1297,14 +1297,14 @@ enum err report_letter_html(struct arena *a, const struct messages *words,
 	if (!messages_file(words, STR("letter.html")))
 		return ERR_OK;
 	tval_puts(a, v, "subject", letter->subject);
-	tval_put(a, v, "blocks", letter_html_blocks(a, letter->text));
+	tval_put(a, v, "blocks", plain_mail_html_blocks(a, letter->text));
 	letter->html = render(&m, NULL, "letter", TEMPLATE_HTML, v);
 	return m.e;
 }
 
-enum err report_letter(struct arena *a, const struct messages *words,
-		       const char *kind, const struct tval *values,
-		       struct report *out, struct why *why)
+enum err report_plain_mail(struct arena *a, const struct messages *words,
+			   const char *kind, const struct tval *values,
+			   struct report *out, struct why *why)
 {
 	struct report_input in = { .words = words };
 	struct report_work m = { .a = a, .in = &in, .why = why };

@@ -108,7 +108,7 @@ struct report_input {
 	struct str former[SEATS_MAX]; /* who had them before the events */
 	const struct event *events;   /* that the reader may see, in order */
 	int n_events;
-	/* the words of the letters among them, for who reads them here */
+	/* the words of the press among them, for who reads them here */
 	const struct str *letters;
 	int n_letters;
 	/* and of those that are opened by them, event by event */
@@ -284,13 +284,13 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *			earlier: the point up to which there is more; whole: the
  *			only point told, of which there is more
  */
-enum err report_letter(struct arena *a, const struct messages *words,
-		       const char *kind, const struct tval *values,
-		       struct report *out, struct why *why);
+enum err report_plain_mail(struct arena *a, const struct messages *words,
+			   const char *kind, const struct tval *values,
+			   struct report *out, struct why *why);
 
-/* An HTML part for a letter that has only a text: letter.html. */
-enum err report_letter_html(struct arena *a, const struct messages *words,
-			    struct report *letter, struct why *why);
+/* An HTML part for a mail that has only a text: letter.html. */
+enum err report_plain_mail_html(struct arena *a, const struct messages *words,
+				struct report *letter, struct why *why);
 
 /* A moment in words, for the values of letters. */
 struct tval *report_time(struct arena *a, const struct messages *words,

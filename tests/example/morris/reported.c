@@ -37,5 +37,5 @@ enum err reported(struct judge *j, int64_t game, int slot, struct arena *a,
 {
 	struct request q = { a, out };
 
-	return judge_game_letter(j, game, slot, 0, show, &q, why);
+	return judge_game_mail(j, game, slot, 0, show, &q, why);
 }

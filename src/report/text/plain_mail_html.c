@@ -1,5 +1,5 @@
-/* src/report/text/letter_html.c */
-#include "report/text/letter_html.h"
+/* src/report/text/plain_mail_html.c */
+#include "report/text/plain_mail_html.h"
 #include "base/buf.h"
 #include "report/text/flow.h"
 
@@ -25,7 +25,7 @@ static bool is_title(struct str line)
 }
 
 /* A block for letter.html; the caller fills one of its values. */
-static struct tval *letter_html_block(struct blocks *b)
+static struct tval *plain_mail_html_block(struct blocks *b)
 {
 	struct tval *v = tval_add(b->list, tval_map(b->a));
 
@@ -43,7 +43,7 @@ static void end_block(struct blocks *b)
 	while (pre.len && pre.s[pre.len - 1] == '\n')
 		pre.len--;
 	if (pre.len)
-		tval_puts(b->a, letter_html_block(b), "pre", pre);
+		tval_puts(b->a, plain_mail_html_block(b), "pre", pre);
 	buf_clear(&b->pre);
 	b->lines = b->items = NULL;
 }
@@ -57,12 +57,12 @@ static void add_kept(struct blocks *b, struct str line)
 }
 
 /* one more of the open list of this key, or the first one of another */
-static void letter_html_add(struct blocks *b, struct tval **list,
-			    const char *key, struct str text)
+static void plain_mail_html_add(struct blocks *b, struct tval **list,
+				const char *key, struct str text)
 {
 	if (!*list) {
 		end_block(b);
-		*list = tval_put(b->a, letter_html_block(b), key,
+		*list = tval_put(b->a, plain_mail_html_block(b), key,
 				 tval_list(b->a));
 	}
 	tval_add(*list, tval_text(b->a, text));
@@ -73,16 +73,16 @@ static void add_paragraph(struct blocks *b, struct str line)
 	struct str words;
 
 	if (flow_item(line, &words)) {
-		letter_html_add(b, &b->items, "items", words);
+		plain_mail_html_add(b, &b->items, "items", words);
 	} else if (!b->lines && !b->pre.len && is_title(line)) {
 		end_block(b);
-		tval_puts(b->a, letter_html_block(b), "title", line);
+		tval_puts(b->a, plain_mail_html_block(b), "title", line);
 	} else {
-		letter_html_add(b, &b->lines, "lines", line);
+		plain_mail_html_add(b, &b->lines, "lines", line);
 	}
 }
 
-struct tval *letter_html_blocks(struct arena *a, struct str text)
+struct tval *plain_mail_html_blocks(struct arena *a, struct str text)
 {
 	struct blocks b = { .a = a, .list = tval_list(a) };
 	struct flow f = { .rest = text };
