@@ -29,7 +29,7 @@ def policy_check(name, value):
         len(value) <= 9 and set(value) <= set("0123456789") and value and int(value) in kind
     need(good, "%r is no value of the policy %s" % (value, name))
 
-# by which words at the beginning of a line, or phrases in it, somebody says it
+# by which words, or phrases, of a line somebody says it
 SAID = {"propose": ("table.propose", "matter.propose matter.draw matter.pause matter.end matter.time matter.takeback "
                     "matter.undo matter.rest matter.deadline"),
         "answer": ("table.agree table.against", "matter.agree matter.likes matter.against matter.dislikes matter.yes "
@@ -78,16 +78,13 @@ class Table(Deadlines):
         need(not what or self.orders is None or self.says(what), "the signed text does not say so")
 
     def says(self, what):
-        """Does a line of what was signed begin with such words, or have such a phrase in it?"""
+        """Are such words, or is such a phrase, in a line of what was signed?"""
         words, phrases = SAID[what]
         for line in re.sub(r"\n *\+ *", " ", self.orders).split("\n")[1:]:
-            own = text.fold(line).split()
-            if any(own[:len(w)] == w for w in self.spoken(words)):
-                return True
-            # an apostrophe parts words, or does not
+            # marks may stand before it, and an apostrophe parts words, or does not
             for plain in ("", " "):
-                own = re.sub(r"\W", " ", re.sub("['\u2018\u2019`]", plain, text.fold(line))).split()
-                if any(own[i:i + len(w)] == w for w in self.spoken(phrases) for i in range(len(own))):
+                own = re.sub(r"[\W_]", " ", re.sub("['\u2018\u2019`]", plain, text.fold(line))).split()
+                if any(own[i:i + len(w)] == w for w in self.spoken(words + " " + phrases) for i in range(len(own))):
                     return True
         return False
 
