@@ -45,6 +45,7 @@
 enum {
 	REST_MS = 10000,   /* after a failure of the database */
 	WAIT_MS = 3600000, /* at most, in one go */
+	LOOK_MS = 1000,    /* until a change of the database is seen */
 	STOP_GRACE_MS = 5000,
 	SECOND_MS = 1000,
 	MINUTE_MS = 60000,
@@ -480,6 +481,20 @@ static int heraldod_patience(struct daemon *d)
 	return ms <= 0 ? SEND_THROTTLE_MS : ms > WAIT_MS ? WAIT_MS : (int)ms;
 }
 
+/* As poll(), but 0 as soon as another process, such as a command of the
+ * operator, has changed the database. */
+static int poll_or_change(struct daemon *d, struct pollfd *p, int n, int ms)
+{
+	int ready, now;
+
+	do {
+		now = ms < 0 || ms > LOOK_MS ? LOOK_MS : ms;
+		ready = poll(p, (nfds_t)n, now);
+		ms -= ms < 0 ? 0 : now;
+	} while (!ready && ms && !judge_changed_by_others(d->house.judge));
+	return ready;
+}
+
 static void wait_for_something(struct daemon *d)
 {
 	enum { OWN = 3 };
@@ -494,7 +509,7 @@ static void wait_for_something(struct daemon *d)
 
 	for (int i = 0; i < n; i++)
 		p[OWN + i] = (struct pollfd){ .fd = fds[i], .events = POLLIN };
-	if (poll(p, (nfds_t)(OWN + n), heraldod_patience(d)) < 0 &&
+	if (poll_or_change(d, p, OWN + n, heraldod_patience(d)) < 0 &&
 	    errno != EINTR)
 		d->stop = true;
 	/* what forks readers must have been forked before there were secrets

@@ -348,6 +348,32 @@ def stalls():
           in said and "; waits for " in said, said)
 
 
+def wakes():
+    """The mails of a command leave at once, though no mail comes in."""
+    code, said = heraldo("--quiet", "game", "new", "--option", "build=100",
+                         "--deadline", "1d", "--words", "0d", "awake")
+    game = said.split()[0]
+    for seat, name in ("A", "Ana"), ("B", "Ben"):
+        code, said = heraldo("game", "seat", game, seat, name)
+        check("seat", code == 0, said)
+    with open(CONF) as c:
+        conf = c.read()
+    with open(CONF, "w") as c:
+        c.write(conf.replace("poll-seconds = 1\n", ""))
+    d = start()
+    check("a quiet judge", wait(lambda: status()[1]["daemon"]["pid"] == d.pid))
+    time.sleep(3)
+    code, said = heraldo("game", "start", game)
+    check("start", code == 0, said)
+    # it looks after itself once a minute
+    check("its mails leave", wait(lambda: "sent" in heraldo(
+        "outbox", "list", "--game", game)[1], 45),
+        heraldo("outbox", "list", "--game", game)[1])
+    d.terminate()
+    d.wait(20)
+    configure()
+
+
 def faults():
     # a mail server that is not there
     configure("kind = smtp\nhost = 127.0.0.1\nport = 9\ntls = none\n")
@@ -429,5 +455,6 @@ moved()
 refuses()
 faults()
 stalls()
+wakes()
 subprocess.run(["rm", "-rf", TMP])
 print("status: all as it should be")

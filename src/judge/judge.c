@@ -137,6 +137,11 @@ enum err judge_sync(struct judge *j, struct why *why)
 	return store_sync(j->st, why);
 }
 
+bool judge_changed_by_others(struct judge *j)
+{
+	return store_changed_by_others(j->st);
+}
+
 struct store *judge_store(struct judge *j)
 {
 	return j->st;

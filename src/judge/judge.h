@@ -242,6 +242,10 @@ enum err judge_next_mail(struct judge *j, int64_t *at_s, struct why *why);
  */
 enum err judge_sync(struct judge *j, struct why *why);
 
+/* Has another process changed the database since the last call, such as a
+ * command of the operator? Cheap: a waiting program asks every second. */
+bool judge_changed_by_others(struct judge *j);
+
 /* Log the configured address of the judge in every game that is not over.
  * ERR_USAGE: no game had another address. */
 enum err judge_move(struct judge *j, int *n_games, struct why *why);

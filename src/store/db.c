@@ -33,9 +33,10 @@ struct store {
 	sqlite3 *db;
 	int version;
 	bool in_transaction;
-	bool relaxed; /* commits do not wait for the disk now */
-	bool lazy;    /* some did not, and what they wrote may be lost .. */
-	bool unsure;  /* .. even by a disk that says it is there */
+	bool relaxed;     /* commits do not wait for the disk now */
+	bool lazy;        /* some did not, and what they wrote may be lost .. */
+	bool unsure;      /* .. even by a disk that says it is there */
+	int data_version; /* at the last look, of SQLite's count */
 	int n_statements;
 	struct statement statements[STATEMENTS];
 	void (*step)(void *context);
@@ -436,6 +437,15 @@ enum err store_sync(struct store *st, struct why *why)
 	return rc ? why_set(why, ERR_DISK, "the journal of the database: %s",
 			    sqlite3_errstr(rc))
 		  : ERR_OK;
+}
+
+bool store_changed_by_others(struct store *st)
+{
+	int before = st->data_version;
+
+	if (db_pragma(st, "PRAGMA data_version", &st->data_version, NULL))
+		return false;
+	return before && st->data_version != before;
 }
 
 void store_rollback(struct store *st)

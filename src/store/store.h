@@ -60,6 +60,10 @@ enum err store_begin_lazily(struct store *st, struct why *why);
 
 /* All that was committed stays, whatever happens. Outside a transaction. */
 enum err store_sync(struct store *st, struct why *why);
+
+/* Has another connection changed the database since the last call? The first
+ * call, and one that cannot know, say no. */
+bool store_changed_by_others(struct store *st);
 enum err store_commit(struct store *st, struct why *why);
 void store_rollback(struct store *st); /* nothing it could say matters more */
 
