@@ -84,7 +84,7 @@ def canonical(data):
 
 def is_marker(line, word):
     """Is it the line BEGIN (END) HERALDO ORDERS, as mail programs leave it?"""
-    bare = re.sub(rb"[\x00 \t\f\v>*_=\x80-\xff-]", b"", line)
+    bare = re.sub(rb"[\x00 \t\f\v>*_=`\\\x80-\xff-]", b"", line)
     return bare.upper() == word + b"HERALDOORDERS"
 
 
