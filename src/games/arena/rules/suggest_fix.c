@@ -292,6 +292,20 @@ static bool other_spell(const struct way_out *x, int nth)
 	}
 }
 
+/* ATTACK .. WITH another's attack: with one of its own */
+static bool own_attack(const struct way_out *x)
+{
+	struct decision_arg a;
+
+	if (!decision_find(x->d, AR_TAG_WITH, &a))
+		return false;
+	decision_start(x->out, x->d->kind);
+	for (int at = 0; decision_next(x->d, at, &a); at = a.next)
+		if (a.tag != AR_TAG_WITH)
+			decision_add(x->out, a.tag, a.w, a.n);
+	return suggest_fix_done(x);
+}
+
 /* --- the whole -------------------------------------------------------------*/
 
 static bool suggest_fix_guards(const struct way_out *x)
@@ -322,9 +336,9 @@ bool ar_instead(const void *view, int seat, struct trials *room,
 		return false;
 	switch (d->kind) {
 	case AR_ORDER_ACT:
-		return on_the_way(&x) || step_nearer(&x) || first_aim(&x) ||
-		       other_target(&x) || other_spell(&x, 0) ||
-		       suggest_fix_guards(&x);
+		return own_attack(&x) || on_the_way(&x) || step_nearer(&x) ||
+		       first_aim(&x) || other_target(&x) ||
+		       other_spell(&x, 0) || suggest_fix_guards(&x);
 	case AR_ORDER_QC_FIRST:
 	case AR_ORDER_QC_LAST:
 	case AR_ORDER_QC_BEFORE:
