@@ -29,6 +29,7 @@ libjudge_a_SOURCES = \
 	src/judge/policies/entropy_timer.c src/judge/policies/entropy_timer.h \
 	src/judge/people/names.c src/judge/people/names.h \
 	src/judge/people/practice.c src/judge/people/practice.h \
+	src/judge/people/practice_games.def \
 	src/judge/people/join_person.h \
 	src/judge/game/computer_person.c src/judge/game/computer_person.h \
 	src/judge/timers.c src/judge/timers.h \

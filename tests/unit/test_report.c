@@ -779,6 +779,8 @@ static struct tval *values_of(struct str kind)
 	} else if (str_is(kind, "practice")) {
 		tval_putz(&arena, v, "rules", "rebellion");
 		tval_puti(&arena, v, "ssh", 1);
+		tval_puti(&arena, v, "openpgp", 0);
+		tval_puti(&arena, v, "smime", 0);
 	} else if (str_is(kind, "abandoned_seat")) {
 		tval_puti(&arena, v, "n", 2);
 		tval_puti(&arena, v, "waits", 1);

@@ -446,14 +446,17 @@ static enum err looks_write(struct render_ctx *w)
 }
 
 /* A practice game: the first reports guide. */
-static const char *practice_note(const struct mail_content *l)
+static const char *practice_note(struct render_ctx *w)
 {
+	const struct mail_content *l = w->l;
 	const struct common_state *h = (const void *)l->view->state;
 
 	if (l->serial > 1)
 		return "report.practice";
-	return h->phase < l->sys->play ? "report.practice_setup"
-				       : "report.practice_first";
+	return h->phase < l->sys->play
+		       ? "report.practice_setup"
+		       : arena_printf(&w->a, "report.practice_%s",
+				      l->sys->name);
 }
 
 enum err mail_report_write(struct render_ctx *w)
@@ -476,7 +479,7 @@ enum err mail_report_write(struct render_ctx *w)
 	else if (l->whole)
 		in.note = render_ctx_message(w, "report.open");
 	else if (l->practice && l->seat >= 0)
-		in.note = render_ctx_message(w, practice_note(l));
+		in.note = render_ctx_message(w, practice_note(w));
 	else if (l->open_to_master &&
 		 (!l->game->started || l->game->point <= l->game->started))
 		in.note = render_ctx_message(w, "report.open_told");

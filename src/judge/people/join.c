@@ -374,8 +374,7 @@ static bool word_is_asked(const struct game_ctx *t, int slot)
 	       !entropy_round_refuses(&t->entropy, slot, &none);
 }
 
-/* The programs that can sign with the key. */
-static void programs_put(struct payload *m, const struct join_key *shown)
+void join_programs_put(struct payload *m, const struct join_key *shown)
 {
 	payload_int(m, "ssh", shown->ssh);
 	payload_int(m, "minisign", shown->minisign);
@@ -437,7 +436,7 @@ static enum err join_challenge(struct delivery *d, struct game_ctx *t, int slot,
 	payload_int(&m, "ask",
 		    slot < t->n_players &&
 			    !str_equal(t->seats[slot].reserved, address));
-	programs_put(&m, shown);
+	join_programs_put(&m, shown);
 	payload_int(&m, "word", word_is_asked(t, slot));
 	w.matter = payload_end(&m, d->a);
 	d->out.verdict = "challenged";
@@ -909,7 +908,7 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 		d->f.block.sig.form == SIG_OPENPGP ? &d->f.block : NULL;
 	const struct claim *c = text ? &d->f.claim : &d->look->part_claim[0];
 	/* quoted text in it is not by its sender */
-	bool says = c->kind == CLAIM_JOIN;
+	bool says = c->kind == d->f.claim.kind;
 	struct key key, taken;
 	enum err e = ERR_OK;
 
@@ -938,9 +937,8 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 	return e == ERR_FORMAT ? ERR_OK : e;
 }
 
-/* The fault of this answer, SIG_ERROR_OK: the key of the JOIN signed it. */
-static enum err answer_signed(struct delivery *d, const struct join_row *row,
-			      enum sig_error *fault, struct why *why)
+enum err join_answer_signed(struct delivery *d, const struct join_row *row,
+			    enum sig_error *fault, struct why *why)
 {
 	struct signed_block_proof done;
 	struct key key;
@@ -954,18 +952,13 @@ static enum err answer_signed(struct delivery *d, const struct join_row *row,
 	return ERR_OK;
 }
 
-/* It was signed as a whole by the right key, but is more than its lines. */
-static enum err refuse_signed(struct delivery *d, const struct game_ctx *t,
-			      const struct join_row *row, enum sig_error fault,
-			      struct why *why)
+const char *join_signed_reason(enum sig_error fault)
 {
-	/* the text is named, or the signature is bad */
-	bool whole = fault != FAULT_SIG_WRONG && fault != FAULT_SIG_UNFIT &&
-		     fault != FAULT_SIG_FILE && fault != FAULT_SIG_WRONG_KEY &&
-		     fault != FAULT_SIG_NO_KEY;
+	bool bad = fault == FAULT_SIG_WRONG || fault == FAULT_SIG_UNFIT ||
+		   fault == FAULT_SIG_FILE || fault == FAULT_SIG_WRONG_KEY ||
+		   fault == FAULT_SIG_NO_KEY;
 
-	return refuse(d, t, row->address, whole ? NULL : "unverified", fault,
-		      why);
+	return bad ? "unverified" : NULL;
 }
 
 /* Whose wish it is, and why it can be none of theirs at this table. */
@@ -1006,9 +999,11 @@ static enum err join_proof(struct delivery *d, struct game_ctx *t,
 		d->out.verdict = "nonce_used";
 		return ERR_OK;
 	}
-	e = answer_signed(d, &row, &fault, why);
+	e = join_answer_signed(d, &row, &fault, why);
 	if (e || fault)
-		return e ? e : refuse_signed(d, t, &row, fault, why);
+		return e ? e
+			 : refuse(d, t, row.address, join_signed_reason(fault),
+				  fault, why);
 	e = origin_check(d, t, &no, why);
 	if (e || no)
 		return e ? e : refuse(d, t, row.address, no, SIG_ERROR_OK, why);

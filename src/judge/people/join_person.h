@@ -4,7 +4,7 @@
  */
 #ifndef JUDGE_PEOPLE_JOIN_PERSON_H
 #define JUDGE_PEOPLE_JOIN_PERSON_H
-#include "judge/handlers.h"
+#include "judge/people/join_key.h"
 
 /* The name in From, or of the address; and the language of the mail. */
 struct str join_person_name(const struct delivery *d, struct str address);
@@ -15,4 +15,16 @@ struct str join_person_language(const struct delivery *d);
 enum err join_person_make(struct judge *j, const struct join_row *row,
 			  struct arena *a, int64_t *person, const char **no,
 			  struct why *why);
+
+/* The payload's list of programs that can sign with the key. */
+void join_programs_put(struct payload *m, const struct join_key *shown);
+
+/* Did the key of the row sign this answer to its number? On ERR_OK *fault
+ * tells. An OpenPGP or S/MIME key is given to GnuPG here. */
+enum err join_answer_signed(struct delivery *d, const struct join_row *row,
+			    enum sig_error *fault, struct why *why);
+
+/* The reason of a refusal after that fault, of reason.*; NULL: the fault itself
+ * tells what is wrong with the text. */
+const char *join_signed_reason(enum sig_error fault);
 #endif

@@ -19,36 +19,21 @@ static const char name_begin[] = "practice";
 
 /* --- the game ------------------------------------------------------------ */
 
-/* The example army of the book on both sides, two moves apart. */
-static const char rebellion_position[] =
-	"board 24 24\n"
-	"player A side S build 100 spent 98\n"
-	"player B side N build 100 spent 98\n"
-	"figure A1 card \"Altem Guardsman ***\" at 12 8 face N\n"
-	"figure A2 card \"Demi-Magus *\" at 9 8 face N\n"
-	"figure A3 card \"Utem Crossbowman ***\" at 15 8 face N\n"
-	"figure A4 card \"Utem Guardsman **\" at 7 8 face N\n"
-	"figure A5 card \"Leech Medic ***\" at 12 6 face N\n"
-	"figure B1 card \"Altem Guardsman ***\" at 12 16 face S\n"
-	"figure B2 card \"Demi-Magus *\" at 15 16 face S\n"
-	"figure B3 card \"Utem Crossbowman ***\" at 9 16 face S\n"
-	"figure B4 card \"Utem Guardsman **\" at 17 16 face S\n"
-	"figure B5 card \"Leech Medic ***\" at 12 18 face S\n"
-	"turn A\n";
-
-/* Options of a short game, "name=value", per system; and the position in which
- * it begins, NULL: its own set-up. */
+/* Short games, each with options "name=value", and a position at the first
+ * turn in which both sides can strike. */
 static const struct {
-	const char *system, *position;
+	const char *system;
 	const char *options[4];
+	const char *position;
 } small_games[] = {
-	{ "rebellion",
-	  rebellion_position,
-	  { "build=100", "rounds=12", NULL, NULL } },
-	{ "dungeons", NULL, { "limit=100", "map=map/crossing", NULL, NULL } },
-	{ "arena",
-	  NULL,
-	  { "mode=apprentice", "board=2x3", "pace=each", "stops=20" } },
+#define OPTIONS(...)                                                           \
+	{                                                                      \
+		__VA_ARGS__                                                    \
+	}
+#define X(system, options, position) { system, options, position },
+#include "judge/people/practice_games.def"
+#undef X
+#undef OPTIONS
 };
 
 static enum err options_put(const struct judge *j, const char *const *texts,
@@ -78,8 +63,7 @@ enum err practice_plan(const struct judge *j, struct str system, int days,
 	out->policies[0].value = str_of(arena_printf(a, "%d", days));
 	for (size_t i = 0; i < ARRAY_LEN(small_games); i++)
 		if (str_is(system, small_games[i].system)) {
-			if (small_games[i].position)
-				out->setup = str_of(small_games[i].position);
+			out->setup = str_of(small_games[i].position);
 			return options_put(j, small_games[i].options,
 					   ARRAY_LEN(small_games[i].options), a,
 					   out, why);
@@ -147,7 +131,7 @@ static enum err practice_refuse(struct asking *k, const char *reason,
 {
 	const char *verdict = reason ? reason : sig_error_name(fault);
 	struct payload m;
-	bool yes;
+	bool yes, proof = k->d->f.claim.nonce.len > 0;
 	enum err e = reply_allowed(k->d, k->address, "practice ", ANSWERS_A_DAY,
 				   &k->person, &yes, why);
 
@@ -156,6 +140,9 @@ static enum err practice_refuse(struct asking *k, const char *reason,
 		return e;
 	payload_init(&m);
 	payload_text(&m, reason ? "reason" : "fault", str_of(verdict));
+	payload_int(&m, "gnupg", k->d->j->c.pgp != NULL);
+	payload_int(&m, "begin", !proof);
+	payload_int(&m, "again", proof && fault);
 	return practice_answer(k, &m, verdict, why);
 }
 
@@ -179,9 +166,7 @@ static enum err practice_challenge(struct asking *k, struct why *why)
 	payload_text(&m, "fingerprint", str_of(k->fingerprint));
 	payload_text(&m, "expires",
 		     time_text(d->a, (now / DAY_S + NONCE_DAYS) * DAY_S));
-	payload_int(&m, "ssh", k->shown.ssh);
-	payload_int(&m, "minisign", k->shown.minisign);
-	payload_int(&m, "signify", k->shown.signify);
+	join_programs_put(&m, &k->shown);
 	return practice_answer(k, &m, "challenged", why);
 }
 
@@ -237,24 +222,14 @@ static enum err begin_whole(void *context, struct why *why)
 }
 
 /* The address and the key are proved. */
-static enum err practice_begin(struct asking *k, struct why *why)
+static enum err practice_begin(struct asking *k, const struct join_row *row,
+			       struct why *why)
 {
 	struct delivery *d = k->d;
-	struct join_row row = { .address = k->address,
-				.name = join_person_name(d, k->address),
-				.language = k->language,
-				.fingerprint = str_of(k->fingerprint) };
 	const char *no = NULL;
-	struct buf line;
 	bool yes;
 	int running = 0;
-	enum err e;
-
-	buf_init(&line, 1000);
-	key_render(&k->shown.key, row.name, &line);
-	row.key = arena_str(d->a, parse_trim(buf_str(&line)));
-	buf_release(&line);
-	e = join_person_make(d->j, &row, d->a, &k->person, &no, why);
+	enum err e = join_person_make(d->j, row, d->a, &k->person, &no, why);
 	if (e || no)
 		return e ? e : practice_refuse(k, no, SIG_ERROR_OK, why);
 	e = count_running(d, k->person, &running, why);
@@ -278,24 +253,48 @@ static enum err practice_begin(struct asking *k, struct why *why)
 	return delivery_whole(d, begin_whole, k, "host_refused", why);
 }
 
+/* What a JOIN stores between its two mails. */
+static struct join_row row_of(struct asking *k, struct str nonce)
+{
+	struct join_row row = { .address = k->address,
+				.name = join_person_name(k->d, k->address),
+				.language = k->language,
+				.nonce = nonce,
+				.fingerprint = str_of(k->fingerprint),
+				.key = k->shown.text };
+	struct buf line;
+
+	if (k->shown.key.kind != KEY_ED25519)
+		return row;
+	buf_init(&line, 1000);
+	key_render(&k->shown.key, row.name, &line);
+	row.key = arena_str(k->d->a, parse_trim(buf_str(&line)));
+	buf_release(&line);
+	return row;
+}
+
 static enum err practice_proof(struct asking *k, struct why *why)
 {
 	struct delivery *d = k->d;
 	struct str said = str_lower(d->a, d->f.claim.nonce);
 	int64_t today = judge_now(d->j) / DAY_S;
-	struct signed_block_proof done;
+	struct join_row row;
+	enum sig_error fault;
 	bool known = false;
+	enum err e;
 
 	for (int i = 0; i <= NONCE_DAYS; i++)
 		known |= str_equal(said, nonce_of(k, today - i));
-	/* a foreign number names no person to answer */
-	d->out.verdict = "nonce_unknown";
 	if (!known)
-		return ERR_OK;
-	if (signed_block_verify(d->a, &d->f.block, &k->shown.key, 1, SIG_ORDERS,
-				&done))
-		return practice_refuse(k, "unverified", SIG_ERROR_OK, why);
-	return practice_begin(k, why);
+		return practice_refuse(k, "practice_number", SIG_ERROR_OK, why);
+	row = row_of(k, said);
+	e = join_answer_signed(d, &row, &fault, why);
+	if (e)
+		return e;
+	if (fault)
+		return practice_refuse(k, join_signed_reason(fault), fault,
+				       why);
+	return practice_begin(k, &row, why);
 }
 
 static bool is_practice(struct delivery *d, struct str line)
@@ -323,6 +322,32 @@ bool practice_asked(struct delivery *d)
 	return is_practice(d, line) || is_practice(d, d->m->subject);
 }
 
+/* The key that the mail shows, of the kinds that JOIN takes; *fault: why there
+ * is none. Anybody can write any From: *yes tells whether GnuPG may be asked
+ * again today. */
+static enum err practice_key(struct asking *k, bool *yes, enum sig_error *fault,
+			     struct why *why)
+{
+	struct delivery *d = k->d;
+	const struct sig *made = &d->f.block.sig;
+	enum err e;
+
+	*yes = true;
+	*fault = SIG_ERROR_OK;
+	if (made->form == SIG_SSH && made->key.kind) {
+		k->shown.key = made->key;
+		k->shown.ssh = true;
+		return ERR_OK;
+	}
+	*fault = join_key_plainly(d, &k->shown);
+	if (!*fault || !join_key_otherwise(d, *fault))
+		return ERR_OK;
+	e = reply_allowed(d, k->address, "gnupg ", ANSWERS_A_DAY, &k->person,
+			  yes, why);
+	return e || !*yes ? e
+			  : join_key_find(d, k->address, &k->shown, fault, why);
+}
+
 enum err handle_practice(struct delivery *d, struct why *why)
 {
 	struct asking k = { .d = d,
@@ -332,6 +357,8 @@ enum err handle_practice(struct delivery *d, struct why *why)
 	const struct game_kind *kind =
 		rule_versions_newest(d->j->rule_versions, k.system);
 	enum sig_error fault;
+	bool yes;
+	enum err e;
 
 	d->out = (struct mail_verdict){ "no_address", 0, -1 };
 	if (!k.address.len || addr_special(k.address, d->j->c.address))
@@ -339,15 +366,10 @@ enum err handle_practice(struct delivery *d, struct why *why)
 	if (!kind || !players_find(kind->rules))
 		return practice_refuse(&k, "practice_system", SIG_ERROR_OK,
 				       why);
-	if (d->f.block.sig.form == SIG_SSH && d->f.block.sig.key.kind) {
-		k.shown.key = d->f.block.sig.key;
-		k.shown.ssh = true;
-		fault = SIG_ERROR_OK;
-	} else {
-		fault = join_key_plainly(d, &k.shown);
-	}
-	if (!fault && k.shown.key.kind != KEY_ED25519)
-		fault = FAULT_KEY_NONE;
+	d->out.verdict = "too_often";
+	e = practice_key(&k, &yes, &fault, why);
+	if (e || !yes)
+		return e;
 	if (fault)
 		return practice_refuse(&k, NULL, fault, why);
 	key_fingerprint(&k.shown.key, k.fingerprint);

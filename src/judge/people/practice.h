@@ -7,7 +7,10 @@
  * and its report is the answer.
  *
  * The number is not stored: it follows from address, key, system, day and a
- * secret of the judge, so an unanswered challenge leaves nothing behind.
+ * secret of the judge, so an unanswered challenge leaves nothing behind. So the
+ * second mail, too, must show the key (join_key.h).
+ *
+ * The game has no set-up: it begins in a position of practice_games.def.
  */
 #ifndef JUDGE_PEOPLE_PRACTICE_H
 #define JUDGE_PEOPLE_PRACTICE_H
