@@ -247,7 +247,7 @@ static bool is_list(struct meaning_work *w, const struct segment *s)
 		enum mean_class is = w->line->v[i].is;
 
 		if (says_content(&w->line->v[i]) && is != MEAN_FIGURE &&
-		    is != MEAN_MOD &&
+		    is != MEAN_MOD && is != MEAN_BLOW &&
 		    !(is == MEAN_SPELL && w->line->v[i].n_set) &&
 		    !(is == MEAN_NUMBER && i + 1 < s->to &&
 		      w->line->v[i + 1].is == MEAN_FIGURE))
