@@ -331,7 +331,7 @@ function placeTapped(label, event) {
 	const box = at("orders"), svg = boardSvg();
 	const caret = utf8(box.value.slice(0, box.selectionStart)).length;
 	const put = (word) => {
-		const r = page.engine.call("page_stands", word + "\n" + box.value, caret);
+		const r = page.engine.call("page_place", word + "\n" + box.value, caret);
 		if (r.result)
 			return false;
 		complete(Number(r.said), word);

@@ -242,7 +242,7 @@ class Engine {
 			numbers.unshift(bytes.length);
 		}
 		const result = this.calls[name](...numbers);
-		const at = this.calls.page_said();
+		const at = this.calls.page_result();
 		const said = this.system.text(at, this.calls.page_said_len());
 		return { result, said };
 	}
