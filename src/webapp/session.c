@@ -36,14 +36,14 @@ void session_folders(const char **templates, const char **catalog)
 	*catalog = games.catalog;
 }
 
-/* A log brings its own: who only looks at one does not wait for them. */
+/* Without words and cards: kind_of loads those of one game. */
 static const struct games *games_here(void)
 {
-	struct why why = { 0 };
+	struct why none = { 0 };
 
 	if (!games.open && games.templates)
 		games.open = !games_open(&games.of, game_kinds, n_game_kinds,
-					 games.templates, &why);
+					 NULL, &none);
 	return &games.of;
 }
 
@@ -57,6 +57,9 @@ static const struct game_kind *kind_of(struct str rules)
 
 		if (!str_is(rules, k->rules->version))
 			continue;
+		if (!k->grammar &&
+		    games_open_one(&games.of, i, games.templates, &none))
+			return NULL;
 		(void)games_deal_one(&games.of, i, games.catalog, &none);
 		return k;
 	}
