@@ -709,6 +709,20 @@ def check_payloads():
             fault(table, 1, "nobody reads %s of %s" % (key, owner))
 
 
+def check_page_calls():
+    """JavaScript calls only what the module exports: no compiler sees it."""
+    exported = set()
+    for path in files(".h", under="src/webapp"):
+        with open(path, encoding="utf-8") as f:
+            exported.update(re.findall(r"\bPAGE_CALL\((page_\w+)\)", f.read()))
+    for path in files(".js", under="src/webapp"):
+        with open(path, encoding="utf-8") as f:
+            for line, text in enumerate(f, 1):
+                for name in re.findall(r'(?:"|\bcalls\.)(page_\w*[a-z])\b', text):
+                    if name not in exported:
+                        fault(path, line, "the module exports no " + name)
+
+
 def check_installed():
     """What lies under templates/ is installed: a module.mk names it.
     A judge without the file answers with an empty mail."""
@@ -885,7 +899,7 @@ for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_shared, check_file_lengths,
               check_functions, check_parameters, check_static_names,
-              check_payloads,
+              check_payloads, check_page_calls,
               check_installed, check_letters, check_kept, check_english, check_glossary,
               check_named_files, check_format):
     check()
