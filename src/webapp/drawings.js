@@ -27,7 +27,6 @@ const ICONS = {
 	speed: "run", defense: "SHIELD", damage: "boom", range: "range", life: "HEAL",
 	armor: "armour",
 };
-const SYSTEM_ICONS = { rebellion: "SWORD", dungeons: "CHEST", arena: "MANA" };
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 // of a plate, 24 by 24: its shape tells the seat, too
 const PLATES = {

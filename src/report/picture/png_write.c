@@ -74,7 +74,8 @@ static void row_count(struct palette *p, int width, const uint32_t *pixels)
 		last = pair;
 		n++;
 	}
-	pair_count(p, last, n);
+	if (n)
+		pair_count(p, last, n);
 	if (width % 2)
 		png_write_count(p, pixels[width - 1], 1);
 }

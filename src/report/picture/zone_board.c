@@ -416,6 +416,15 @@ static void page_words(const struct layout *l, int thing)
 	draw_notes(l, t, x - 7.7 * l->k * notes, y, room);
 }
 
+static void page_names(const struct layout *l)
+{
+	canvas_group(l->c, STR(""));
+	for (int i = 0; i < l->z->n; i++)
+		if (l->z->thing[i].place == ZONE_BOARD_INSIDE)
+			page_words(l, i);
+	canvas_end(l->c);
+}
+
 static void page_thing(const struct layout *l, int thing)
 {
 	canvas_group(l->c, l->z->thing[thing].label);
@@ -557,11 +566,8 @@ struct canvas *zone_board_draw(const struct scene *s, int width, double size,
 		else
 			draw_thing(&l, &l.z->thing[i], l.thing_y[i]);
 	}
-	canvas_group(l.c, STR(""));
-	for (int i = 0; l.page && i < l.z->n; i++)
-		if (l.z->thing[i].place == ZONE_BOARD_INSIDE)
-			page_words(&l, i);
-	canvas_end(l.c);
+	if (l.page)
+		page_names(&l);
 	for (int i = 0; i < l.z->n; i++)
 		if (l.z->thing[i].place != ZONE_BOARD_INSIDE)
 			draw_wall(&l, &l.z->thing[i]);
