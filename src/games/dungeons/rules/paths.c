@@ -240,7 +240,7 @@ static void paths_belongs(struct dg_state *s, struct str path)
  * A value set by a game master is public: it is no secret any more, and the
  * draw committed before is never opened in its place.
  */
-static void is_public(struct dg_state *s, struct str path)
+static void value_publish(struct dg_state *s, struct str path)
 {
 	struct str member, first = state_path_split(path, &member);
 	int32_t label = state_path_label(first);
@@ -257,7 +257,7 @@ void dg_was_put(void *state, struct str path)
 	struct dg_state *s = state;
 
 	paths_belongs(s, path);
-	is_public(s, path);
+	value_publish(s, path);
 	if (s->head.phase == DG_PLAY)
 		dg_contacts_note(s);
 }

@@ -43,8 +43,7 @@ static const struct event *clicks_of(const struct event *v, int i, int count)
 	return NULL;
 }
 
-/* a miss by the attacker's own blunder, or a hit, with what it cost */
-static bool is_narrated(const struct event *v, int count, int kind)
+static bool has_event(const struct event *v, int count, int kind)
 {
 	for (int i = 0; i < count; i++)
 		if (v[i].kind == kind)
@@ -52,6 +51,7 @@ static bool is_narrated(const struct event *v, int count, int kind)
 	return false;
 }
 
+/* a miss by the attacker's own blunder, or a hit, with what it cost */
 static int tell_result(struct arena *a, const struct narrator *n,
 		       const struct event *v, int i, int count, struct tval *to)
 {
@@ -187,8 +187,7 @@ int rebellion_tale(struct arena *a, const struct narrator *n,
 			  n->seat >= 0 &&
 				  n->seat != event_get(e, RB_EV_END_VOTE_SEAT));
 		/* the last one to agree */
-		tval_puti(a, to, "over",
-			  is_narrated(v, count, RB_EV_GAME_OVER));
+		tval_puti(a, to, "over", has_event(v, count, RB_EV_GAME_OVER));
 		break;
 	case RB_EV_BREAK_AWAY:
 		tale_event_names(a, n, "foes", e, RB_EV_BREAK_AWAY_OPPONENTS,
