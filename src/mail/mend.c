@@ -310,13 +310,35 @@ static bool is_quoted_line(struct str line, size_t *escapes)
 	return true;
 }
 
+/* does the line end with a checksum such as =ABcd (RFC 9580, 6.1)? */
+static bool is_checksum(struct str line)
+{
+	enum { CHECKSUM = 5 };
+	const char *sum;
+
+	if (line.len < CHECKSUM)
+		return false;
+	sum = line.s + line.len - CHECKSUM;
+	return *sum == '=' && (sum == line.s || strchr("> ", sum[-1]));
+}
+
+/* does it end a signature that is not quoted-printable, where = would be =3D */
+static bool is_armor_end(struct str line, struct str rest)
+{
+	struct str next;
+
+	return line.len && parse_line(&rest, &next) &&
+	       memmem(next.s, next.len, "-----END ", 9) &&
+	       (line.s[line.len - 1] == '=' || is_checksum(line));
+}
+
 bool mend_is_quoted(struct str text)
 {
 	size_t escapes = 0;
 	struct str line;
 
 	while (parse_line(&text, &line))
-		if (!is_quoted_line(line, &escapes))
+		if (is_armor_end(line, text) || !is_quoted_line(line, &escapes))
 			return false;
 	return escapes > 0;
 }

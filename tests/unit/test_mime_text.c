@@ -2,6 +2,7 @@
 #include "unit.h"
 #include "mail/html.h"
 #include "mail/mime.h"
+#include "mail/mend.h"
 #include "mail/part_bytes.h"
 #include "mail/charset.h"
 
@@ -227,6 +228,19 @@ static void a_slice_is_verified_with_crlf(void **unused)
 	arena_release(&a);
 }
 
+/* a checksum may look like an escape: of one signature in eight */
+static void a_signature_is_not_taken_for_quoted_printable(void **unused)
+{
+	(void)unused;
+#define SIGNATURE(text) STR(text "-----END PGP SIGNATURE-----\n")
+
+	assert_true(mend_is_quoted(STR("caf=C3=A9 and=\nmore\n")));
+	assert_true(mend_is_quoted(SIGNATURE("pick =33\nAA=3D=3D\n=3DABcd\n")));
+	assert_false(mend_is_quoted(SIGNATURE("pick 3\nAAAA\n=ABcd\n")));
+	assert_false(mend_is_quoted(SIGNATURE("> AAAA\r\n> =3Dcd\r\n> ")));
+	assert_false(mend_is_quoted(SIGNATURE("pick =33\nAAA=\n")));
+}
+
 static void assert_automatic(const char *header, enum mail_automatic expected)
 {
 	struct arena a = { 0 };
@@ -358,6 +372,7 @@ int main(void)
 		cmocka_unit_test(long_html_is_cut),
 		cmocka_unit_test(a_slice_is_exact),
 		cmocka_unit_test(a_slice_is_verified_with_crlf),
+		cmocka_unit_test(a_signature_is_not_taken_for_quoted_printable),
 		cmocka_unit_test(robots_are_known_by_their_headers),
 		cmocka_unit_test(
 			a_mail_that_went_through_fifty_servers_is_a_loop),
