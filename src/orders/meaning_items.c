@@ -401,7 +401,7 @@ static void passes_read(struct mean_line *l)
  */
 
 /* BECAUSE may be followed by anything, SO THAT by nothing that an order could
- * need; neither by a condition */
+ * need; neither by a condition or a choice */
 static bool is_reason(const struct mean_line *l, int i, bool goal)
 {
 	const struct mean_item *m = &l->v[i];
@@ -409,6 +409,7 @@ static bool is_reason(const struct mean_line *l, int i, bool goal)
 	switch (m->is) {
 	case MEAN_IF:
 	case MEAN_ELSE:
+	case MEAN_OR:
 	case MEAN_ONLY:
 	case MEAN_TABLE: return false;
 	case MEAN_NUMBER:
