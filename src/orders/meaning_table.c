@@ -175,8 +175,77 @@ static bool is_unsure(struct said *s)
 	return k >= 0 && phrases_known(s, k, false);
 }
 
-/* the other words say nothing of the matter: none has a number, and none makes
- * it unsure */
+/* how many words the phrases of these keys have; they are marked in `known` */
+static int words_of(struct said *s, const char *const *keys, size_t n,
+		    bool *known)
+{
+	bool kept[WORDS_MAX];
+	int count = 0;
+
+	memcpy(kept, s->known, sizeof(kept));
+	memset(s->known, 0, sizeof(s->known));
+	for (size_t i = 0; i < n; i++)
+		(void)has(s, keys[i]);
+	for (int i = 0; i < WORDS_MAX; i++)
+		count += known[i] = s->known[i];
+	for (int i = 0; i < WORDS_MAX; i++)
+		s->known[i] |= kept[i];
+	return count;
+}
+
+/* a phrase of the key begins with token i */
+static bool begins(const struct said *s, int i, int key)
+{
+	const struct vocabulary_word *w = s->v->keys[key].words;
+
+	for (int n = 0; w; w = w->next) {
+		for (n = 0; n < w->n && i + n < s->t->n; n++)
+			if (!str_equal(s->t->v[i + n].fold, w->part[n]))
+				break;
+		if (n == w->n)
+			return true;
+	}
+	return false;
+}
+
+/* a comma or the end of a sentence stands between token i and the next */
+static bool stops_after(const struct said *s, int i)
+{
+	const struct token *t = &s->t->v[i];
+
+	return i + 1 < s->t->n && strchr(",.;:!", t->raw.s[t->raw.len]);
+}
+
+/* The unknown words stand in other parts of the line than the matter, between
+ * commas or after BECAUSE. I CANNOT ACCEPT THE DRAW has one beside it. */
+static bool rest_is_apart(struct said *s)
+{
+	static const char *const keys[] = { "matter.agree",   "matter.likes",
+					    "matter.against", "matter.dislikes",
+					    "matter.propose", "matter.draw",
+					    "matter.pause",   "matter.time",
+					    "matter.end" };
+	int why = vocabulary_key(s->v, STR("mean.remark.why"));
+	bool of_matter[WORDS_MAX], matter = false, unknown = false;
+
+	(void)words_of(s, keys, ARRAY_LEN(keys), of_matter);
+	for (int i = 0; i < s->t->n; i++) {
+		if (i && stops_after(s, i - 1))
+			matter = unknown = false;
+		if (why >= 0 && begins(s, i, why)) {
+			matter = unknown = false;
+			continue;
+		}
+		matter |= of_matter[i];
+		unknown |= !s->known[i];
+		if (matter && unknown)
+			return false;
+	}
+	return true;
+}
+
+/* the other words say nothing of the matter: none stands beside it or has a
+ * number, and none makes it unsure */
 static bool rest_is_idle(struct said *s)
 {
 	for (int i = 0; i < s->t->n; i++) {
@@ -190,7 +259,7 @@ static bool rest_is_idle(struct said *s)
 		if (t->type != TOKEN_WORD)
 			return false;
 	}
-	return !is_unsure(s);
+	return rest_is_apart(s) && !is_unsure(s);
 }
 
 static const char *word(const struct said *s, const char *key)
@@ -986,24 +1055,6 @@ static bool disputes(struct said *s, struct meaning_table *out)
 	return reply(s, out, false,
 		     arena_printf(s->arena, "%s %d", word(s, "judge.dispute"),
 				  point));
-}
-
-/* how many words the phrases of these keys have; they are marked in `known` */
-static int words_of(struct said *s, const char *const *keys, size_t n,
-		    bool *known)
-{
-	bool kept[WORDS_MAX];
-	int count = 0;
-
-	memcpy(kept, s->known, sizeof(kept));
-	memset(s->known, 0, sizeof(s->known));
-	for (size_t i = 0; i < n; i++)
-		(void)has(s, keys[i]);
-	for (int i = 0; i < WORDS_MAX; i++)
-		count += known[i] = s->known[i];
-	for (int i = 0; i < WORDS_MAX; i++)
-		s->known[i] |= kept[i];
-	return count;
 }
 
 /* NOT outside of the phrases that say what the writer thinks, or AGREE outside

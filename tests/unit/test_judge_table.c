@@ -1109,6 +1109,14 @@ static void answers_in_free_words_need_what_they_name(void **unused)
 		{ TABLE_REQUEST_PAUSE, "acepto la pausa pero sigamos jugando",
 		  "" },
 		{ TABLE_REQUEST_DRAW, "me parece bien", "" },
+		/* a word beside the matter that is in no list */
+		{ TABLE_REQUEST_DRAW, "I can't accept the draw", "" },
+		{ TABLE_REQUEST_DRAW, "I am too proud to accept the draw", "" },
+		{ TABLE_REQUEST_DRAW, "I would accept the draw", "" },
+		{ TABLE_REQUEST_DRAW, "nobody is against the draw", "" },
+		{ TABLE_REQUEST_DRAW, "tampoco acepto las tablas", "" },
+		{ 0, "stop proposing a draw", "" },
+		{ 0, "me niego a proponer tablas", "" },
 		/* proposals */
 		{ 0, "I have exams, I'd like to propose that we pause the game",
 		  "propose" },
