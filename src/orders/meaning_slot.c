@@ -1146,8 +1146,11 @@ void clause_slots(struct meaning_work *w, struct clause *c)
 	ways_tidy(c);
 	repeats_tidy(w, c);
 	leader_first(w, c);
-	if (!has_verb && c->unknown == 1 && is_unheard_verb(c))
+	/* A1 LOATHES 3 NORTH: it is proposed */
+	if (!has_verb && c->unknown == 1 && is_unheard_verb(c)) {
 		c->unknown = 0;
+		w->doubtful = true;
+	}
 }
 
 int32_t clause_actor(const struct clause *c)
