@@ -1073,7 +1073,7 @@ static bool denies_all(struct said *s, bool against)
 		     w = w->next)
 			any |= w->n == 1 && !known[i] &&
 			       str_equal(s->t->v[i].fold, w->part[0]) &&
-			       (i ||
+			       (i || s->t->n == 1 ||
 				s->t->v[i].raw.s[s->t->v[i].raw.len] != ',');
 	return any;
 }
