@@ -40,11 +40,19 @@ class Clocks:
         need(found is not None, "the clocks of this deadline are missing")
         return found
 
+    def change(self, before, after):
+        """The first moment with another offset than that before: one span may end with no change."""
+        was = self.offset(before)
+        while before + 1 < after:
+            mid = (before + after) // 2
+            before, after = (mid, after) if self.offset(mid) == was else (before, mid)
+        return after
+
     def moment(self, local):
         """Of a local time: of two the later, and of none the end of the gap."""
         before, after = self.offset(local - DAY), self.offset(local + DAY)
         fits = [local - o for o in (before, after) if self.offset(local - o) == o]
-        return max(fits) if fits else next(end for _, end, _ in self.spans if local - DAY - before < end)
+        return max(fits) if fits else self.change(local - DAY - before, local + DAY - after)
 
 
 class Calendar:
@@ -267,6 +275,7 @@ class Deadlines:
         need(self.did - TALK or self.adjudication["cause"] == "operator" or set(those) ^ set(self.due) <= may,
              "nothing changes who is awaited here")
         due = {seat: moment(text) for seat, text in those.items()}
+        need(all(due.values()), "a deadline at the time 0")
         for seat in due:
             need(seat in self.timed and due[seat] == self.due[seat] or self.fits(seat, due[seat], ""),
                  "seat %s has another deadline" % seat)

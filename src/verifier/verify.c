@@ -403,7 +403,7 @@ static bool sealed_is_next(struct verifier *v, struct str seat)
 /*
  * Is the leaf that is next open or closed as it must be? A seat's reader has
  * its own. A game master has all of a game that is open to masters, but of
- * press, which are in what a seat signed; of another game none. Programs
+ * press, which is in what a seat signed; of another game none. Programs
  * before there were such games gave masters their own.
  */
 static bool open_fits(struct verifier *v, bool open)
@@ -679,8 +679,9 @@ static bool line_deadlines(struct verifier *v, struct str *in,
 			return false;
 		*in = (struct str){ in->s + 4, in->len - 4 };
 		if (!line_text(v, in, &time) ||
-		    !date_parse_time(time, &due_s[seat++]))
+		    !date_parse_time(time, &due_s[seat]) || !due_s[seat])
 			return false;
+		seat++;
 	}
 	return true;
 }

@@ -78,6 +78,8 @@ static bool on_deadline_moved(struct verifier *v, const struct event *e)
 		return false;
 	if (entropy_round_waits(&v->entropy))
 		return WRONG(v, "no deadline runs while the dice wait");
+	if (due <= now_of(v))
+		return WRONG(v, "a deadline is moved to a time that is over");
 	if (!moves_so(v, seat, due,
 		      log_event_text(v->a, e, COMMON_DEADLINE_MOVED_CAUSE)))
 		return false;

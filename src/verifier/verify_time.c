@@ -25,21 +25,32 @@ static bool is_why(const char *moved_by, struct str why)
 	return moved_by ? str_is(why, moved_by) : !why.len;
 }
 
+/* What its deadline before becomes, or a new one; 0: the log lacks the clocks
+ * for it. */
+static int64_t computed_due(const struct verifier *v, int seat, bool kept,
+			    const char **moved_by)
+{
+	struct timing t = { .g = &v->agreements, .turn_s = v->deadline_s };
+	int64_t at_s = v->times[v->n_times - 1];
+	int64_t due_s = kept ? timing_absence(&t, &v->agreements_before, seat,
+					      at_s, v->due_s[seat], moved_by)
+			     : timing_due(&t, seat, at_s, moved_by);
+
+	return t.lacks_clock ? 0 : due_s;
+}
+
 bool verify_deadline_fits(struct verifier *v, unsigned seat, int64_t due_s,
 			  struct str why)
 {
-	struct timing t = { .g = &v->agreements, .turn_s = v->deadline_s };
-	int64_t at_s = v->times[v->n_times - 1], before_s = v->due_s[seat];
 	bool acts = v->acts == (int)seat && v->went_on && !v->by_deputy;
-	const char *moved_by = NULL;
+	bool had = v->due_s[seat] != 0;
+	const char *moved_by;
 
-	if (before_s &&
-	    timing_absence(&t, &v->agreements_before, (int)seat, at_s, before_s,
-			   &moved_by) == due_s &&
+	if (had && computed_due(v, (int)seat, true, &moved_by) == due_s &&
 	    is_why(moved_by, why))
 		return true;
-	return (!before_s || acts) &&
-	       timing_due(&t, (int)seat, at_s, &moved_by) == due_s &&
+	return (!had || acts) &&
+	       computed_due(v, (int)seat, false, &moved_by) == due_s &&
 	       is_why(moved_by, why);
 }
 
