@@ -176,6 +176,7 @@ class Game(Hands, Words, Table, Mask):
         at = moment(e["at"])
         need(at >= self.times[-1] if self.times else at == self.created,
              "it is told to be earlier than what was before it")
+        need(at < moment("9900-01-01T00:00:00Z"), "no game is played so late")
         self.times.append(at)
         self.adjudication = e
         self.before = self.pulse = None         # of the beacon, in this one

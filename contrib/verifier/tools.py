@@ -36,8 +36,8 @@ def unhex(text, size=32):
 
 
 def moment(text):
-    """Seconds of a time; there is one way to write it."""
-    need(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", text, re.A), "%r is no time" % text)
+    """Seconds of a time, from 1970 on; there is one way to write it."""
+    need(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", text, re.A) and text >= "1970", "%r is no time" % text)
     return int(datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%S%z").timestamp())
 
 

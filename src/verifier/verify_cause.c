@@ -390,6 +390,10 @@ bool verify_created_at(struct verifier *v, const struct event *e)
 
 /* The adjudication --------------------------------------------------------- */
 
+/* 9900-01-01: all times that follow from it have a year before 10000, which
+ * events can hold. */
+static const int64_t times_end_s = INT64_C(250246627200);
+
 bool verify_cause(struct verifier *v, const struct event *e)
 {
 	struct str cause = log_event_text(v->a, e, COMMON_ADJUDICATION_CAUSE);
@@ -411,6 +415,8 @@ bool verify_cause(struct verifier *v, const struct event *e)
 	if (v->n_times ? at < v->times[v->n_times - 1] : at != v->created_s)
 		return WRONG(v, "it is told to be earlier than what was "
 				"before it");
+	if (at >= times_end_s)
+		return WRONG(v, "no game is played so late");
 	*ADD(v, times) = at;
 	v->agreements_before = v->agreements;
 	v->moved = 0;
