@@ -36,7 +36,7 @@ struct proposal {
 	struct policy_text value;
 };
 
-/* The readers of a point's press, and those that have agreed to open them. */
+/* The readers of a point's press, and those that have agreed to open it. */
 struct unsealing {
 	int64_t point;
 	int64_t sides, said; /* audiences */
@@ -230,8 +230,8 @@ void table_state_block(struct table_state *g, struct game_run *run, int seat,
 		       int other, bool blocked, int64_t at_s);
 
 /*
- * The press of a point that not everybody reads: all of one mail, thus of one
- * signature. They are opened together, after all their readers have agreed,
+ * The press messages of a point that not everybody reads: all of one mail, thus
+ * of one signature. They are opened together, after all their readers have agreed,
  * including a game master if they are for the master.
  */
 struct table_state_press {
