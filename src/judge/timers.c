@@ -68,11 +68,11 @@ static enum err default_taken(struct adjudication *x,
 	return ERR_OK;
 }
 
-/* A deadline that passes long after it was due, before any mail about it: the
- * judge was down. The log records it; the operator may extend the time. */
-static enum err unnoticed_record(const struct game_ctx *t,
-				 const struct timer_row *timer, struct arena *a,
-				 struct why *why)
+/* Tell the operator of a deadline that passes long after it was due, before any
+ * mail about it: the judge was down. They may give the time back. */
+static enum err unmailed_notify(const struct game_ctx *t,
+				const struct timer_row *timer, struct arena *a,
+				struct why *why)
 {
 	const struct judge_env *env = &t->j->c.env;
 	bool untold = false;
@@ -104,7 +104,7 @@ static enum err timers_passed(struct game_ctx *t, const struct timer_row *timer,
 
 	if (!(deadline_blocking(t) & UINT32_C(1) << timer->slot))
 		return ERR_OK;
-	e = unnoticed_record(t, timer, a, why);
+	e = unmailed_notify(t, timer, a, why);
 	if (!e)
 		e = adjudication_begin(&x, t, a, CAUSE_TIMER, timer->slot, 0,
 				       why);

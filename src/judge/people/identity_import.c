@@ -46,9 +46,9 @@ enum err person_judges(struct judge *j, int64_t person, struct arena *a,
 /* --- written ---------------------------------------------------------------
  */
 
-static enum err ring_values(struct judge *j, const struct person_row *p,
-			    struct arena *a, struct passport *out,
-			    struct why *why)
+static enum err ring_collect(struct judge *j, const struct person_row *p,
+			     struct arena *a, struct passport *out,
+			     struct why *why)
 {
 	struct key_row rows[PASSPORT_KEYS + 1];
 	int n = 0;
@@ -83,7 +83,7 @@ static enum err passport_out(struct judge *j, int64_t person, struct str to,
 	enum err e = store_person_get(j->st, person, a, &r, why);
 
 	if (!e)
-		e = ring_values(j, &r, a, p, why);
+		e = ring_collect(j, &r, a, p, why);
 	if (e)
 		return e;
 	p->from = str_lower(a, j->c.address);
