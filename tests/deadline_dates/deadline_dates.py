@@ -1,12 +1,18 @@
 #!/usr/bin/python3
 """200 deadlines in five zones, across both changes of their clocks, by this
 program's own reading of the rule (contrib/man, heraldo-table(7)) and Python's
-zoneinfo; deadline_dates, which is the judge's own code, must give the same."""
+zoneinfo; deadline_dates, which is the judge's own code, and contrib/verifier, by
+spans of clocks as a log may have them, must give the same."""
 import datetime
+import os
 import random
 import subprocess
 import sys
 import zoneinfo
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../contrib"))
+from verifier.deadlines import Calendar, Clocks, DAY, HOUR  # noqa: E402
 
 UTC = datetime.timezone.utc
 DAYS = "mon tue wed thu fri sat sun".split()
@@ -80,6 +86,32 @@ def following(after, off, days, hour, minute, zone):
         day += datetime.timedelta(days=1)
 
 
+def offset(zone, at):
+    return int(datetime.datetime.fromtimestamp(at, zone).utcoffset().total_seconds())
+
+
+def clocks(zone, start, rng):
+    """The spans of a zone for 60 days; an hour or so before each change another span ends."""
+    known, end = Clocks(), start + 60 * DAY
+    while start < end:
+        change, step = start, DAY
+        while step:
+            while change + step <= end and offset(zone, change + step) == offset(zone, start):
+                change += step
+            step //= 2
+        cut = change - rng.randrange(1, 3 * HOUR)
+        known.spans += [(a, b, offset(zone, a)) for a, b in ((start, cut), (cut, change + 1)) if a < b]
+        start = change + 1
+    return known
+
+
+def by_verifier(row, rng):
+    """The deadline of contrib/verifier."""
+    after, off, days, hour, minute, zone = row
+    c = Calendar(" ".join(days + ["%02d:%02d" % (hour, minute), zone]), " ".join(off))
+    return c.next(clocks(zoneinfo.ZoneInfo(zone), after - 3 * DAY, rng), after)
+
+
 def rows(rng):
     for zone, day, hour in CHANGES:
         date = datetime.date.fromisoformat(day)
@@ -116,6 +148,9 @@ def main():
     done = subprocess.run([sys.argv[1]], input=text, capture_output=True, check=True, encoding="ascii")
     found = [int(x) for x in done.stdout.split()]
     red = [(line, e, f) for line, e, f in zip(text.split("\n"), expected, found) if e != f]
+    rng = random.Random(seed)
+    red += [("verify.py, " + line, e, f) for line, e, f in
+            zip(text.split("\n"), expected, (by_verifier(row, rng) for row in table)) if e != f]
     print("seed %d: %d deadlines, %d wrong" % (seed, len(found), len(red)))
     for line, e, f in red:
         print("RED: %s: expected %d, found %d (%+d s)" % (line, e, f, f - e))
