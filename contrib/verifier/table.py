@@ -30,8 +30,8 @@ def policy_check(name, value):
     need(good, "%r is no value of the policy %s" % (value, name))
 
 # by which words, or phrases, of a line somebody says it
-SAID = {"propose": ("table.propose", "matter.propose matter.draw matter.pause matter.end matter.time matter.takeback "
-                    "matter.undo matter.rest matter.deadline"),
+SAID = {"propose": ("table.propose", "matter.propose matter.draw matter.pause matter.end matter.time matter.away "
+                    "matter.takeback matter.undo matter.rest matter.deadline"),
         "answer": ("table.agree table.against", "matter.agree matter.likes matter.against matter.dislikes matter.yes "
                    "matter.no matter.nay matter.draw matter.pause matter.end"),
         "deputy": ("table.deputy", ""), "away": ("table.away", "matter.away"), "back": ("table.back", "matter.back"),

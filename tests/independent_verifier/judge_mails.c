@@ -70,6 +70,7 @@ static const char *const lines[] = {
 	"AGAINST %d",
 	"I propose a pause",
 	"I need one more day",
+	"I can't play for 5 hours",
 	"I accept the draw",
 	"No pause, let's play on",
 	"RETRACT",

@@ -687,6 +687,18 @@ static void votes_in_free_words_are_verified(void **unused)
 	ended_well();
 }
 
+/* hours that somebody is away for are a proposal, in no word that proposes */
+static void hours_of_absence_are_verified(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	TAKEN(0, "I can't play for 5 hours");
+	assert_true(logged("\"what\":\"extension\""));
+	TAKEN(1, "I agree to more time");
+	assert_true(logged("\"verdict\":\"accepted\""));
+	ended_well();
+}
+
 /* both mails are there before the judge reads one of them */
 static void votes_in_free_words_of_one_batch_are_verified(void **unused)
 {
@@ -1481,6 +1493,7 @@ int main(void)
 		T(a_reminder_that_is_moot_is_withdrawn),
 		T(a_game_ends_when_all_agree),
 		T(votes_in_free_words_are_verified),
+		T(hours_of_absence_are_verified),
 		T(votes_in_free_words_of_one_batch_are_verified),
 		T(the_same_people_play_the_same_game_again),
 		T(a_rematch_that_nobody_answers_is_asked_for_anew),
