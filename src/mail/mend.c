@@ -289,22 +289,39 @@ bool mend_has_orders(struct str text)
 	return false;
 }
 
-static bool is_hex(char c)
+/* the value of a hexadecimal digit, or -1 */
+static int hex_value(char c)
 {
 	c = ascii_lower(c);
-	return ascii_is_digit(c) || ('a' <= c && c <= 'f');
+	if (ascii_is_digit(c))
+		return c - '0';
+	return 'a' <= c && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* is it a line of quoted-printable? *escapes grows by those of bytes */
+/* the byte of "=C3" at this place of a line, or -1 */
+static int escape_at(struct str line, size_t at)
+{
+	int high, low;
+
+	if (at + 3 > line.len || line.s[at] != '=')
+		return -1;
+	high = hex_value(line.s[at + 1]);
+	low = hex_value(line.s[at + 2]);
+	return high < 0 || low < 0 ? -1 : 16 * high + low;
+}
+
+/* Is it a line of quoted-printable? *escapes grows by those that no text has:
+ * of = and of bytes beyond ASCII. build=100 and hours=96 are none. */
 static bool is_quoted_line(struct str line, size_t *escapes)
 {
 	for (size_t i = 0; i + 1 < line.len; i++) {
+		int byte = escape_at(line, i);
+
 		if (line.s[i] != '=')
 			continue;
-		if (i + 2 >= line.len || !is_hex(line.s[i + 1]) ||
-		    !is_hex(line.s[i + 2]))
+		if (byte < 0)
 			return false;
-		++*escapes;
+		*escapes += byte == '=' || byte >= 0xc0;
 		i += 2;
 	}
 	return true;
@@ -326,9 +343,15 @@ static bool is_checksum(struct str line)
 static bool is_armor_end(struct str line, struct str rest)
 {
 	struct str next;
+	size_t marks = 0;
 
-	return line.len && parse_line(&rest, &next) &&
-	       memmem(next.s, next.len, "-----END ", 9) &&
+	if (!line.len || !parse_line(&rest, &next))
+		return false;
+	while (marks < next.len && strchr("> |\t", next.s[marks]))
+		marks++;
+	next.s += marks;
+	next.len -= marks;
+	return str_starts(next, "-----END ") &&
 	       (line.s[line.len - 1] == '=' || is_checksum(line));
 }
 

@@ -235,10 +235,14 @@ static void a_signature_is_not_taken_for_quoted_printable(void **unused)
 #define SIGNATURE(text) STR(text "-----END PGP SIGNATURE-----\n")
 
 	assert_true(mend_is_quoted(STR("caf=C3=A9 and=\nmore\n")));
-	assert_true(mend_is_quoted(SIGNATURE("pick =33\nAA=3D=3D\n=3DABcd\n")));
+	assert_true(mend_is_quoted(SIGNATURE("pick=3D3\nAA=3D=3D\n=3DABcd\n")));
 	assert_false(mend_is_quoted(SIGNATURE("pick 3\nAAAA\n=ABcd\n")));
 	assert_false(mend_is_quoted(SIGNATURE("> AAAA\r\n> =3Dcd\r\n> ")));
-	assert_false(mend_is_quoted(SIGNATURE("pick =33\nAAA=\n")));
+	assert_false(mend_is_quoted(SIGNATURE("caf=C3=A9\nAAA=\n")));
+	assert_true(mend_is_quoted(STR("- caf=E9 =20\n=2Da=20\n")));
+	assert_false(mend_is_quoted(STR("build=100 hours=96\n")));
+	assert_false(mend_is_quoted(STR("caf=C3=A9 hours=x\n")));
+	assert_false(mend_is_quoted(STR("hours=20\n")));
 }
 
 static void assert_automatic(const char *header, enum mail_automatic expected)
