@@ -856,7 +856,7 @@ static void who_is_all(struct meaning_work *w, struct clause *c)
 			all = i;
 	if (all < 0)
 		return;
-	/* EVERYBODY ATTACKS B1: the verb stands between them */
+	/* EVERYBODY ATTACKS B1: the verb is between them */
 	if ((all + 1 < c->n_slots && c->slot[all + 1].is == MEAN_FIGURE &&
 	     c->slot[all].before == c->slot[all + 1].before) ||
 	    (all > 0 && c->slot[all - 1].is == MEAN_FIGURE &&

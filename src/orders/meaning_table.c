@@ -208,7 +208,7 @@ static bool begins(const struct said *s, int i, int key)
 	return false;
 }
 
-/* a comma or the end of a sentence stands between token i and the next */
+/* a comma or the end of a sentence separates token i and the next */
 static bool stops_after(const struct said *s, int i)
 {
 	const struct token *t = &s->t->v[i];
@@ -217,7 +217,7 @@ static bool stops_after(const struct said *s, int i)
 }
 
 /* The unknown words stand in other parts of the line than the matter, between
- * commas or after BECAUSE. I CANNOT ACCEPT THE DRAW has one beside it. */
+ * commas or after BECAUSE. I CANNOT ACCEPT THE DRAW has one next to it. */
 static bool rest_is_apart(struct said *s)
 {
 	static const char *const keys[] = { "matter.agree",   "matter.likes",
@@ -244,7 +244,7 @@ static bool rest_is_apart(struct said *s)
 	return true;
 }
 
-/* the other words say nothing of the matter: none stands beside it or has a
+/* the other words say nothing of the matter: none is next to it or has a
  * number, and none makes it unsure */
 static bool rest_is_idle(struct said *s)
 {

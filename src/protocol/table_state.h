@@ -231,8 +231,8 @@ void table_state_block(struct table_state *g, struct game_run *run, int seat,
 
 /*
  * The press messages of a point that not everybody reads: all of one mail, thus
- * of one signature. They are opened together, after all their readers have agreed,
- * including a game master if they are for the master.
+ * of one signature. They are opened together, after all their readers have
+ * agreed, including a game master if they are for the master.
  */
 struct table_state_press {
 	int seat;       /* whose they are; -1: there are none */
