@@ -44,7 +44,7 @@ static bool is_weighed(const struct analysis *x, const void *state)
 
 /* --- the mean over dice -------------------------------------------------- */
 
-/* What is done with the position before anything follows of itself. */
+/* The change whose outcomes are averaged: a decision of a seat, or none. */
 struct analysis_work {
 	const struct decision *d; /* of the seat, or NULL */
 	int seat;

@@ -7,8 +7,8 @@
  * less the value before it; the part of the dice is the value after the dice
  * that fell less that mean. Where there are more than some hundred ways, dice
  * are drawn, the same in each run. The value of an unfinished action is the
- * mean of what comes of it. Values are hundredths of a point of the game for
- * seat A: the loss of one side is the gain of the other.
+ * mean over its possible results. Values are hundredths of a point of the game
+ * for seat A: the loss of one side is the gain of the other.
  */
 #ifndef ENGINE_ANALYSIS_H
 #define ENGINE_ANALYSIS_H

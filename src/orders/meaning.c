@@ -1057,7 +1057,8 @@ static void memory_keep(const struct meaning_work *w)
 	}
 }
 
-/* STAYS THERE AND BITES HIM, who is elsewhere */
+/* Does a line with a verb of staying give an order that moves the figure, as
+ * STAYS THERE AND BITES HIM does if the enemy is in another zone? */
 static bool leaves_though(struct meaning_work *w, const struct so_far *s)
 {
 	bool moves = false;

@@ -292,7 +292,8 @@ static bool propose(struct said *s, struct meaning_table *out, bool sure,
 					   word(s, what)));
 }
 
-/* I ACCEPT THE DRAW: what the line names is what is proposed */
+/* Does the line name no other matter than the open proposal has? I ACCEPT THE
+ * DRAW names a draw. */
 static bool is_about(struct said *s)
 {
 	static const char *const keys[] = { "matter.draw", "matter.pause",

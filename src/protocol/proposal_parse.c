@@ -310,7 +310,8 @@ struct taking {
 	struct table_requests *out;
 };
 
-/* the words of the vocabularies for what is open; NULL: it is not known */
+/* The vocabulary key of the matter of the open proposal, "" if no key names its
+ * kind; NULL if no proposal is open. */
 static const char *matter_open(const struct proposal_open *open)
 {
 	switch (open->what) {

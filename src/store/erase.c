@@ -36,8 +36,8 @@ static enum err forget_mails(struct store *st, long long id, int *n,
 		id);
 }
 
-/* Mails to them, and what mails to others say of them. What waits to be
- * sent to them is withdrawn. */
+/* Erase the mails to this person, and this person's data in mails to others.
+ * Mails to this person that were not sent yet are withdrawn. */
 static enum err forget_sent_mails(struct store *st, long long id, int *n,
 				  struct why *why)
 {

@@ -343,8 +343,8 @@ void verify_deadline_told(struct verifier *v, unsigned seat, int64_t due_s);
  * reason (empty: there is none)? */
 bool verify_deadline_fits(struct verifier *v, unsigned seat, int64_t due_s,
 			  struct str why);
-/* Are these the deadlines after the adjudication: does each follow from what
- * the table agreed on, or from an event? Who is awaited, the rules know. */
+/* Are these the deadlines after the adjudication? Each must follow from the
+ * policies of the table or from an event. The rules give the awaited seats. */
 bool verify_deadlines(struct verifier *v, const int64_t due_s[SEATS_MAX]);
 bool verify_created_at(struct verifier *v, const struct event *e);
 

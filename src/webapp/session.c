@@ -430,8 +430,8 @@ static bool boardless_find(struct webapp_payload *g, struct key *key)
 	       webapp_payload_unpack(&page.tmp, g, &known);
 }
 
-/* Does the judge of the current game say how orders of the seat begin, and is
- * it no older than what is known? */
+/* Did the judge of the current game sign this first line of the seat's orders,
+ * and is its point at least as late as the session's? */
 static bool head_follows(const struct webapp_payload *g, const struct key *key)
 {
 	return hand.kind && key_equal(key, &hand.judge) && g->seat.len == 1 &&

@@ -144,7 +144,7 @@ static void paths_beside_a_relative_file_are_absolute(void **unused)
 	arena_release(&a);
 }
 
-/* what is logged meanwhile goes into the file */
+/* Direct the log to a file; the descriptor of the log before is returned. */
 static int log_open(void)
 {
 	int out = dup(STDERR_FILENO), fd = open(path, O_WRONLY | O_TRUNC);

@@ -475,7 +475,7 @@ static void a_master_moves_deadlines_to_and_fro(void **unused)
 	ended_well();
 }
 
-/* Who is back has no time left of a deadline that lies in the absence. */
+/* A deadline within an absence keeps its time when the absence ends early. */
 static void a_deadline_within_an_absence_stays(void **unused)
 {
 	(void)unused;

@@ -24,7 +24,7 @@ void join_programs_put(struct payload *m, const struct join_key *shown);
 enum err join_answer_signed(struct delivery *d, const struct join_row *row,
 			    enum sig_error *fault, struct why *why);
 
-/* The reason of a refusal after that fault, of reason.*; NULL: the fault itself
- * tells what is wrong with the text. */
+/* The message key (reason.*) that explains this fault in a refusal; NULL: the
+ * message of the fault itself explains it. */
 const char *join_signed_reason(enum sig_error fault);
 #endif
