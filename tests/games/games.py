@@ -25,6 +25,7 @@ import sys
 import tempfile
 
 import claims
+import headlines
 
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]+-(?:\d+|[a-z][a-z-]+)")
 # sections whose rules no event can name: what stands in their place
@@ -274,6 +275,10 @@ def play(build, src, script, folder, kept=None, alone=False):
     if os.path.basename(script)[:-5] in WHOLE:
         count(script, log, mails)
     stories, faults = claims.check(log, mails)
+    heads, wrong = headlines.check(claims.events_of(log)[0], mails)
+    faults += wrong
+    if not heads:
+        sys.exit("%s: no mail has a headline" % script)
     if faults:
         sys.exit("\n".join(faults))
     if stories:

@@ -604,6 +604,11 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 	    k->fields[to].type == FIELD_INT)
 		tval_puti(a, is, "same",
 			  event_get(e, from) == event_get(e, to));
+	from = event_field(k, "by");
+	to = event_field(k, "fig");
+	if (from >= 0 && to >= 0)
+		tval_puti(a, is, "self",
+			  event_get(e, from) == event_get(e, to));
 	rules = tval_put(a, v, "rules", tval_list(a));
 	for (int i = 0; i < e->n_rules; i++)
 		tval_add(rules, narrate_rule(a, n, e->rules[i]));
@@ -963,7 +968,11 @@ enum {
 	WEIGHT_END = 1000,   /* nothing is more important */
 	WEIGHT_TABLE = 900,  /* of the table or the judge */
 	WEIGHT_ORDERS = 850, /* what became of orders: never cut first */
-	WEIGHT_RECORD = 10
+	WEIGHT_MOMENT = 500, /* of a game: a headline names all of these */
+	WEIGHT_RECORD = 10,
+	MOMENTS_MAX = 16,
+	HEAD_ROOM = 480,   /* of a mail's first sentence .. */
+	SUBJECT_ROOM = 80, /* .. and of its subject, in bytes */
 };
 
 /* what an event weighs for a headline, those of all games, too */
@@ -1051,56 +1060,142 @@ static bool is_tried_again(const struct narrator *n, const struct event *v,
 }
 
 static struct tval *join_heads(struct arena *a, const struct tval *one,
-			       const struct tval *other)
+			       const char *between, const struct tval *other)
 {
 	struct tval *v = tval_markup(
-		a, str_of(arena_printf(a, "%.*s, %.*s", STR_ARG(one->text),
-				       STR_ARG(other->text))));
+		a, str_of(arena_printf(a, "%.*s%s%.*s", STR_ARG(one->text),
+				       between, STR_ARG(other->text))));
 
 	if (one->html.len && other->html.len)
 		v->html =
-			str_of(arena_printf(a, "%.*s, %.*s", STR_ARG(one->html),
-					    STR_ARG(other->html)));
+			str_of(arena_printf(a, "%.*s%s%.*s", STR_ARG(one->html),
+					    between, STR_ARG(other->html)));
 	return v;
 }
 
-struct tval *narrate_headline(struct arena *a, const struct narrator *n,
-			      const struct event *v, int count, struct why *why)
+/* the heaviest news of some events, and the great moments among the others */
+struct heads {
+	struct tval *best;
+	const char *best_key;
+	int most; /* its weight */
+	int at;   /* its event */
+	struct tval *moments[MOMENTS_MAX];
+	int n_moments;
+};
+
+/* The words of v[i]; NULL: it has none. */
+static struct tval *head_of(struct arena *a, const struct narrator *here, int i,
+			    const char **key, struct why *why)
+{
+	const struct event *v = here->told;
+	struct tval *told;
+
+	*key = head_key(a, here, v + i);
+	if (!*key || is_tried_again(here, v + i, here->n_told - i))
+		return NULL;
+	told = narrate_message(a, here, *key, narrate_values(a, here, v + i),
+			       why);
+	return told->text.len ? told : NULL;
+}
+
+static void find_best(struct arena *a, const struct narrator *here, bool over,
+		      struct heads *h, struct why *why)
+{
+	const struct event *v = here->told;
+
+	for (int i = 0; i < here->n_told; i++) {
+		int weight = over && is_vote(here, v + i)
+				     ? 0
+				     : weight_of(here, v + i);
+		bool also = h->best && weight == h->most;
+		const char *key;
+		struct tval *told = weight >= h->most
+					    ? head_of(a, here, i, &key, why)
+					    : NULL;
+
+		/* several seats can leave at once: all are named */
+		if (!told ||
+		    (also && (weight < WEIGHT_TABLE || weight >= WEIGHT_END ||
+			      v[i].kind < EVENT_FIRST_OWN ||
+			      strcmp(key, h->best_key) != 0)))
+			continue;
+		if (also) {
+			h->best = join_heads(a, h->best, ", ", told);
+			continue;
+		}
+		h->best = told;
+		h->best_key = key;
+		h->most = weight;
+		h->at = i;
+	}
+}
+
+static bool is_told(const struct heads *h, const struct tval *told)
+{
+	for (int i = 0; i < h->n_moments; i++)
+		if (str_equal(h->moments[i]->text, told->text))
+			return true;
+	return memmem(h->best->text.s, h->best->text.len, told->text.s,
+		      told->text.len) != NULL;
+}
+
+static void find_moments(struct arena *a, const struct narrator *here,
+			 bool over, struct heads *h, struct why *why)
+{
+	const struct event *v = here->told;
+
+	for (int i = 0; i < here->n_told && h->n_moments < MOMENTS_MAX; i++) {
+		int weight = weight_of(here, v + i);
+		const char *key;
+		struct tval *told;
+
+		if (i == h->at || v[i].kind < EVENT_FIRST_OWN ||
+		    weight < WEIGHT_MOMENT || (over && is_vote(here, v + i)))
+			continue;
+		told = head_of(a, here, i, &key, why);
+		if (told && !is_told(h, told))
+			h->moments[h->n_moments++] = told;
+	}
+}
+
+/* The best and as many moments as fit into `room` bytes, the rest as a number.
+ */
+static struct tval *headline_within(struct arena *a, const struct narrator *n,
+				    const struct heads *h, size_t room,
+				    struct why *why)
+{
+	struct tval *told = h->best, *more;
+	int i = 0;
+
+	while (i < h->n_moments &&
+	       told->text.len + h->moments[i]->text.len + 2 <= room)
+		told = join_heads(a, told, "; ", h->moments[i++]);
+	if (i == h->n_moments)
+		return told;
+	more = tval_map(a);
+	tval_puti(a, more, "more", h->n_moments - i);
+	return join_heads(a, told, "; ",
+			  narrate_message(a, n, "report.more_news", more, why));
+}
+
+struct headline narrate_headline(struct arena *a, const struct narrator *n,
+				 const struct event *v, int count,
+				 struct why *why)
 {
 	struct narrator here = *n;
-	struct tval *best = NULL;
-	const char *best_key = "";
+	struct heads h = { .best_key = "" };
 	bool over = narrate_heaviest(n, v, count) >= WEIGHT_END;
-	int most = 0;
 
 	here.told = v;
 	here.n_told = count;
-	for (int i = 0; i < count; i++) {
-		int weight =
-			over && is_vote(n, v + i) ? 0 : weight_of(n, v + i);
-		const char *key = weight >= most ? head_key(a, n, v + i) : NULL;
-		bool also = best && weight == most;
-		struct tval *told;
-
-		/* several seats can leave at once: all are named */
-		if (!key || is_tried_again(n, v + i, count - i) ||
-		    (also && (weight < WEIGHT_TABLE || weight >= WEIGHT_END ||
-			      v[i].kind < EVENT_FIRST_OWN ||
-			      strcmp(key, best_key) != 0)))
-			continue;
-		told = narrate_message(a, &here, key,
-				       narrate_values(a, &here, v + i), why);
-		if (!told->text.len)
-			continue;
-		if (also) {
-			best = join_heads(a, best, told);
-			continue;
-		}
-		best = told;
-		best_key = key;
-		most = weight;
-	}
-	return best;
+	find_best(a, &here, over, &h, why);
+	if (!h.best)
+		return (struct headline){ 0 };
+	find_moments(a, &here, over, &h, why);
+	return (struct headline){
+		.whole = headline_within(a, &here, &h, HEAD_ROOM, why),
+		.subject = headline_within(a, &here, &h, SUBJECT_ROOM, why)
+	};
 }
 
 /* Was an order read as it is written, apart from a remark after it? */

@@ -112,12 +112,18 @@ struct tval *narrate_message(struct arena *a, const struct narrator *n,
 struct tval *narrate_event(struct arena *a, const struct narrator *n,
 			   const struct event *e, struct why *why);
 
-/* The headline of these events: of the heaviest one (the first of several)
- * that has a message GAME.news.KIND or event.news.KIND with words; NULL: none
- * has. */
-struct tval *narrate_headline(struct arena *a, const struct narrator *n,
-			      const struct event *v, int count,
-			      struct why *why);
+/* The headline of a mail and its shorter form for a subject. */
+struct headline {
+	struct tval *whole, *subject;
+};
+
+/* The headline of these events: the heaviest one (the first of several) that
+ * has a message GAME.news.KIND or event.news.KIND with words, then the other
+ * great moments of the game; those that do not fit are counted. NULL: no event
+ * has words. */
+struct headline narrate_headline(struct arena *a, const struct narrator *n,
+				 const struct event *v, int count,
+				 struct why *why);
 
 /* All events that have a sentence, in their order; each also has {upto}: the
  * number of events up to and including those of its sentence. And {number},

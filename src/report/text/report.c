@@ -535,19 +535,21 @@ static bool has_digit(struct str s)
 	return false;
 }
 
-/* {head}: the headline, {Head}: as the beginning of a sentence; {score}: how
- * it stands. Each may be empty. {score_line}: the score with its name. */
+/* {head}: the headline of a subject, {Head}: that of the mail, as the beginning
+ * of a sentence; {score}: how it stands. Each may be empty. {score_line}: the
+ * score with its name. */
 static void put_headline(struct report_work *m, struct tval *to)
 {
 	const struct report_input *in = m->in;
 	const char *score = arena_printf(m->a, "%s.score", in->sys->name);
-	struct tval *told, *head = narrate_headline(m->a, &m->n, in->events,
-						    in->n_events, m->why);
+	struct headline head =
+		narrate_headline(m->a, &m->n, in->events, in->n_events, m->why);
+	struct tval *told;
 
-	if (!head)
-		head = tval_text(m->a, STR(""));
-	tval_put(m->a, to, "Head", sentence_of(m->a, head));
-	tval_put(m->a, to, "head", head);
+	if (!head.whole)
+		head.whole = head.subject = tval_text(m->a, STR(""));
+	tval_put(m->a, to, "Head", sentence_of(m->a, head.whole));
+	tval_put(m->a, to, "head", head.subject);
 	told = messages_message(in->words, str_of(score)) &&
 			       in->start == REPORT_BEGUN
 		       ? narrate_message(m->a, &m->n, score, to, m->why)
@@ -565,8 +567,9 @@ static void put_strip(struct report_work *m, struct tval *to)
 	struct tval *list = tval_put(m->a, to, "strip", tval_list(m->a));
 
 	for (int i = 0; i < m->in->n_past; i++) {
-		struct tval *head = narrate_headline(
-			m->a, &m->n, m->in->past + i, 1, m->why);
+		struct tval *head = narrate_headline(m->a, &m->n,
+						     m->in->past + i, 1, m->why)
+					    .whole;
 
 		if (head)
 			tval_put(m->a, tval_add(list, tval_map(m->a)), "head",

@@ -885,7 +885,7 @@ int arena_weight(const struct event *e)
 	case AR_EV_LEFT:
 		return event_get(e, AR_EV_LEFT_CAUSE) == AR_CAUSE_DAMAGE ? 700
 									 : 120;
-	case AR_EV_CONTROL: return 400;
+	case AR_EV_CONTROL: return 600;
 	case AR_EV_DAMAGE:
 		return event_get(e, AR_EV_DAMAGE_TOTAL)
 			       ? 300 + event_get(e, AR_EV_DAMAGE_TOTAL)
