@@ -27,6 +27,7 @@ struct said {
 	bool dated;            /* its days have years: today does not matter */
 	bool slip;             /* a word of a phrase is misspelt */
 	bool named;            /* the line names its proposal */
+	bool binds;            /* what it says may end the game */
 	const struct meaning_table_now *now;
 	struct str line;
 };
@@ -217,7 +218,9 @@ static bool stops_after(const struct said *s, int i)
 }
 
 /* The unknown words stand in other parts of the line than the matter, between
- * commas or after BECAUSE. I CANNOT ACCEPT THE DRAW has one next to it. */
+ * commas or after BECAUSE. I CANNOT ACCEPT THE DRAW has one next to it. Where
+ * the line may end the game a comma is not enough: MY BROTHER SAYS, I ACCEPT
+ * THE DRAW; I ACCEPT THE DRAW, IN EXCHANGE FOR A REMATCH. */
 static bool rest_is_apart(struct said *s)
 {
 	static const char *const keys[] = { "matter.agree",   "matter.likes",
@@ -227,17 +230,21 @@ static bool rest_is_apart(struct said *s)
 					    "matter.end" };
 	int why = vocabulary_key(s->v, STR("mean.remark.why"));
 	bool of_matter[WORDS_MAX], matter = false, unknown = false;
+	bool reason = false;
 
 	(void)words_of(s, keys, ARRAY_LEN(keys), of_matter);
 	for (int i = 0; i < s->t->n; i++) {
 		if (i && stops_after(s, i - 1))
-			matter = unknown = false;
+			matter = unknown = reason = false;
 		if (why >= 0 && begins(s, i, why)) {
 			matter = unknown = false;
+			reason = true;
 			continue;
 		}
 		matter |= of_matter[i];
 		unknown |= !s->known[i];
+		if (s->binds && !s->known[i] && !reason)
+			return false;
 		if (matter && unknown)
 			return false;
 	}
@@ -316,6 +323,7 @@ static bool answer(struct said *s, struct meaning_table *out, bool sure,
 {
 	int64_t n;
 
+	s->binds = true;
 	number_named(s, "matter.first", 1);
 	n = s->number ? s->number : s->now->open;
 	sure = sure && is_about(s) && !is_unsure(s);
@@ -697,7 +705,8 @@ static bool proposes(struct said *s, struct meaning_table *out)
 	if (has(s, "matter.draw") && s->now->open && !asks &&
 	    !memchr(s->line.s, '?', s->line.len))
 		return answer(s, out, false, "table.agree");
-	if (has(s, "matter.draw"))
+	s->binds = has(s, "matter.draw");
+	if (s->binds)
 		return propose(s, out, sure, "table.draw", 0);
 	/* an order of the game, or a proposal if the game has none */
 	if (!asks && has(s, "matter.end") && *word(s, "end-game"))
