@@ -323,6 +323,19 @@ static const char *matter_open(const struct proposal_open *open)
 	}
 }
 
+/* AGREE without a number answers the only proposal that its author knows to
+ * be open: another one may have taken its place since. */
+static void number_find(const struct taking *t, struct table_request *m,
+			const char **bad)
+{
+	if (m->n || (m->kind != TABLE_REQUEST_AGREE &&
+		     m->kind != TABLE_REQUEST_AGAINST))
+		return;
+	m->n = t->open.number;
+	if (!m->n)
+		*bad = "proposal_number";
+}
+
 /* the line as a motion, in words of its own if it is none as it stands */
 static bool line_read(struct taking *t, struct str line,
 		      struct table_request *m, const char **bad)
@@ -338,8 +351,11 @@ static bool line_read(struct taking *t, struct str line,
 
 	word_cursor_init(&s, t->a, t->v, line);
 	is = table_request_read(&s, t->a, m, bad);
-	if ((is && !*bad) ||
-	    !meaning_table_read(t->a, t->v, -1, line, &now, &said))
+	if (is && !*bad) {
+		number_find(t, m, bad);
+		return true;
+	}
+	if (!meaning_table_read(t->a, t->v, -1, line, &now, &said))
 		return is;
 	/* AWAY FROM THE 5TH TO THE 9TH, PROPOSE THREE MORE DAYS: the reader of
 	 * orders asks back with the whole line */

@@ -94,8 +94,8 @@ bool table_request_name_seat(struct table_request *m, struct arena *a,
 const char *table_request_what_name(enum table_request_what what);
 enum table_request_what table_request_what_find(struct str name);
 
-/* The only proposal that is open; 0: there is none, or several, or it is not
- * known. */
+/* The only proposal that is open, which the author of the text knows; 0: there
+ * is none, or several, or it is not known. */
 struct proposal_open {
 	int64_t number;
 	enum table_request_what what;

@@ -628,7 +628,7 @@ bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
 static struct proposal *open_one(const struct table_state *g, int64_t number)
 {
 	for (int i = 0; i < g->n_open; i++)
-		if (g->open[i].number == number || (!number && g->n_open == 1))
+		if (g->open[i].number == number)
 			return (struct proposal *)(uintptr_t)&g->open[i];
 	return NULL;
 }
@@ -638,11 +638,12 @@ int64_t table_state_only_open(const struct table_state *g)
 	return g->n_open == 1 ? g->open[0].number : 0;
 }
 
-struct proposal_open table_state_open(const struct table_state *g)
+struct proposal_open table_state_open(const struct table_state *g,
+				      int64_t point)
 {
 	struct proposal_open none = { 0 };
 
-	return g->n_open != 1
+	return g->n_open != 1 || g->open[0].point > point
 		       ? none
 		       : (struct proposal_open){
 				 .number = g->open[0].number,
@@ -1037,8 +1038,6 @@ struct proposal table_state_request(struct table_state *g, struct game_run *run,
 		table_state_propose(g, run, a, seat, m, at_s);
 		number = g->n_proposed;
 	} else {
-		if (!number) /* the only one that is open */
-			number = open_one(g, 0)->number;
 		common_event_proposal_answered(&e, 0, seat, (int32_t)number,
 					       m->kind == TABLE_REQUEST_AGREE);
 		table_state_emit(g, run, &e, at_s);
@@ -1051,6 +1050,13 @@ struct proposal table_state_request(struct table_state *g, struct game_run *run,
 		done = *p;
 	table_state_decide(g, run, number, verdict, at_s);
 	return done;
+}
+
+void table_state_date(struct table_state *g, int64_t point)
+{
+	for (int i = 0; i < g->n_open; i++)
+		if (!g->open[i].point)
+			g->open[i].point = point;
 }
 
 bool table_state_ends(const struct proposal *p)
@@ -1279,8 +1285,13 @@ bool table_state_relive(struct table_state_past *p, const struct event *e)
 	}
 	if (e->kind == COMMON_ORDERS_SIGNED)
 		p->seat = event_get(e, COMMON_ORDERS_SIGNED_SEAT);
+	if (e->kind == COMMON_ADJUDICATION)
+		p->point = event_get(e, COMMON_ADJUDICATION_POINT);
 	table_state_heard(p->g, e, p->seat);
-	return table_state_follow(p->g, e, p->at_s);
+	if (!table_state_follow(p->g, e, p->at_s))
+		return false;
+	table_state_date(p->g, p->point);
+	return true;
 }
 
 void table_state_emit(struct table_state *g, struct game_run *run,

@@ -33,6 +33,7 @@ struct proposal {
 	int64_t n;
 	int64_t until_s;
 	int64_t agree, against; /* a bit for each seat */
+	int64_t point;          /* at which it was made */
 	struct policy_text value;
 };
 
@@ -121,7 +122,7 @@ void table_state_heard(struct table_state *g, const struct event *e, int seat);
  * it is made again from where its bytes are those of another program. */
 struct table_state_past {
 	struct table_state *g; /* borrowed; init */
-	int64_t at_s;
+	int64_t at_s, point;
 	int seat;
 };
 bool table_state_relive(struct table_state_past *p, const struct event *e);
@@ -274,7 +275,13 @@ const char *table_state_verdict(const struct table_state *g,
 				const struct proposal *p, int n_seats);
 /* The number of the only proposal that is open; 0: there is none, or more. */
 int64_t table_state_only_open(const struct table_state *g);
-struct proposal_open table_state_open(const struct table_state *g);
+/* The same for who has seen the game up to this point: one that was made later
+ * is not what an answer without a number is to. */
+struct proposal_open table_state_open(const struct table_state *g,
+				      int64_t point);
+
+/* The proposals that have been made since the last call were made there. */
+void table_state_date(struct table_state *g, int64_t point);
 
 const struct proposal *table_state_find(const struct table_state *g,
 					int64_t number);

@@ -199,8 +199,9 @@ bool replay_orders(struct replay *r)
 		return replay_at_input(r, "orders of no player");
 	text = judge_lines_parse(&r->tmp, r->sys->grammar->words, text, &t.w,
 				 &dispute);
-	text = table_requests_parse(&r->tmp, r->sys->grammar->words, text,
-				    table_state_open(&r->agreements), &t.m);
+	text = table_requests_parse(
+		&r->tmp, r->sys->grammar->words, text,
+		table_state_open(&r->agreements, r->p->claim_point), &t.m);
 	text = press_parse(&r->tmp, r->sys->grammar->words, text, &t.press);
 	if (t.press.n || t.press.bad)
 		return replay_at_input(r, "letters are in no log");

@@ -277,6 +277,7 @@ bool replay_motions(struct replay *r, struct table_requests *all, bool orders)
 		return false;
 	done = table_state_request(&r->agreements, &r->run, &r->tmp, r->seat,
 				   r->n_seats, m, r->p->at_s);
+	table_state_date(&r->agreements, (int64_t)r->p->point);
 	r->next += r->list.n - emitted;
 	return !done.number || play_agreed(r, &done);
 }

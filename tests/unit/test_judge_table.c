@@ -700,10 +700,10 @@ static void hours_of_absence_are_verified(void **unused)
 }
 
 /* both mails are there before the judge reads one of them */
-static void votes_in_free_words_of_one_batch_are_verified(void **unused)
+static void votes_of_one_batch_are_verified(void **unused)
 {
 	static const char *const lines[] = { "propose pause", "propose draw",
-					     "against 1", "I accept the draw" };
+					     "against 1", "agree 2" };
 	static const int of[] = { 0, 1, 1, 0 };
 
 	(void)unused;
@@ -715,6 +715,41 @@ static void votes_in_free_words_of_one_batch_are_verified(void **unused)
 					     ++last_serial[of[i]], lines[i])));
 	fix_work(&f);
 	assert_true(logged("\"verdict\":\"rejected\""));
+	assert_true(logged("\"cause\":\"draw\""));
+	ended_well();
+}
+
+/* Who proposes a pause, and another thing before the answer comes, gets no vote
+ * for that. */
+static void a_vote_is_for_what_its_author_had_seen(void **unused)
+{
+	static const char *const votes[] = { "agree", "I agree",
+					     "I accept the draw", "against" };
+	int64_t seen;
+
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	TAKEN(0, "propose pause");
+	seen = fix_point(&f);
+	TAKEN(0, "against 1");
+	TAKEN(0, "propose draw");
+	for (size_t i = 0; i < ARRAY_LEN(votes); i++) {
+		int64_t before = fix_point(&f);
+		struct str verdict =
+			fix_send(&f, fix_orders(&f, 1, seen, ++last_serial[1],
+						votes[i]));
+
+		assert_true(str_is(verdict, "proposal_number") ||
+			    str_is(verdict, "complaint"));
+		assert_int_equal(fix_point(&f), before);
+	}
+	assert_int_equal(state(), GAME_RUNNING);
+	/* by its number it can be answered unseen */
+	assert_str(fix_send(&f, fix_orders(&f, 1, seen, ++last_serial[1],
+					   "against 2")),
+		   "adjudicated");
+	TAKEN(0, "propose draw");
+	TAKEN(1, "agree");
 	assert_true(logged("\"cause\":\"draw\""));
 	ended_well();
 }
@@ -1127,6 +1162,26 @@ static void answers_in_free_words_need_what_they_name(void **unused)
 		{ TABLE_REQUEST_DRAW, "I would accept the draw", "" },
 		{ TABLE_REQUEST_DRAW, "nobody is against the draw", "" },
 		{ TABLE_REQUEST_DRAW, "tampoco acepto las tablas", "" },
+		/* said by somebody else, for a price, or taken back, in a part
+		 * of the line that no list knows */
+		{ TABLE_REQUEST_DRAW, "my brother says, I accept the draw",
+		  "" },
+		{ TABLE_REQUEST_DRAW, "I accept the draw, said the fool", "" },
+		{ TABLE_REQUEST_DRAW, "over my dead body, I accept the draw",
+		  "" },
+		{ TABLE_REQUEST_DRAW,
+		  "I accept the draw, in exchange for a rematch", "" },
+		{ TABLE_REQUEST_DRAW, "I accept the draw, tomorrow", "" },
+		{ TABLE_REQUEST_DRAW, "I accept the draw! Wait, forget that",
+		  "" },
+		{ TABLE_REQUEST_DRAW,
+		  "I accept the draw because of you, said nobody", "" },
+		{ TABLE_REQUEST_DRAW, "acepto las tablas, dijo nadie", "" },
+		{ TABLE_REQUEST_DRAW, "dice mi hermano, acepto las tablas",
+		  "" },
+		{ TABLE_REQUEST_DRAW, "my brother says, I reject the draw",
+		  "" },
+		{ 0, "my brother says, I propose a draw", "" },
 		{ 0, "stop proposing a draw", "" },
 		{ 0, "me niego a proponer tablas", "" },
 		/* proposals */
@@ -1494,7 +1549,8 @@ int main(void)
 		T(a_game_ends_when_all_agree),
 		T(votes_in_free_words_are_verified),
 		T(hours_of_absence_are_verified),
-		T(votes_in_free_words_of_one_batch_are_verified),
+		T(votes_of_one_batch_are_verified),
+		T(a_vote_is_for_what_its_author_had_seen),
 		T(the_same_people_play_the_same_game_again),
 		T(a_rematch_that_nobody_answers_is_asked_for_anew),
 		T(seats_that_the_operator_gives_are_told_by_the_start),

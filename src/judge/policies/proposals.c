@@ -376,6 +376,7 @@ enum err proposals_apply(struct adjudication *x, const struct table_requests *m,
 			done = table_state_request(&x->t->agreements, &x->run,
 						   x->a, x->slot,
 						   x->t->n_players, v, x->at_s);
+			table_state_date(&x->t->agreements, x->point);
 			if (done.number)
 				e = proposal_effect_apply(x, &done, why);
 		}

@@ -172,7 +172,7 @@ static void lines_read(struct delivery *d, struct order_request *r,
 void order_request_read(struct delivery *d, struct order_request *r)
 {
 	r->lang = language_of(d, r->t.sys->grammar, &r->person);
-	lines_read(d, r, table_state_open(&r->t.agreements));
+	lines_read(d, r, table_state_open(&r->t.agreements, d->f.claim.point));
 }
 
 enum err order_request_read_again(struct delivery *d, struct order_request *r,
