@@ -129,6 +129,7 @@ void judge_close(struct judge *j)
 	free(j->events.v);
 	free(j->put_off.v);
 	free(j->last);
+	free(j->decided.v);
 	free(j);
 }
 

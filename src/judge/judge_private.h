@@ -75,6 +75,13 @@ struct judge {
 	 * packed it has this hash; NULL: none yet */
 	struct game *last;
 	uint8_t last_hash[HASH_SIZE];
+	/* what decided the game that ended last, for each of its readers; v is
+	 * NULL: none has ended */
+	struct {
+		int64_t game, n_events; /* of its log */
+		struct analysis_turn *v;
+		int n;
+	} decided;
 };
 
 /* Drop all begun mails; their attempts do not count. */

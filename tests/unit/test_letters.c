@@ -4,6 +4,7 @@
  */
 #include "unit.h"
 #include "play_fixture.h"
+#include "engine/analysis.h"
 #include "verifier/verify.h"
 #include "auth/signed_block.h"
 #include "base/parse.h"
@@ -1698,6 +1699,37 @@ static void a_blow_counts_again_once_its_undo_is_undone(void **unused)
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	text = told(0, "REPORT", "court");
 	holds(text, "Ana: 1 blow, ");
+}
+
+static int n_analysed;
+
+static enum err analysed(void *context, int64_t game, struct analysis *out,
+			 struct why *why)
+{
+	(void)context;
+	(void)game;
+	(void)why;
+	n_analysed++;
+	out->n = 1;
+	out->v[0] = (struct analysis_step){ .point = fix_point(&f),
+					    .value = 300,
+					    .order = 100,
+					    .luck = 200,
+					    .turn = 1 };
+	return ERR_OK;
+}
+
+static void the_log_of_an_ended_game_is_analysed_once(void **unused)
+{
+	(void)unused;
+	start(brawl);
+	n_analysed = 0;
+	f.j->c.env.analyse = analysed;
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	holds(letter_to(0, "court"), "The turns that decided it:");
+	holds(told(1, "REPORT", "court"), "The turns that decided it:");
+	assert_int_equal(n_analysed, 1);
+	f.j->c.env.analyse = NULL;
 }
 
 static void another_table(const char *name, const char *reserved)
@@ -3535,6 +3567,7 @@ int main(void)
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
 		T(a_flowed_quotation_keeps_the_orders, open_rebellion),
 		T(the_other_player_is_asked_to_end_the_game, open_rebellion),
+		T(the_log_of_an_ended_game_is_analysed_once, open_rebellion),
 		T(what_is_only_asked_is_not_told_as_done, open_rebellion),
 		T(what_is_near_to_an_order_is_of_its_kind, open_rebellion),
 		T(who_is_blocked_is_told_a_way_past, open_rebellion),

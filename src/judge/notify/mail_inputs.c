@@ -2,6 +2,7 @@
 #include "judge/notify/mail_inputs.h"
 #include "base/date.h"
 #include "base/parse.h"
+#include "base/xalloc.h"
 #include "judge/notify/notify.h"
 #include "judge/game/deadline.h"
 #include "judge/policies/proxy.h"
@@ -17,6 +18,7 @@
 #include "engine/analysis.h"
 #include "engine/common.h"
 #include "games/players.h"
+#include <stdlib.h>
 
 enum { LINES_MAX = 1 << 20, OPENED_MAX = 64 << 10 };
 
@@ -524,22 +526,40 @@ static bool tally_event(void *context, const struct event_row *r)
 	return true;
 }
 
-/* The log of a game that is over is open: its reader may know all of it. */
-static void gather_analysis(struct judge *j, struct composing *c)
+/* Exports and verifies the log: once for all readers of a game. */
+static bool analyse(struct judge *j, const struct composing *c)
 {
 	const struct judge_env *env = &j->c.env;
 	struct analysis *x;
-	struct analysis_turn *v;
 	struct why why = { 0 };
 
-	if (!env->analyse)
-		return;
+	if (j->decided.v && j->decided.game == c->l.row->game &&
+	    j->decided.n_events == c->t.row.n_events)
+		return true;
 	x = arena_alloc_raw(c->a, sizeof(*x));
 	if (env->analyse(env->context, c->l.row->game, x, &why))
+		return false;
+	if (!j->decided.v)
+		j->decided.v = xalloc_check(
+			calloc(ANALYSIS_TURNS, sizeof(*j->decided.v)));
+	j->decided.n =
+		analysis_turns(x->v, x->n, j->decided.v, ANALYSIS_TURNS);
+	j->decided.game = c->l.row->game;
+	j->decided.n_events = c->t.row.n_events;
+	return true;
+}
+
+/* The log of a game that is over is open: its reader may know all of it. */
+static void gather_analysis(struct judge *j, struct composing *c)
+{
+	struct analysis_turn *v;
+
+	if (!j->c.env.analyse || !analyse(j, c))
 		return;
 	v = ARENA_ARRAY(c->a, ANALYSIS_TURNS, struct analysis_turn);
+	memcpy(v, j->decided.v, (size_t)j->decided.n * sizeof(*v));
 	c->l.turns = v;
-	c->l.n_turns = analysis_turns(x->v, x->n, v, ANALYSIS_TURNS);
+	c->l.n_turns = j->decided.n;
 }
 
 static enum err gather_tally(struct judge *j, struct composing *c,
