@@ -542,8 +542,7 @@ static bool analyse(struct judge *j, const struct composing *c)
 	if (!j->decided.v)
 		j->decided.v = xalloc_check(
 			calloc(ANALYSIS_TURNS, sizeof(*j->decided.v)));
-	j->decided.n =
-		analysis_turns(x->v, x->n, j->decided.v, ANALYSIS_TURNS);
+	j->decided.n = analysis_turns(x->v, x->n, j->decided.v, ANALYSIS_TURNS);
 	j->decided.game = c->l.row->game;
 	j->decided.n_events = c->t.row.n_events;
 	return true;

@@ -31,6 +31,16 @@ struct palette {
 	png_color colour[MOST];
 };
 
+/* Pairs of equal pixels: most rows have few of them. */
+struct run {
+	uint32_t left, right, n;
+};
+
+struct picture_runs {
+	int width, height;
+	struct run *v; /* of all rows, each begins with a new one */
+};
+
 static unsigned bits_of(uint32_t rgb)
 {
 	return (rgb >> 12 & 0xf00) | (rgb >> 8 & 0xf0) | (rgb >> 4 & 0xf);
@@ -50,41 +60,50 @@ static void png_write_count(struct palette *p, uint32_t rgb, uint32_t n)
 	c->b += n * (rgb & 255);
 }
 
-static void pair_count(struct palette *p, uint64_t pair, uint32_t n)
+static void run_count(struct palette *p, const struct run *r)
 {
-	uint32_t rgb[2];
-
-	memcpy(rgb, &pair, sizeof(rgb));
-	png_write_count(p, rgb[0], n);
-	png_write_count(p, rgb[1], n);
-}
-
-/* Two pixels at once, for most are as those before. */
-static void row_count(struct palette *p, int width, const uint32_t *pixels)
-{
-	uint64_t last = 0, pair;
-	uint32_t n = 0;
-
-	for (int x = 0; x + 1 < width; x += 2) {
-		memcpy(&pair, pixels + x, sizeof(pair));
-		if (n && pair != last) {
-			pair_count(p, last, n);
-			n = 0;
-		}
-		last = pair;
-		n++;
+	if (r->left == r->right) {
+		png_write_count(p, r->left, 2 * r->n);
+		return;
 	}
-	if (n)
-		pair_count(p, last, n);
-	if (width % 2)
-		png_write_count(p, pixels[width - 1], 1);
+	png_write_count(p, r->left, r->n);
+	png_write_count(p, r->right, r->n);
 }
 
-static void cells_fill(struct palette *p, int width, int height,
+/* The runs of a row, two pixels at once, for most are as those before; the last
+ * pixel of an odd width is a run of its own. */
+static struct run *runs_of(int width, const uint32_t *pixels, struct run *to)
+{
+	int x = 0;
+
+	while (x + 1 < width) {
+		uint64_t pair, next;
+		int from = x;
+
+		memcpy(&pair, pixels + x, sizeof(pair));
+		do {
+			x += 2;
+			if (x + 1 >= width)
+				break;
+			memcpy(&next, pixels + x, sizeof(next));
+		} while (next == pair);
+		*to++ = (struct run){ pixels[from], pixels[from + 1],
+				      (uint32_t)(x - from) / 2 };
+	}
+	if (x < width)
+		*to++ = (struct run){ pixels[x], pixels[x], 1 };
+	return to;
+}
+
+static void cells_fill(struct palette *p, struct picture_runs *runs,
 		       const uint32_t *pixels, size_t stride)
 {
-	for (int y = 0; y < height; y++)
-		row_count(p, width, pixels + (size_t)y * stride);
+	struct run *to = runs->v;
+
+	for (int y = 0; y < runs->height; y++, pixels += stride)
+		to = runs_of(runs->width, pixels, to);
+	for (const struct run *r = runs->v; r < to; r++)
+		run_count(p, r);
 	for (int i = 0; i < p->n_cells; i++) {
 		struct cell *c = &p->cell[i];
 
@@ -173,39 +192,34 @@ static unsigned index_of(const struct palette *p, uint32_t rgb)
 	return p->cell[p->cell_of[bits_of(rgb)] - 1].index;
 }
 
-/* two pixels a byte */
-static void row_pack(const struct palette *p, int width, const uint32_t *pixels,
-		     uint8_t *row)
+/* A row, two pixels a byte; gives the first run of the next row. */
+static const struct run *row_pack(const struct palette *p, int width,
+				  const struct run *r, uint8_t *row)
 {
-	uint64_t last = 0, pair;
-	uint8_t byte = 0;
+	int bytes = (width + 1) / 2;
 
-	for (int x = 0; x + 1 < width; x += 2) {
-		memcpy(&pair, pixels + x, sizeof(pair));
-		if (!x || pair != last)
-			byte = (uint8_t)(index_of(p, pixels[x]) << 4 |
-					 index_of(p, pixels[x + 1]));
-		last = pair;
-		row[x / 2] = byte;
-	}
-	if (width % 2)
-		row[width / 2] = (uint8_t)(index_of(p, pixels[width - 1]) << 4);
+	for (int x = 0; x < bytes; x += (int)r++->n)
+		memset(row + x,
+		       (int)(index_of(p, r->left) << 4 | index_of(p, r->right)),
+		       r->n);
+	return r;
 }
 
-static void rows_write(png_structp png, const struct palette *p, int width,
-		       int height, const uint32_t *pixels, size_t stride)
+static void rows_write(png_structp png, const struct palette *p,
+		       const struct picture_runs *runs)
 {
-	uint8_t *row = xalloc_check(malloc((size_t)width / 2 + 1));
+	uint8_t *row = xalloc_check(malloc((size_t)runs->width / 2 + 1));
+	const struct run *r = runs->v;
 
-	for (int y = 0; y < height; y++, pixels += stride) {
-		row_pack(p, width, pixels, row);
+	for (int y = 0; y < runs->height; y++) {
+		r = row_pack(p, runs->width, r, row);
 		png_write_row(png, row);
 	}
 	free(row);
 }
 
-static void file_write(struct buf *out, const struct palette *p, int width,
-		       int height, const uint32_t *pixels, size_t stride)
+static void file_write(struct buf *out, const struct palette *p,
+		       const struct picture_runs *runs)
 {
 	png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL,
 						  png_write_fail, NULL);
@@ -214,15 +228,15 @@ static void file_write(struct buf *out, const struct palette *p, int width,
 	if (!info)
 		abort();
 	png_set_write_fn(png, out, write, png_flush_nothing);
-	png_set_IHDR(png, info, (uint32_t)width, (uint32_t)height, 4,
-		     PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE,
+	png_set_IHDR(png, info, (uint32_t)runs->width, (uint32_t)runs->height,
+		     4, PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE,
 		     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
 	png_set_PLTE(png, info, p->colour, p->n);
 	png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
 	png_set_check_for_invalid_index(png, 0);
 	png_set_compression_level(png, LEVEL);
 	png_write_info(png, info);
-	rows_write(png, p, width, height, pixels, stride);
+	rows_write(png, p, runs);
 	png_write_end(png, info);
 	png_destroy_write_struct(&png, &info);
 }
@@ -231,16 +245,20 @@ void png_write(struct buf *out, int width, int height, const uint32_t *pixels,
 	       size_t stride)
 {
 	struct palette *p = xalloc_check(calloc(1, sizeof(*p)));
+	struct picture_runs runs = { .width = width, .height = height };
 	size_t from = out->len;
 
+	runs.v = xalloc_check(malloc((size_t)height * ((size_t)width / 2 + 1) *
+				     sizeof(*runs.v)));
 	calls_load();
-	cells_fill(p, width, height, pixels, stride);
+	cells_fill(p, &runs, pixels, stride);
 	palette_choose(p, COLOURS, MOST);
-	file_write(out, p, width, height, pixels, stride);
+	file_write(out, p, &runs);
 	if (!out->full && out->len - from > LARGE) {
 		out->len = from;
 		palette_choose(p, FEW, FEW);
-		file_write(out, p, width, height, pixels, stride);
+		file_write(out, p, &runs);
 	}
+	free(runs.v);
 	free(p);
 }
