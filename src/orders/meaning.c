@@ -220,6 +220,7 @@ static bool acts_unclear(const struct clause *c)
  * two cards that are half remembered, are asked about. */
 static bool is_half_known(const struct clause *c)
 {
+	bool acts = clause_actor(c) && clause_target(c);
 	int parts = 0;
 
 	for (int i = 0; i < c->n_slots; i++) {
@@ -228,9 +229,11 @@ static bool is_half_known(const struct clause *c)
 		if (s->guessed && (s->is == MEAN_SPELL || s->is == MEAN_MOD ||
 				   (s->is == MEAN_DIR && s->partly)))
 			return true;
-		/* half a name without a verb: THE GLOVES ON ME */
-		parts +=
-			s->is == MEAN_SPELL && s->partly ? 1 + !c->verb.len : 0;
+		/* half a name without a verb: THE GLOVES ON ME; but THE WARLOCK
+		 * DRAINS THE WIZARD */
+		parts += s->is == MEAN_SPELL && s->partly
+				 ? 1 + !(c->verb.len || acts)
+				 : 0;
 	}
 	/* END is never read from a misspelt word */
 	if (c->guessed && (str_is(c->verb, "end") || str_is(c->verb, "done")))
@@ -321,6 +324,16 @@ static bool says_again(const struct meaning_work *w, const struct clause *c)
 			  meaning_places(w->r->g->meaning) == GRAMMAR_ZONES));
 }
 
+/* Does the line cast something by the actor of the clause? */
+static bool casts_as(const struct meaning_work *w, const struct clause *c,
+		     struct str line)
+{
+	const struct grammar_name *n = name_of_label(w, clause_actor(c));
+
+	return act_length(w, line) && has_word(line, word_of(w, "cast")) &&
+	       (!n || n->leads);
+}
+
 /* One clause, exactly: its order is added to those before. False: not sure. */
 static bool clause_exact(struct meaning_work *w, const struct clause *c,
 			 struct so_far *s)
@@ -338,6 +351,10 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 		for (int k = 0; k < s->n; k++)
 			if (str_equal(s->line[k], t[i].text))
 				return !i || says_again(w, c);
+	/* a guard behind a spell: one of the two has to be enough */
+	w->doubtful |= s->n && str_is(c->verb, "guard") &&
+		       c->joint != CLAUSE_ELSE && c->joint != CLAUSE_OR &&
+		       casts_as(w, c, s->line[s->n - 1]);
 	/* ATTACKS #4, OTHERWISE #2: how it goes to #2 is not said */
 	w->doubtful |= c->elided && c->joint == CLAUSE_ELSE &&
 		       meaning_places(w->r->g->meaning) == GRAMMAR_ZONES;
@@ -357,7 +374,8 @@ static bool is_own(const struct meaning_work *w, int32_t label)
 static bool goes(struct str verb)
 {
 	static const char *const verbs[] = { "go",     "move",    "advance",
-					     "ascend", "descend", "back" };
+					     "ascend", "descend", "back",
+					     "join" };
 
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
 		if (str_is(verb, verbs[i]))

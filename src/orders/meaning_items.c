@@ -128,18 +128,46 @@ static void ellipsis_join(struct mean_line *l, int i)
 	}
 }
 
-/* WHEN THE HYDRA ATTACKS, as a moment for something else */
+static bool reveals(const struct mean_line *l)
+{
+	for (int i = 0; i < l->n; i++)
+		if (l->v[i].is == MEAN_VERB && str_is(l->v[i].value, "reveal"))
+			return true;
+	return false;
+}
+
+/* CUANDO ATAQUE LA HIDRA: the deed comes behind the figure as in English */
+static void deed_behind(struct mean_line *l, int deed)
+{
+	int who = next_meaningful(l, deed);
+	struct mean_item was;
+
+	if (who == l->n || l->v[who].is != MEAN_FIGURE || l->v[who].stop)
+		return;
+	was = l->v[deed];
+	l->v[deed] = l->v[who];
+	l->v[who] = was;
+}
+
+/* WHEN THE HYDRA ATTACKS, or IF IT DOES, as a moment for something else */
 static void moment_join(struct mean_line *l, int i)
 {
 	int who = next_meaningful(l, i), deed, next;
 
-	if (l->v[i].is != MEAN_ASK || !str_is(l->v[i].value, "when") ||
-	    who == l->n || l->v[who].is != MEAN_FIGURE)
+	if (!((l->v[i].is == MEAN_ASK && str_is(l->v[i].value, "when")) ||
+	      (l->v[i].is == MEAN_IF && str_is(l->v[i].value, "x") &&
+	       reveals(l))) ||
+	    who == l->n)
+		return;
+	if (l->v[who].is == MEAN_VERB && str_is(l->v[who].value, "attack"))
+		deed_behind(l, who);
+	if (l->v[who].is != MEAN_FIGURE)
 		return;
 	deed = next_meaningful(l, who);
 	if (deed == l->n || l->v[deed].is != MEAN_VERB ||
 	    !str_is(l->v[deed].value, "attack"))
 		return;
+	l->v[i].value = STR("when");
 	l->v[i].is = MEAN_REL;
 	l->v[deed].is = MEAN_MOD;
 	l->v[deed].value = STR("attacks");
@@ -484,8 +512,24 @@ static void reasons_drop(struct mean_line *l)
 			reason_drop(l, i);
 }
 
+/* ME: FIREBALL AT THE WIZARD: what stops behind the one addressed goes on */
+static void address_join(struct mean_line *l)
+{
+	int who = 0, next;
+
+	while (who < l->n && l->v[who].is == MEAN_IDLE)
+		who++;
+	if (who == l->n || l->v[who].is != MEAN_PRO ||
+	    !str_is(l->v[who].value, "me"))
+		return;
+	next = next_meaningful(l, who);
+	if (next < l->n)
+		l->v[next].stop = l->v[next].point = false;
+}
+
 void items_join(struct mean_line *l)
 {
+	address_join(l);
 	reasons_drop(l);
 	neighbours_join(l);
 	revisions_read(l);

@@ -912,27 +912,41 @@ static bool area_write(const struct matching *m, char letter,
 	return true;
 }
 
-/* K: a card at hand that heals, by a word of its name */
-static bool cure_card_write(const struct matching *m, struct buf *b)
+/* does the card heal, by a word of its name? */
+static bool is_cure(const struct matching *m, int32_t card)
+{
+	const struct vocabulary *words = m->w->r->g->words;
+	int key = vocabulary_key(words,
+				 str_of(arena_printf(m->w->r->arena, "spell.%d",
+						     (int)card)));
+	const struct vocabulary_word *w =
+		key < 0 ? NULL : words->keys[key].words;
+
+	for (; w; w = w->next)
+		for (int k = 0; k < w->n; k++)
+			if (str_starts(w->part[k], "HEAL"))
+				return true;
+	return false;
+}
+
+/* K: a card at hand that heals; 2: the only one */
+static bool cure_card_write(const struct matching *m, bool only, struct buf *b)
 {
 	const struct grammar_names *names = &m->w->r->names;
-	const struct vocabulary *words = m->w->r->g->words;
+	int32_t found = 0;
 
 	for (int i = 0; i < names->n_cards; i++) {
-		int key = vocabulary_key(
-			words, str_of(arena_printf(m->w->r->arena, "spell.%d",
-						   (int)names->cards[i])));
-		const struct vocabulary_word *w =
-			key < 0 ? NULL : words->keys[key].words;
+		int32_t card = names->cards[i];
 
-		for (; w; w = w->next)
-			for (int k = 0; k < w->n; k++)
-				if (str_starts(w->part[k], "HEAL")) {
-					card_add(m, names->cards[i], b);
-					return true;
-				}
+		if (card == found || !is_cure(m, card))
+			continue;
+		if (found && only)
+			return false;
+		found = found ? found : card;
 	}
-	return false;
+	if (found)
+		card_add(m, found, b);
+	return found != 0;
 }
 
 /* the attack of its own that heals, by its name */
@@ -974,7 +988,7 @@ static bool attack_write(const struct matching *m, const struct want *x,
  * the way from the nearest of others, O where it stands, o what it heals with;
  * e the own entrance, G the place of a thing, y the way to whom it faces, v the
  * way it faces, V the other way, Q squares behind it; N, U and I places about
- * an area, K a card that heals. */
+ * an area, K a card that heals, 2 the only one. */
 static bool computed_write(const struct matching *m, char letter, struct buf *b)
 {
 	const struct grammar_name *a = actor_of(m), *n;
@@ -993,7 +1007,8 @@ static bool computed_write(const struct matching *m, char letter, struct buf *b)
 		return n && a && n->there && a->there;
 	case 'Y': return flight_write(m, a, b);
 	case 'o': return cure_write(a, b);
-	case 'K': return cure_card_write(m, b);
+	case 'K':
+	case '2': return cure_card_write(m, letter == '2', b);
 	case 'N':
 	case 'U':
 	case 'I': return area_write(m, letter, a, b);
@@ -1166,7 +1181,7 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 	const struct want *x;
 	size_t before = b->len;
 
-	if (letter && strchr("eGyvVQXYZoONUIKL", letter))
+	if (letter && strchr("eGyvVQXYZoONUIKL2", letter))
 		return computed_write(m, letter, b);
 	x = want_lettered(m, letter);
 	if (!x)

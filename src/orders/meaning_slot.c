@@ -826,11 +826,13 @@ static void counts_drop(struct clause *c)
 }
 
 /* every figure of the writer; the leader comes last, and fights only if the
- * line names him */
+ * line names him; MY CREATURES, BOTH MY CREATURES: he is none of them */
 static void slot_everybody(struct meaning_work *w, const struct clause *c,
 			   struct mean_slot *s)
 {
 	const struct grammar_names *names = &w->r->names;
+	bool pair = str_is(s->value, "pair");
+	bool led = pair || str_is(s->value, "creatures");
 
 	s->is = MEAN_FIGURE;
 	s->several = true;
@@ -839,9 +841,10 @@ static void slot_everybody(struct meaning_work *w, const struct clause *c,
 		for (int k = 0; k < names->n; k++)
 			if (names->v[k].there && !names->v[k].idle &&
 			    names->v[k].leads == (lead == 1) &&
-			    !(lead && str_is(c->verb, "attack")) &&
+			    !(lead && (led || str_is(c->verb, "attack"))) &&
 			    label_is_mine(w, names->v[k].label))
 				slot_add(s, names->v[k].label);
+	w->doubtful |= pair && s->n != 2;
 }
 
 /* ALL: before figures in the plural it is one of them; alone, everybody */
@@ -856,8 +859,10 @@ static void who_is_all(struct meaning_work *w, struct clause *c)
 			all = i;
 	if (all < 0)
 		return;
-	/* EVERYBODY ATTACKS B1: the verb is between them */
+	/* EVERYBODY ATTACKS B1: the verb is between them; EVERYBODY AT B1 */
 	if ((all + 1 < c->n_slots && c->slot[all + 1].is == MEAN_FIGURE &&
+	     !str_is(c->slot[all + 1].rel, "at") &&
+	     !str_is(c->slot[all + 1].rel, "toward") &&
 	     c->slot[all].before == c->slot[all + 1].before) ||
 	    (all > 0 && c->slot[all - 1].is == MEAN_FIGURE &&
 	     c->slot[all].before == c->slot[all - 1].before)) {
@@ -999,6 +1004,20 @@ static void cards_tidy(struct clause *c, bool has_verb)
 
 		if (s->is != MEAN_SPELL)
 			continue;
+		/* ENCHANT THE WOLF WITH BEAR STRENGTH */
+		if (s->n && !s->rel.len && i + 1 < c->n_slots &&
+		    c->slot[i + 1].is == MEAN_SPELL &&
+		    str_is(c->slot[i + 1].rel, "with")) {
+			s->is = MEAN_FIGURE;
+			continue;
+		}
+		/* ATTACK THE CLERIC WITH THE WOLF */
+		if (s->n && s->partly && has_verb &&
+		    str_is(c->verb, "attack") && str_is(s->rel, "with")) {
+			s->is = MEAN_FIGURE;
+			s->acts = true;
+			continue;
+		}
 		if (s->n &&
 		    ((s->before && has_verb && !str_is(c->verb, "reveal")) ||
 		     (card && !(lists && !s->rel.len)) ||

@@ -410,7 +410,7 @@ static bool carries_object(const struct vocabulary_word *w, struct str last,
 }
 
 /* HUYO, ME MUEVO, LE LANZO: the writer does it himself. The vocabularies list
- * the endings. */
+ * the endings; NOT: those of nouns, as ZARPAZO. */
 static bool in_first_person(const struct lexing *x, const struct mean_item *i)
 {
 	enum { CLITIC = 3 };
@@ -423,9 +423,12 @@ static bool in_first_person(const struct lexing *x, const struct mean_item *i)
 		const struct word *w = &x->words->v[x->words->ending[k]];
 		struct str end = w->w->part[0];
 
-		any |= lang_counts(x, w->w) && t->fold.len >= end.len &&
-		       !memcmp(t->fold.s + t->fold.len - end.len, end.s,
-			       end.len);
+		if (!lang_counts(x, w->w) || t->fold.len < end.len ||
+		    memcmp(t->fold.s + t->fold.len - end.len, end.s, end.len))
+			continue;
+		if (str_is(w->value, "not"))
+			return false;
+		any = true;
 	}
 	return any;
 }
@@ -1013,8 +1016,25 @@ static bool idle_at(const struct lexing *x, int pos)
 	struct mean_item i = { .is = MEAN_UNKNOWN };
 
 	return x->r->t[pos].type == TOKEN_WORD && listed_at(x, pos, &i) == 1 &&
-	       (i.is == MEAN_IDLE ||
+	       (i.is == MEAN_IDLE || i.is == MEAN_CLITIC ||
 		(i.is == MEAN_REL && str_is(i.value, "of")));
+}
+
+/* is the word at pos a noun for this part of a name, WHIP for LASH; for any
+ * part, if that is empty? */
+static bool noun_for(const struct lexing *x, int pos, struct str part)
+{
+	const struct meaning_words *m = x->words;
+	struct str fold = x->r->t[pos].fold;
+
+	for (int i = first_of(m, fold);
+	     i < m->n && str_equal(m->v[i].w->part[0], fold); i++)
+		if (m->v[i].is == MEAN_NOUN && m->v[i].w->n == 1 &&
+		    lang_counts(x, m->v[i].w) &&
+		    (!part.len ||
+		     str_equal(str_upper(x->r->arena, m->v[i].value), part)))
+			return true;
+	return false;
 }
 
 static bool is_listed(const struct lexing *x, int pos)
@@ -1026,8 +1046,9 @@ static bool is_listed(const struct lexing *x, int pos)
 
 /* how many words at pos are of the card's name, in any order, with words
  * between them that say nothing; *slip: one of them is misspelt; *all: none of
- * the name is missing; *exact: none is in the plural, either */
-static int card_words(const struct lexing *x, int pos,
+ * the name is missing; *exact: none is in the plural, either. noun: the first
+ * word is one for a part of a name */
+static int card_words(const struct lexing *x, int pos, bool noun,
 		      const struct vocabulary_word *w, bool *slip, bool *all,
 		      bool *exact)
 {
@@ -1046,7 +1067,9 @@ static int card_words(const struct lexing *x, int pos,
 		for (int k = 0; k < w->n && hit < 0; k++)
 			if (!(used >> k & 1) &&
 			    (str_equal(typed, w->part[k]) ||
-			     vocabulary_same(typed, w->part[k])))
+			     vocabulary_same(typed, w->part[k]) ||
+			     ((at > pos || noun) &&
+			      noun_for(x, at, w->part[k]))))
 				hit = k;
 		for (int k = 0; k < w->n && hit < 0; k++)
 			if (!(used >> k & 1) && typed.len > 4 &&
@@ -1074,10 +1097,11 @@ static int card_words(const struct lexing *x, int pos,
 static int part_of_card(const struct lexing *x, int pos, struct mean_item *out)
 {
 	int best = 0, len_best = 0;
-	bool twice = false;
+	bool twice = false, noun;
 
 	if (!x->r->names.n_cards && !x->r->names.n_book)
 		return 0;
+	noun = noun_for(x, pos, STR(""));
 	for (int i = 0; i < x->words->n_spells; i++) {
 		const struct word *w = &x->words->v[x->words->spell[i]];
 		bool slip, all, exact;
@@ -1085,7 +1109,7 @@ static int part_of_card(const struct lexing *x, int pos, struct mean_item *out)
 
 		if (!at_hand(&x->r->names, w->number))
 			continue;
-		len = card_words(x, pos, w->w, &slip, &all, &exact);
+		len = card_words(x, pos, noun, w->w, &slip, &all, &exact);
 		rank = len * 4 + (slip ? 0 : 2) + all;
 		if (!len || rank < best)
 			continue;
@@ -1186,16 +1210,21 @@ static bool said_elsewhere(const struct lexing *x, int pos, bool *foreign)
 }
 
 /* it is a card at hand; a word of a list that is as long comes first,
- * unless it says nothing, is a stem (SLAYER) or the card itself */
-static bool is_card(const struct mean_item *card, int n_card,
-		    const struct mean_item *listed, int n_listed)
+ * unless it says nothing, is a stem (SLAYER), the card itself, or a verb behind
+ * an article: THE LASH */
+static bool is_card(const struct lexing *x, const struct mean_item *card,
+		    int n_card, const struct mean_item *listed, int n_listed)
 {
+	int pos = card->from;
+	bool article = n_card && pos && is_article(x->r->t[pos - 1].fold);
+
 	if (!n_card || card->guessed)
 		return false;
 	return n_card > n_listed ||
 	       (n_card == n_listed &&
 		(listed->is == MEAN_SPELL || listed->is == MEAN_IDLE ||
-		 (listed->is == MEAN_VERB && listed->stem && card->whole)));
+		 (listed->is == MEAN_VERB && (listed->stem || article) &&
+		  card->whole)));
 }
 
 /* the same of a name; in an arena it comes before a word beside a verb */
@@ -1357,7 +1386,7 @@ static void word_item(struct lexing *x, int pos, struct mean_item *out)
 	if (listed.is == MEAN_NOUN ||
 	    (listed.is == MEAN_SPELL && n_card && card.number == listed.number))
 		n_listed = 0;
-	if (n_card >= n_name && is_card(&card, n_card, &listed, n_listed)) {
+	if (n_card >= n_name && is_card(x, &card, n_card, &listed, n_listed)) {
 		*out = card;
 		if (n_name == n_card) { /* it lies there, too */
 			memcpy(out->set, name.set, sizeof(name.set));
