@@ -149,6 +149,18 @@ static void deed_behind(struct mean_line *l, int deed)
 	l->v[who] = was;
 }
 
+/* WHEN THE HYDRA HAS ACTED: after it */
+static bool acted_join(struct mean_line *l, int i, int who)
+{
+	if (l->v[who].is != MEAN_FIGURE || who + 1 == l->n ||
+	    l->v[who + 1].is != MEAN_IDLE || l->v[who + 1].stop ||
+	    !str_is(l->v[who + 1].value, "acted"))
+		return false;
+	l->v[i].is = MEAN_REL;
+	l->v[i].value = STR("after");
+	return true;
+}
+
 /* WHEN THE HYDRA ATTACKS, or IF IT DOES, as a moment for something else */
 static void moment_join(struct mean_line *l, int i)
 {
@@ -157,7 +169,7 @@ static void moment_join(struct mean_line *l, int i)
 	if (!((l->v[i].is == MEAN_ASK && str_is(l->v[i].value, "when")) ||
 	      (l->v[i].is == MEAN_IF && str_is(l->v[i].value, "x") &&
 	       reveals(l))) ||
-	    who == l->n)
+	    who == l->n || acted_join(l, i, who))
 		return;
 	if (l->v[who].is == MEAN_VERB && str_is(l->v[who].value, "attack"))
 		deed_behind(l, who);

@@ -1012,8 +1012,8 @@ static void cards_tidy(struct clause *c, bool has_verb)
 			continue;
 		}
 		/* ATTACK THE CLERIC WITH THE WOLF */
-		if (s->n && s->partly && has_verb &&
-		    str_is(c->verb, "attack") && str_is(s->rel, "with")) {
+		if (s->n && has_verb && str_is(c->verb, "attack") &&
+		    str_is(s->rel, "with")) {
 			s->is = MEAN_FIGURE;
 			s->acts = true;
 			continue;

@@ -885,7 +885,7 @@ static bool says_yes_or_no(struct said *s, struct meaning_table *out)
 	/* NO SHOOTING is no vote */
 	if (no && !all_known(s))
 		return false;
-	yes = has(s, "matter.yes");
+	yes = has(s, "matter.yes") || has(s, "matter.maybe");
 	return (yes || no) &&
 	       answer(s, out, false, no ? "table.against" : "table.agree");
 }
@@ -1068,8 +1068,8 @@ static bool disputes(struct said *s, struct meaning_table *out)
 }
 
 /* NOT outside of the phrases that say what the writer thinks, or AGREE outside
- * of those that say AGAINST; NO, in front of a comma says no more */
-static bool denies_all(struct said *s, bool against)
+ * of those that say AGAINST; NO, in front of a comma says no more then */
+static bool denies_all(struct said *s, bool against, bool agrees)
 {
 	static const char *const keys[] = { "matter.against", "matter.dislikes",
 					    "matter.agree", "matter.likes" };
@@ -1083,7 +1083,7 @@ static bool denies_all(struct said *s, bool against)
 		     w = w->next)
 			any |= w->n == 1 && !known[i] &&
 			       str_equal(s->t->v[i].fold, w->part[0]) &&
-			       (i || s->t->n == 1 ||
+			       (i || s->t->n == 1 || agrees ||
 				s->t->v[i].raw.s[s->t->v[i].raw.len] != ',');
 	return any;
 }
@@ -1100,7 +1100,8 @@ static bool votes(struct said *s, struct meaning_table *out)
 		return reply(s, out, false, word(s, "end-game"));
 	if (of_board(s) || !(against || agrees || likes || dislikes))
 		return false;
-	denies = !no && denies_all(s, against);
+	denies = !no && denies_all(s, against,
+				   agrees && !against && !dislikes);
 	/* I DO NOT AGREE, I AM NOT AGAINST IT: asked about */
 	return answer(s, out, !denies && (against || (agrees && !dislikes)),
 		      (against || dislikes || (agrees && denies)) &&
