@@ -351,7 +351,7 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 		for (int k = 0; k < s->n; k++)
 			if (str_equal(s->line[k], t[i].text))
 				return !i || says_again(w, c);
-	/* a guard behind a spell: one of the two has to be enough */
+	/* a guard after a spell: one of the two has to be enough */
 	w->doubtful |= s->n && str_is(c->verb, "guard") &&
 		       c->joint != CLAUSE_ELSE && c->joint != CLAUSE_OR &&
 		       casts_as(w, c, s->line[s->n - 1]);

@@ -136,7 +136,7 @@ static bool reveals(const struct mean_line *l)
 	return false;
 }
 
-/* CUANDO ATAQUE LA HIDRA: the deed comes behind the figure as in English */
+/* CUANDO ATAQUE LA HIDRA: the deed comes after the figure as in English */
 static void deed_behind(struct mean_line *l, int deed)
 {
 	int who = next_meaningful(l, deed);
@@ -524,7 +524,7 @@ static void reasons_drop(struct mean_line *l)
 			reason_drop(l, i);
 }
 
-/* ME: FIREBALL AT THE WIZARD: what stops behind the one addressed goes on */
+/* ME: FIREBALL AT THE WIZARD: the line goes on after the one addressed */
 static void address_join(struct mean_line *l)
 {
 	int who = 0, next;

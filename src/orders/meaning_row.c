@@ -916,9 +916,9 @@ static bool area_write(const struct matching *m, char letter,
 static bool is_cure(const struct matching *m, int32_t card)
 {
 	const struct vocabulary *words = m->w->r->g->words;
-	int key = vocabulary_key(words,
-				 str_of(arena_printf(m->w->r->arena, "spell.%d",
-						     (int)card)));
+	int key = vocabulary_key(
+		words,
+		str_of(arena_printf(m->w->r->arena, "spell.%d", (int)card)));
 	const struct vocabulary_word *w =
 		key < 0 ? NULL : words->keys[key].words;
 

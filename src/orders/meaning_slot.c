@@ -987,6 +987,19 @@ static void squares_tidy(struct clause *c)
 	}
 }
 
+/* ENCHANT THE WOLF WITH BEAR STRENGTH, ATTACK THE CLERIC WITH THE WOLF: the
+ * name of a card is that of a creature; in the second it acts */
+static bool card_is_figure(struct clause *c, int i)
+{
+	struct mean_slot *s = &c->slot[i];
+
+	if (!s->rel.len)
+		return i + 1 < c->n_slots && s[1].is == MEAN_SPELL &&
+		       str_is(s[1].rel, "with");
+	s->acts |= str_is(c->verb, "attack") && str_is(s->rel, "with");
+	return s->acts;
+}
+
 /* A name may be a card and an object in play. The first one that is cast is
  * the card; before a verb, or with other verbs, it is the object. */
 static void cards_tidy(struct clause *c, bool has_verb)
@@ -1004,18 +1017,8 @@ static void cards_tidy(struct clause *c, bool has_verb)
 
 		if (s->is != MEAN_SPELL)
 			continue;
-		/* ENCHANT THE WOLF WITH BEAR STRENGTH */
-		if (s->n && !s->rel.len && i + 1 < c->n_slots &&
-		    c->slot[i + 1].is == MEAN_SPELL &&
-		    str_is(c->slot[i + 1].rel, "with")) {
+		if (s->n && card_is_figure(c, i)) {
 			s->is = MEAN_FIGURE;
-			continue;
-		}
-		/* ATTACK THE CLERIC WITH THE WOLF */
-		if (s->n && has_verb && str_is(c->verb, "attack") &&
-		    str_is(s->rel, "with")) {
-			s->is = MEAN_FIGURE;
-			s->acts = true;
 			continue;
 		}
 		if (s->n &&

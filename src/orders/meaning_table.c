@@ -1100,8 +1100,7 @@ static bool votes(struct said *s, struct meaning_table *out)
 		return reply(s, out, false, word(s, "end-game"));
 	if (of_board(s) || !(against || agrees || likes || dislikes))
 		return false;
-	denies = !no && denies_all(s, against,
-				   agrees && !against && !dislikes);
+	denies = !no && denies_all(s, against, agrees && !against && !dislikes);
 	/* I DO NOT AGREE, I AM NOT AGAINST IT: asked about */
 	return answer(s, out, !denies && (against || (agrees && !dislikes)),
 		      (against || dislikes || (agrees && denies)) &&

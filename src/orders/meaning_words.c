@@ -1210,7 +1210,7 @@ static bool said_elsewhere(const struct lexing *x, int pos, bool *foreign)
 }
 
 /* it is a card at hand; a word of a list that is as long comes first,
- * unless it says nothing, is a stem (SLAYER), the card itself, or a verb behind
+ * unless it says nothing, is a stem (SLAYER), the card itself, or a verb after
  * an article: THE LASH */
 static bool is_card(const struct lexing *x, const struct mean_item *card,
 		    int n_card, const struct mean_item *listed, int n_listed)
