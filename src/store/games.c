@@ -327,6 +327,25 @@ enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
 	return db_end(&q);
 }
 
+enum err store_seat_count(struct store *st, int64_t person, struct str begin,
+			  struct str system, int64_t *of_system,
+			  int64_t *running, struct why *why)
+{
+	struct query q;
+
+	*of_system = *running = 0;
+	db_start(&q, st,
+		 "SELECT g.system = ?3, g.state FROM seats s "
+		 "JOIN games g ON g.id = s.game WHERE s.person = ?1 "
+		 "AND substr(g.name, 1, length(?2)) = ?2",
+		 DB(db_int(person), db_text(begin), db_text(system)), why);
+	while (db_row(&q)) {
+		*of_system += db_get_int(&q, 0);
+		*running += !game_is_over((enum game_state)db_get_int(&q, 1));
+	}
+	return db_end(&q);
+}
+
 enum err store_seat_namesake(struct store *st, int64_t person, int64_t game,
 			     struct str begin, bool *yes, struct why *why)
 {

@@ -140,6 +140,12 @@ enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
 			      struct seat_row *seats, int max, int *n,
 			      struct why *why);
 
+/* So many games whose name begins with these bytes has the person a seat in: of
+ * the system, and those of all systems that are not over. */
+enum err store_seat_count(struct store *st, int64_t person, struct str begin,
+			  struct str system, int64_t *of_system,
+			  int64_t *running, struct why *why);
+
 /* Has this person a seat in another game whose name begins with these bytes? */
 enum err store_seat_namesake(struct store *st, int64_t person, int64_t game,
 			     struct str begin, bool *yes, struct why *why);

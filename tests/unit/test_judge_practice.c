@@ -50,6 +50,9 @@ static const char *nonce_in(struct str mails)
 	return arena_printf(&f.arena, "%.20s", at + 9);
 }
 
+/* the last answer to a challenge */
+static struct str last_answer;
+
 /* PRACTICE and the answer to its challenge, from an address; the verdict. */
 static struct str practised_from(int who, const char *address)
 {
@@ -63,12 +66,11 @@ static struct str practised_from(int who, const char *address)
 		   "challenged");
 	text = arena_printf(&f.arena, "PRACTICE rebellion %s\n",
 			    nonce_in(fix_posted(&f)));
-	return fix_send(
-		&f, fix_mail(&f, address,
-			     str_of(arena_printf(
-				     &f.arena, "%.*s\n%.*s\n",
-				     STR_ARG(fix_signed_plain(&f, who, text)),
-				     STR_ARG(key_line(who))))));
+	last_answer =
+		str_of(arena_printf(&f.arena, "%.*s\n%.*s\n",
+				    STR_ARG(fix_signed_plain(&f, who, text)),
+				    STR_ARG(key_line(who))));
+	return fix_send(&f, fix_mail(&f, address, last_answer));
 }
 
 static struct str practised(int who)
@@ -122,6 +124,21 @@ static void one_new_game_a_day(void **unused)
 	games_are(3, 0);
 }
 
+/* Whoever has a copy of the answer, or a program that sends it twice. */
+static void an_answer_begins_one_game(void **unused)
+{
+	(void)unused;
+	assert_str(practised(0), "joined");
+	games_are(1, 0);
+	for (int i = 0; i < 3; i++) {
+		f.now += DAY_S;
+		assert_str(
+			fix_send(&f, fix_mail(&f, f.p[0].address, last_answer)),
+			"practice_number");
+	}
+	games_are(1, 0);
+}
+
 static void three_games_run_at_once(void **unused)
 {
 	(void)unused;
@@ -167,6 +184,7 @@ int main(void)
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 	const struct CMUnitTest tests[] = {
 		T(one_new_game_a_day),
+		T(an_answer_begins_one_game),
 		T(three_games_run_at_once),
 		T(a_silent_game_ends_after_fourteen_days),
 		T(no_rating_counts_a_practice_game),

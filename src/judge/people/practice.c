@@ -13,7 +13,7 @@
 #include "judge/people/names.h"
 #include "mail/addr.h"
 
-enum { NONCE_BYTES = 10, NONCE_DAYS = 7, SEATS_SEEN = 256, ANSWERS_A_DAY = 5 };
+enum { NONCE_BYTES = 10, NONCE_DAYS = 7, ANSWERS_A_DAY = 5 };
 
 static const char name_begin[] = "practice";
 
@@ -80,6 +80,8 @@ struct asking {
 	struct join_key shown;
 	char fingerprint[KEY_FINGERPRINT_MAX];
 	int64_t person; /* with this address; 0: a stranger */
+	/* practice games of the person: of this system, and those that run */
+	int64_t begun, running;
 };
 
 static int of_config(int value, int fallback)
@@ -87,7 +89,8 @@ static int of_config(int value, int fallback)
 	return value ? value : fallback;
 }
 
-/* The number of a challenge of that day. */
+/* The number of a challenge of that day: it begins one game, and then no more.
+ */
 static struct str nonce_of(const struct asking *k, int64_t day)
 {
 	struct hasher h;
@@ -96,6 +99,7 @@ static struct str nonce_of(const struct asking *k, int64_t day)
 	hasher_init(&h, bytes_of(k->d->j->chance, HASH_SIZE), sizeof(out));
 	hasher_addz(&h, "heraldo practice 1");
 	hasher_add_u64(&h, (uint64_t)day);
+	hasher_add_u64(&h, (uint64_t)k->begun);
 	hasher_addz(&h, k->fingerprint);
 	hasher_add_u8(&h, 0);
 	hasher_add(&h, k->system.s, k->system.len);
@@ -103,6 +107,22 @@ static struct str nonce_of(const struct asking *k, int64_t day)
 	hasher_add(&h, k->address.s, k->address.len);
 	hasher_end(&h, out);
 	return hex_of(k->d->a, out, NONCE_BYTES);
+}
+
+/* The practice games of who has the address. */
+static enum err games_count(struct asking *k, struct why *why)
+{
+	struct store *st = k->d->j->st;
+	struct person_row p;
+	bool current;
+	enum err e = store_person_by_address(st, k->address, k->d->a, &p,
+					     &current, why);
+
+	if (e)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	return store_seat_count(
+		st, p.id, str_of(arena_printf(k->d->a, "%s-", name_begin)),
+		k->system, &k->begun, &k->running, why);
 }
 
 /* A mail to the address: the challenge, or the reason of a refusal. */
@@ -173,25 +193,6 @@ static enum err practice_challenge(struct asking *k, struct why *why)
 /* --- the answer to the challenge -------------------------------------------
  */
 
-/* Practice games of the person that are not over. */
-static enum err count_running(struct delivery *d, int64_t person, int *n,
-			      struct why *why)
-{
-	struct seat_row *seats = ARENA_ARRAY(d->a, SEATS_SEEN, struct seat_row);
-	struct game_row g;
-	int all = 0;
-	enum err e = store_seat_of_person(d->j->st, person, d->a, seats,
-					  SEATS_SEEN, &all, why);
-
-	*n = 0;
-	for (int i = 0; !e && i < all; i++) {
-		e = store_game_get(d->j->st, seats[i].game, d->a, &g, why);
-		*n += !e && !game_is_over(g.state) &&
-		      str_starts(g.name, arena_printf(d->a, "%s-", name_begin));
-	}
-	return e;
-}
-
 static enum err begin_whole(void *context, struct why *why)
 {
 	static const struct actor proved = {
@@ -228,22 +229,17 @@ static enum err practice_begin(struct asking *k, const struct join_row *row,
 	struct delivery *d = k->d;
 	const char *no = NULL;
 	bool yes;
-	int running = 0;
 	enum err e = join_person_make(d->j, row, d->a, &k->person, &no, why);
 	if (e || no)
 		return e ? e : practice_refuse(k, no, SIG_ERROR_OK, why);
-	e = count_running(d, k->person, &running, why);
-	if (!e &&
-	    running >= of_config(d->j->c.practice_running, PRACTICE_RUNNING))
+	if (k->running >= of_config(d->j->c.practice_running, PRACTICE_RUNNING))
 		return practice_refuse(k, "practice_running", SIG_ERROR_OK,
 				       why);
-	if (!e)
-		e = notify_allowed(
-			d->j,
-			str_of(arena_printf(d->a, "practice game %lld",
-					    (long long)k->person)),
-			of_config(d->j->c.practice_a_day, PRACTICE_A_DAY), &yes,
-			why);
+	e = notify_allowed(d->j,
+			   str_of(arena_printf(d->a, "practice game %lld",
+					       (long long)k->person)),
+			   of_config(d->j->c.practice_a_day, PRACTICE_A_DAY),
+			   &yes, why);
 	if (e || !yes)
 		return e ? e
 			 : practice_refuse(k, "practice_today", SIG_ERROR_OK,
@@ -373,6 +369,9 @@ enum err handle_practice(struct delivery *d, struct why *why)
 	if (fault)
 		return practice_refuse(&k, NULL, fault, why);
 	key_fingerprint(&k.shown.key, k.fingerprint);
+	e = games_count(&k, why);
+	if (e)
+		return e;
 	return d->f.claim.nonce.len ? practice_proof(&k, why)
 				    : practice_challenge(&k, why);
 }
