@@ -495,6 +495,28 @@ static void files_that_cannot_be_used_are_named(void **unused)
 	assert_true(fix_holds(fix_posted(&f), "turn.docx"));
 }
 
+/* Anybody can write any From: the answer carries no words of a stranger. */
+static void no_words_are_sent_on_in_the_name_of_a_file(void **unused)
+{
+	static const char *const names[] = {
+		"\"Cheap pills at www.evil.test now.zip\"",
+		"www.evil.test.docx", "\"evil.test is open.sig\""
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		struct str mail = with_file(names[i], "packed");
+
+		mail = fix_typed(&f, mail, "ana@one.test", "zoe@one.test");
+		(void)fix_send(&f, mail);
+		mail = fix_posted(&f);
+		assert_false(fix_holds(mail, "evil"));
+		f.now += 86400;
+	}
+	(void)fix_send(&f, with_file(names[0], "packed"));
+	assert_true(fix_holds(fix_posted(&f), "*.zip"));
+}
+
 /* A text that fails next to a good one is named with its reason; copies of what
  * is good are not. */
 static void texts_that_fail_next_to_a_good_one_are_named(void **unused)
@@ -814,6 +836,7 @@ int main(void)
 		T(joined_lines_are_named),
 		T(a_missing_end_line_is_named),
 		T(files_that_cannot_be_used_are_named),
+		T(no_words_are_sent_on_in_the_name_of_a_file),
 		T(texts_that_fail_next_to_a_good_one_are_named),
 		T(a_file_that_was_changed_is_told_so),
 		T(several_texts_that_fail_are_all_named),

@@ -20,6 +20,7 @@
 #include "protocol/keywords.h"
 #include "judge/handlers.h"
 #include "judge/requests/preferences.h"
+#include "base/ascii.h"
 #include "base/date.h"
 #include "base/parse.h"
 #include "base/str.h"
@@ -467,6 +468,14 @@ static const struct mail_part *file_unreadable(const struct message *m)
 	return file || parse_trim(m->text).len ? file : file_with(m, pictures);
 }
 
+/* of ASCII */
+static bool is_in_word(char c)
+{
+	char small = (char)(c | 0x20);
+
+	return ascii_is_digit(c) || ('a' <= small && small <= 'z');
+}
+
 static bool has_words(struct str line, const char *words)
 {
 	return line.len && memmem(line.s, line.len, words, strlen(words));
@@ -516,6 +525,31 @@ static bool has_signature(const struct delivery *d, size_t *at)
 			return true;
 	}
 	return false;
+}
+
+/*
+ * What is quoted of a file's name. From may be forged: the answer would then
+ * carry the words of one person to another. So strangers read its ending alone,
+ * and others no name that could be words.
+ */
+static struct str file_name_shown(struct arena *a, struct str name, bool known)
+{
+	enum { SHOWN_MAX = 40, ENDING_MAX = 8 };
+	size_t dot = name.len;
+	bool plain = name.len <= SHOWN_MAX;
+
+	for (size_t i = 0; i < name.len; i++) {
+		plain &= is_in_word(name.s[i]) || strchr("._-", name.s[i]);
+		dot = name.s[i] == '.' ? i : dot;
+	}
+	if (plain && (known || dot == name.len))
+		return name;
+	name.s += dot;
+	name.len -= dot;
+	for (size_t i = 1; i < name.len; i++)
+		if (!is_in_word(name.s[i]) || name.len > ENDING_MAX)
+			return STR("");
+	return str_of(arena_printf(a, "*%.*s", STR_ARG(name)));
 }
 
 /*
@@ -597,7 +631,8 @@ enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)
 	else
 		payload_text(&m, "reason", str_of(verdict));
 	if (detail.len)
-		payload_text(&m, "detail", detail);
+		payload_text(&m, "detail",
+			     file_name_shown(d->a, detail, w.person != 0));
 	payload_text(&m, "first_lines", w.matter);
 	w.matter = payload_end(&m, d->a);
 	return notify_add(d->j, &w, d->a, why);
