@@ -123,7 +123,7 @@ class Game(Hands, Words, Table, Mask):
 
     def on_disputed(self, e):
         need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")
-        need(self.orders is None or self.says("dispute"), "the signed text disputes nothing")
+        self.dispute_check(e)
         need(1 <= e["to_point"] <= self.point, "there is no such point")
         need(e["number"] == len(self.disputes) + 1, "expected dispute %d" % (len(self.disputes) + 1))
         self.disputes.append([e["to_point"], False])
@@ -528,7 +528,7 @@ class Game(Hands, Words, Table, Mask):
 
     def claim_check(self, orders):
         """What the orders say of game, seat, point, history and serial."""
-        self.orders = orders
+        self.orders, self.claimed = orders, 0
         first, *rest = orders.split("\n")
         kind, game, seat, point, serial = self.claim(first)
         self.of_keys = kind == "KEYS"
@@ -537,6 +537,7 @@ class Game(Hands, Words, Table, Mask):
         need(not self.by_deputy or kind == "orders", "a deputy signs orders and nothing else")
         need((kind == "gm") == (self.adjudication["cause"] == "gm"), "a game master's command is signed as one")
         need(point <= self.point, "it is for a later point")
+        self.claimed = point
         word, _, digits = next((x for x in rest if x and not x.startswith("//")), "").partition(" ")
         need(text.is_spoken(word, self.listed("judge.seen")), "it does not say what its author saw")
         need(seen(digits) == self.heads[point][:16], "who signed it saw another history")

@@ -3,6 +3,7 @@ import re
 
 from . import text
 from .deadlines import DAY, HOUR, Clocks, Deadlines
+from .said import Said
 from .tools import moment, need
 
 POLICIES = {"absence": "ignore extend", "absence-days": range(367), "deadline": str, "days-off": str,
@@ -38,7 +39,7 @@ SAID = {"propose": ("table.propose", "matter.propose matter.draw matter.pause ma
         "dispute": ("judge.dispute", "matter.dispute")}
 FOREVER = 1 << 62   # until somebody takes the seat
 
-class Table(Deadlines):
+class Table(Deadlines, Said):
     """The part of a game that its players agree on."""
 
     def __init__(self):
@@ -79,13 +80,15 @@ class Table(Deadlines):
 
     def says(self, what):
         """Are such words, or is such a phrase, in a line of what was signed?"""
-        words, phrases = SAID[what]
-        for line in re.sub(r"\n *\+ *", " ", self.orders).split("\n")[1:]:
-            # marks may stand before it, and an apostrophe parts words, or does not
-            for plain in ("", " "):
-                own = re.sub(r"[\W_]", " ", re.sub("['\u2018\u2019`]", plain, text.fold(line))).split()
-                if any(own[i:i + len(w)] == w for w in self.spoken(words + " " + phrases) for i in range(len(own))):
-                    return True
+        return any(self.says_phrase(line, " ".join(SAID[what]))
+                   for line in re.sub(r"\n *\+ *", " ", self.orders).split("\n")[1:])
+
+    def says_phrase(self, line, keys):
+        # marks may stand before it, and an apostrophe parts words, or does not
+        for plain in ("", " "):
+            own = re.sub(r"[\W_]", " ", re.sub("['\u2018\u2019`]", plain, text.fold(line.split("//")[0]))).split()
+            if any(own[i:i + len(w)] == w for w in self.spoken(keys) for i in range(len(own))):
+                return True
         return False
 
     def spoken(self, keys):
@@ -222,12 +225,14 @@ class Table(Deadlines):
             a, b = e["value"].split(" ", 1)
             need(a and b and (e["what"] == "option" or a in "ABCDEFGH" and len(a) == 1), "nothing is named")
         self.proposed += 1
-        self.open[e["number"]] = dict(e, agree={e["seat"]}, against=set())
+        self.proposal_check(e)
+        self.open[e["number"]] = dict(e, agree={e["seat"]}, against=set(), point=self.point + 1)
 
     def on_proposal_answered(self, e):
         self.is_said_by(e["seat"], "answer")
         p = self.open.get(e["number"])
         need(p, "no such proposal is open")
+        self.answer_check(e)
         for side in ("agree", "against"):
             p[side].discard(e["seat"])
         p["agree" if e["agree"] else "against"].add(e["seat"])

@@ -684,6 +684,46 @@ def unsaid_absence(f):
     f.add(n, f.make("absence_announced", seat="B", person=person, **{"from": at, "until": moved(at, 86400)}, by=key))
 
 
+def another_matter(f):
+    """A draw is proposed, which the table rejects; the log says: an end."""
+    i = next(i for i, x in enumerate(f.lines) if x.get("event", {}).get("event") == "proposed" and
+             x["event"]["what"] == "draw")
+    f.lines[i]["event"]["what"] = "end"
+
+
+def another_answer(f):
+    """Who agreed to another option was against it, says the log, and it stays."""
+    number = next(x["event"]["number"] for x in f.lines if x.get("event", {}).get("event") == "proposed" and
+                  x["event"]["what"] == "option")
+    i = next(i for i, x in enumerate(f.lines) if x.get("event", {}).get("event") == "proposal_answered" and
+             x["event"]["number"] == number)
+    f.lines[i]["event"]["agree"] = False
+    f.lines[i + 1]["event"]["verdict"] = "rejected"
+    f.lines[i + 2:] = [x for k, x in enumerate(f.lines[i + 2:]) if k or x.get("event", {}).get("event") != "override"]
+
+
+def another_value(f):
+    """A master who let the game go on is told to have set a value."""
+    n, (a, _) = [(n, (a, b)) for n, (a, b) in enumerate(f.points()) if any(
+        re.search("^GM .*\nSEEN .*\nRESUME", x.get("text", "")) for x in f.lines[a:b])][-1]
+    by = next(x["event"]["by"] for x in f.lines[a:] if x.get("event", {}).get("event") == "game_resumed")
+    f.add(n, f.make("override", by=by, cause="", path="A1.tokens", value=[1]))
+
+
+def another_ruling(f):
+    i = f.events(["ruled"])[0]
+    f.lines[i]["event"]["number"] += 1
+
+
+def another_signed_key(f):
+    """Who signed that a key is added has one more."""
+    n, (a, b) = next((n, (a, b)) for n, (a, b) in enumerate(f.points()) if any(
+        re.search("KEYS.*\nSEEN.*\nADD", x.get("text", "")) for x in f.lines[a:b]))
+    e = next(x["event"] for x in f.lines[a:b] if x.get("event", {}).get("event") == "key_added")
+    f.add(n, f.make("key_added", person=e["person"], fingerprint=fingerprint(public(STRANGER)),
+                    key=ssh_line(STRANGER), by=e["by"]))
+
+
 # of a table with a calendar
 CALENDAR = [("clocks an hour off", clocks_off, True),
             ("clocks an hour off, and all deadlines with them", clocks_followed, False),
@@ -721,6 +761,11 @@ ROWS = [("a strange judge's key and dice chain", strange_judge, True),
         ("a proposal that its seat did not make", unsaid_proposal, True),
         ("a deputy whom the seat did not name", unsaid_deputy, True),
         ("a seat is away that did not say so", unsaid_absence, True),
+        ("a proposal of another matter than was signed", another_matter, True),
+        ("an answer that is the opposite of what was signed", another_answer, True),
+        ("a value that the game master did not set", another_value, True),
+        ("a ruling on another dispute", another_ruling, True),
+        ("another key than was signed, too", another_signed_key, True),
         ("a deadline of no seat", no_seat, True),
         ("the deadline of a seat that the game has not", far_seat, True),
         ("a silent deputy without a key", deputy_keyless, False),
