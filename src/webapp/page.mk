@@ -13,14 +13,16 @@
 # the link is done without optimization, for else clang would run wasm-opt where
 # it is installed, and nowhere else.
 # clang 14 makes the page that others compare theirs with
-CC := $(firstword $(notdir $(shell command -v clang-14 clang-18 clang-19)) clang-14)
+CC := $(firstword $(notdir $(foreach clang,clang-14 clang-18 clang-19,$(shell command -v $(clang)))) \
+	clang-14)
 # ccache may be told to write paths in another way: not here
 export CCACHE_BASEDIR =
 TARGET = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi
 # sodium.h means to be part of the program, errno and signals are small ones
-DEFINES = -D_GNU_SOURCE -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN \
+DEFINES = -DWIDE_HALVES -D_GNU_SOURCE -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN \
 	-DSODIUM_STATIC -DPKGDATADIR='"/"' -DSYSCONFDIR='"/"'
-# a struct of two words is two arguments, not a copy in memory
+# a struct of two words is two arguments, not a copy in memory; clang 19 would call its
+# own function for 128 bits so, too, which is not made so: WIDE_HALVES does without it
 FLAGS = $(TARGET) -Oz -std=gnu11 -Xclang -target-abi -Xclang experimental-mv -msign-ext \
 	-fno-strict-aliasing -ffunction-sections -fdata-sections -ffile-prefix-map=$(srcdir)/= -ffile-prefix-map=$(LIBRARIES)/= \
 	-MMD -MP $(DEFINES)
@@ -33,7 +35,7 @@ ABSENT = src/base/ipc.c src/base/library.c src/base/file_mode.c src/base/rsa.c s
 	src/verifier/export_game.c
 LINK = $(CC) --target=wasm32-wasi --sysroot=/usr -O0 -mexec-model=reactor \
 	-lwasi-emulated-signal -lwasi-emulated-mman \
-	-Wl,--gc-sections,--strip-all,--stack-first -Wl,-z,stack-size=1048576
+	-Wl,--gc-sections,--strip-all,--stack-first,--fatal-warnings -Wl,-z,stack-size=1048576
 
 HOUSE = $(patsubst %.c,page/%.o,$(filter-out $(ABSENT),$(filter %.c,$(SOURCES))))
 CASE = $(patsubst %.c,page/%.o,$(filter %.c,$(CASES)))
