@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/parse.h"
 #include "base/str.h"
+#include "mail/encoded_words.h"
 #include <strings.h>
 
 enum { BOUNDARY_MAX = 70 };
@@ -199,7 +200,8 @@ struct str mend_mail(struct arena *a, struct str raw)
 	raw = line_ends(a, raw);
 	header = (struct str){ raw.s, header_end(raw, &bare) };
 	body = (struct str){ raw.s + header.len, raw.len - header.len };
-	broken = bare;
+	header = encoded_words_join(a, header);
+	broken = bare || header.s != raw.s;
 	for (size_t i = 0; !broken && i < header.len; i += f.len) {
 		f = field_at(header, i);
 		broken = is_content_type(f, &value) &&
@@ -276,6 +278,40 @@ bool mend_base64(struct arena *a, struct str text, struct str *out)
 	}
 	*out = (struct str){ (char *)p, len };
 	return !n;
+}
+
+/* a line of base64 as programs write it */
+static bool is_base64_line(struct str line)
+{
+	size_t n = 0;
+
+	while (n < line.len && digit(line.s[n]) >= 0)
+		n++;
+	return n >= 40 &&
+	       !parse_trim((struct str){ line.s + n, line.len - n }).len;
+}
+
+struct str mend_base64_stream(struct str text)
+{
+	struct str line;
+	size_t end = 0;
+
+	for (size_t i = 0; i < text.len; i += line.len) {
+		line = line_at(text, i);
+		if (end && is_base64_line(line))
+			return text;
+		for (size_t k = 0; !end && k < line.len; k++) {
+			unsigned char c = (unsigned char)line.s[k];
+
+			if (c == '=')
+				end = i + k + 1;
+			else if (c > ' ' && digit((char)c) < 0)
+				end = i;
+		}
+	}
+	while (end && end < text.len && text.s[end] == '=')
+		end++;
+	return end ? (struct str){ text.s, end } : text;
 }
 
 bool mend_has_orders(struct str text)

@@ -658,11 +658,14 @@ static struct str content_of(struct reader *r, GMimePart *part)
 
 	if (!content)
 		return (struct str){ "", 0 };
-	if (encoding == GMIME_CONTENT_ENCODING_BASE64 &&
-	    mend_base64(r->a,
-			content_with(r, content, GMIME_CONTENT_ENCODING_BINARY),
-			&s))
-		return s;
+	if (encoding == GMIME_CONTENT_ENCODING_BASE64) {
+		struct str raw =
+			content_with(r, content, GMIME_CONTENT_ENCODING_BINARY);
+
+		if (mend_base64(r->a, raw, &s) ||
+		    mend_base64(r->a, mend_base64_stream(raw), &s))
+			return s;
+	}
 	return is_encoded(encoding) ? content_with(r, content, encoding)
 				    : undone(r, content);
 }

@@ -30,6 +30,7 @@ libmail_a_SOURCES += \
 	src/mail/precheck.c src/mail/precheck.h \
 	src/mail/part_bytes.c src/mail/part_bytes.h \
 	src/mail/mend.c src/mail/mend.h \
+	src/mail/encoded_words.c src/mail/encoded_words.h \
 	src/mail/authres.c src/mail/authres.h \
 	src/mail/charset.c src/mail/charset.h \
 	src/mail/html.c src/mail/html.h \
