@@ -9,14 +9,7 @@ SERVERS=$SRC/tests/mail/servers
 . "$SERVERS/lib.sh"
 trap servers_stop EXIT
 trap 'exit 1' HUP INT TERM
-export SERVERS_DOVECOT_MORE='mail_plugins = $mail_plugins quota
-protocol imap {
-  mail_plugins = $mail_plugins quota imap_quota
-}
-plugin {
-  quota = maildir:all
-  quota_rule = *:storage=2M
-}'
+export SERVERS_DOVECOT_WITH=quota
 servers_start || exit 1
 home=$MAILTEST/h
 "$BUILD/heraldo" init "$home" gm@example.test >/dev/null

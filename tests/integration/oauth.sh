@@ -24,21 +24,7 @@ until [ -s "$TOKENS/port" ]; do
 	sleep 0.05
 done
 port=$(cat "$TOKENS/port")
-chmod 755 "$TOKENS"
-cat >"$TOKENS/oauth2.ext" <<EOT
-introspection_url = http://127.0.0.1:$port/introspect
-introspection_mode = post
-username_attribute = username
-active_attribute = active
-active_value = true
-EOT
-chmod 644 "$TOKENS/oauth2.ext"
-export SERVERS_DOVECOT_MORE="auth_mechanisms = plain login xoauth2 oauthbearer
-passdb {
-  driver = oauth2
-  mechanisms = xoauth2 oauthbearer
-  args = $TOKENS/oauth2.ext
-}"
+export SERVERS_DOVECOT_WITH=oauth SERVERS_TOKENS="$port"
 servers_start || exit 1
 status=0
 /usr/bin/python3 "$SRC/tests/integration/oauth.py" try "$port" || {

@@ -19,7 +19,9 @@
 #	MAILTEST_SMTP _PFSUBM _PFSMTPS	ports of Postfix, empty without it:
 #			from the world; submission with STARTTLS; with TLS
 #	MAILTEST_DOVEADM	a program: doveadm of this instance
-# SERVERS_DOVECOT_MORE, if set, is added to the configuration of Dovecot.
+# Dovecot is 2.3 or 2.4, which have configurations of their own: dovecot-VERSION.in.
+# SERVERS_DOVECOT_WITH names one that is added: oauth (SERVERS_TOKENS is the port of
+# the server of tokens) or quota. SERVERS_DOVECOT_MORE is added as it is.
 # Mailboxes: gm alice bob carol dave postmaster p1 to p10, password NAME-pw. A mail for
 # NAME@example.test or NAME+anything@example.test goes to NAME.
 
@@ -98,6 +100,7 @@ servers_render() {
 		-e "s/@AUTH_PORT@/$((servers_p + 6))/g" \
 		-e "s/@DSUBM_PORT@/$MAILTEST_SUBM/g" \
 		-e "s/@SINK_PORT@/$MAILTEST_SINK/g" \
+		-e "s/@TOKENS@/${SERVERS_TOKENS-}/g" \
 		-e "s/@SMTP_PORT@/$((servers_p + 9))/g" \
 		-e "s/@SUBM_PORT@/$((servers_p + 10))/g" \
 		-e "s/@SMTPS_PORT@/$((servers_p + 11))/g" "$1"
@@ -145,8 +148,13 @@ servers_start() {
 	cp "$MAILTEST"/tls/server.* "$MAILTEST"/tls/other.* "$servers_dv/tls/"
 	chmod 600 "$servers_dv"/tls/*.key
 	cp "$SERVERS/users.in" "$servers_dv/users"
-	servers_render "$SERVERS/dovecot.conf.in" "$servers_dv" \
-		> "$servers_dv/dovecot.conf"
+	servers_render "$SERVERS/oauth2.ext.in" "$servers_dv" \
+		> "$servers_dv/oauth2.ext"
+	servers_version=$(dovecot --version | cut -d. -f1-2)
+	for servers_i in dovecot ${SERVERS_DOVECOT_WITH-}; do
+		servers_render "$SERVERS/$servers_i-$servers_version.in" \
+			"$servers_dv" || return 1
+	done > "$servers_dv/dovecot.conf"
 	[ -z "$SERVERS_DOVECOT_MORE" ] ||
 		echo "$SERVERS_DOVECOT_MORE" >> "$servers_dv/dovecot.conf"
 	if [ "$(id -u)" = 0 ]; then
