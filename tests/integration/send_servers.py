@@ -123,6 +123,19 @@ class Exim:
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         self.process.wait()
+        # a connection may last a little longer; Exim waits 30 seconds for a
+        # port that is in use
+        wait("the port is not free again", 30, self.port_is_free)
+
+    def port_is_free(self):
+        with socket.socket() as s:
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                s.bind(("127.0.0.1", self.port))
+                s.listen(1)
+                return True
+            except OSError:
+                return False
 
     def box(self):
         return os.path.join(self.dir, "box", "all", "new")
