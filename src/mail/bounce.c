@@ -64,6 +64,7 @@ static const char *const failures[] = {
 	"failure notice",
 	"failure delivery",
 	"returned mail",
+	"not been delivered",
 	"returned to sender",
 	"mail system error",
 	"permanent error",
@@ -113,6 +114,13 @@ static const char *const failures[] = {
 	"\xbb\xd0\xb5\xd0\xbd",
 	"\xd0\xbd\xd0\xb5 \xd0\xbc\xd0\xbe\xd0\xb6\xd0\xb5\xd1\x82 \xd0\xb1\xd1"
 	"\x8b\xd1\x82\xd1\x8c \xd0\xb4\xd0\xbe\xd1\x81\xd1\x82",
+};
+
+/* of a receipt: the recipient's server or filter refused the mail, where the
+ * reader of another one only deleted it */
+static const char *const rejections[] = {
+	"rejected",      "refused",  "abgelehnt", "rechazad",
+	"rejet\xc3\xa9", "rifiutat", "rejeitad",  "geweigerd",
 };
 
 /* the beginning of a text, in lower case: what quotes our mail comes later */
@@ -176,26 +184,40 @@ static bool replies(const struct message *m, char first)
 	return false;
 }
 
-/* does a mail server give its name as the sender? */
+/* People may write as postmaster, but not so. */
 static bool is_daemon(const struct message *m)
 {
-	static const char *const names[] = { "mailer-daemon@", "postmaster@" };
+	static const char name[] = "mailer-daemon@";
 	struct str from = m->from.n ? m->from.list[0].addr : STR("");
 
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		struct str head = { from.s, strlen(names[i]) };
-
-		if (from.len > head.len &&
-		    mail_addr_equal(head, str_of(names[i])))
-			return true;
-	}
-	return false;
+	return from.len > sizeof(name) - 1 &&
+	       mail_addr_equal((struct str){ from.s, sizeof(name) - 1 },
+			       STR("mailer-daemon@"));
 }
 
 /* a mail server writes it, in whatever language */
 static bool is_server(const struct message *m)
 {
-	return (m->has_return_path && !m->return_path.len) || is_daemon(m);
+	return (m->has_return_path && !m->return_path.len) || mail_is_mailer(m);
+}
+
+/* what a report says of the recipients; without an action, their status */
+static enum bounce_kind reported(const struct message *m)
+{
+	bool failed = false, delayed = false;
+
+	for (uint32_t i = 0; i < m->n_failed; i++) {
+		const struct mail_failed *f = &m->failed[i];
+		bool by_status = !f->action.len;
+
+		failed |= by_status && str_starts(f->status, "5");
+		delayed |= by_status && str_starts(f->status, "4");
+	}
+	failed |= has_action(m, "fail") || has_action(m, "error") ||
+		  (has_action(m, "deleted") &&
+		   says(m, rejections, ARRAY_LEN(rejections)));
+	delayed |= has_action(m, "delay");
+	return failed ? BOUNCE_FAILED : delayed ? BOUNCE_DELAYED : BOUNCE_NONE;
 }
 
 enum bounce_kind bounce_kind(const struct message *m, bool own)
@@ -205,23 +227,43 @@ enum bounce_kind bounce_kind(const struct message *m, bool own)
 	/* a note of absence may have a telephone number */
 	bool by_server = !replied && is_server(m);
 	bool refused = by_server && replies(m, '5');
+	bool failed = says(m, failures, ARRAY_LEN(failures));
 
 	if (m->n_failed)
-		return has_action(m, "fail") || has_action(m, "error")
-			       ? BOUNCE_FAILED
-		       : has_action(m, "delay") ? BOUNCE_DELAYED
-						: BOUNCE_NONE;
-	if (m->has_auto_header && !is_daemon(m))
+		return reported(m);
+	/* people write of failures, too */
+	if (mail_is_automatic(m, STR("")) == MAIL_HUMAN)
+		return BOUNCE_NONE;
+	if ((m->has_auto_header || mail_is_absence(m)) && !mail_is_mailer(m))
 		return BOUNCE_NONE;
 	if (says(m, delays, ARRAY_LEN(delays)) ||
-	    (by_server && !refused && replies(m, '4') &&
-	     !says(m, failures, ARRAY_LEN(failures))))
+	    (by_server && !refused && !failed && replies(m, '4')))
 		return BOUNCE_DELAYED;
-	/* who is away says so from there, too */
-	if (own && !replied)
+	if (refused || failed)
 		return BOUNCE_FAILED;
-	return refused || says(m, failures, ARRAY_LEN(failures)) ? BOUNCE_FAILED
-								 : BOUNCE_NONE;
+	/* in a language that is not known here; what others than servers write
+	 * to a mail's own address is the answer of a robot, who may be away */
+	own = own && (mail_is_mailer(m) || m->original_id.len);
+	return !replied && (own || is_daemon(m)) ? BOUNCE_FAILED : BOUNCE_NONE;
+}
+
+/* Does the line show a field of the mail that came back? */
+static bool is_copied(struct str line)
+{
+	static const char *const fields[] = {
+		"message-id:",   "return-path:", "received:",   "from:",
+		"to:",           "subject:",     "date:",       "sent:",
+		"mime-version:", "reply-to:",    "references:", "content-"
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
+		size_t n = strlen(fields[i]);
+
+		if (line.len >= n && mail_addr_equal((struct str){ line.s, n },
+						     str_of(fields[i])))
+			return true;
+	}
+	return false;
 }
 
 /* the line of the text with the server's reply; else the one behind an address,
@@ -236,9 +278,10 @@ static struct str reason(const struct message *m)
 		line = parse_trim(line);
 		if (has_reply(line, '5'))
 			return line;
-		if (next && line.len && !found.len)
+		if (next && line.len && !found.len && !is_copied(line))
 			found = line;
-		next = line.len && memchr(line.s, '@', line.len);
+		next = line.len && memchr(line.s, '@', line.len) &&
+		       !is_copied(line);
 	}
 	return found.len ? found : m->subject;
 }

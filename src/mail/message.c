@@ -190,8 +190,11 @@ static const struct {
 	{ "mensagem autom", MAIL_AUTO_REPLY },
 	{ "aus\xc3\xaancia tempor", MAIL_AUTO_REPLY },
 	{ "nota de aus\xc3\xaancia", MAIL_AUTO_REPLY },
-	{ "undeliverable", MAIL_BOUNCE },
-	{ "undelivered mail", MAIL_BOUNCE },
+	{ "undeliver", MAIL_BOUNCE },
+	{ "mail could not be delivered", MAIL_BOUNCE },
+	{ "message status - undeliver", MAIL_BOUNCE },
+	{ "permanent delivery failure", MAIL_BOUNCE },
+	{ "automatically rejected mail", MAIL_BOUNCE },
 	{ "delivery failure", MAIL_BOUNCE },
 	{ "delivery status notification", MAIL_BOUNCE },
 	{ "delivery notification", MAIL_BOUNCE },
@@ -260,6 +263,18 @@ static enum mail_automatic robot(struct str addr)
 			return robots[i].is;
 	}
 	return MAIL_HUMAN;
+}
+
+bool mail_is_mailer(const struct message *m)
+{
+	return m->from.n && robot(m->from.list[0].addr) == MAIL_BOUNCE;
+}
+
+bool mail_is_absence(const struct message *m)
+{
+	return str_is(m->precedence, "auto_reply") ||
+	       robot_subject(m->subject) == MAIL_AUTO_REPLY ||
+	       mail_addr_equal(m->content_identifier, STR("auto-replied"));
 }
 
 /* Is it the judge's address, or one of its plus addresses? */

@@ -150,6 +150,12 @@ enum mail_automatic {
  */
 enum mail_automatic mail_is_automatic(const struct message *m, struct str own);
 
+/* Is the sender's address one of mail servers' own, such as MAILER-DAEMON@? */
+bool mail_is_mailer(const struct message *m);
+
+/* Is it a robot's note of absence, by its subject or fields? */
+bool mail_is_absence(const struct message *m);
+
 /* "auto-submitted" and so on, for logs; never NULL. */
 const char *mail_automatic_name(enum mail_automatic a);
 const char *message_fault_name(enum message_fault f);

@@ -31,6 +31,11 @@ struct reader {
 	GMimeMessagePart *embedded; /* the first mail inside, borrowed */
 	struct part_text inside;    /* of it */
 	uint32_t inside_at;         /* its number among the parts */
+	struct {
+		uint32_t n_failed;
+		struct str original_id;
+		bool is;
+	} inside_report; /* if it is one */
 	int other; /* depth of what is neither multipart/mixed nor a leaf */
 };
 
@@ -926,6 +931,13 @@ static struct str typed(struct reader *r, struct str value)
 	return charset_line(r->a, value, MESSAGE_MAX_LINE);
 }
 
+static bool has_end(struct str s, const char *end)
+{
+	size_t n = strlen(end);
+
+	return s.len >= n && !memcmp(s.s + s.len - n, end, n);
+}
+
 static struct str unfold(struct reader *r, struct str text)
 {
 	char *p = arena_copy(r->a, text.s, text.len), *q = p;
@@ -986,12 +998,41 @@ static void read_original_headers(struct reader *r, struct str text)
 				one_id(r, arena_copy(r->a, v.s, v.len));
 }
 
+/* A receipt that says the mail was deleted without a reader's doing may be of
+ * a filter that rejects mails, RFC 5429, 2.1. */
+static void read_receipt(struct reader *r, struct str text)
+{
+	struct mail_failed f = { .action = STR("deleted") };
+	struct str line, v, disposition = { 0 };
+
+	text = unfold(r, text);
+	while (parse_line(&text, &line)) {
+		if (field_is(line, "Final-Recipient", &v))
+			f.recipient = bracketed(typed(r, v));
+		else if (field_is(line, "Disposition", &v))
+			disposition =
+				lower_line(r, arena_copy(r->a, v.s, v.len));
+		else if (field_is(line, "Original-Message-ID", &v) &&
+			 !r->m->original_id.len)
+			r->m->original_id =
+				one_id(r, arena_copy(r->a, v.s, v.len));
+	}
+	if (f.recipient.len && str_starts(disposition, "automatic-action/") &&
+	    has_end(disposition, "deleted"))
+		add_failed(r, f);
+}
+
 /* parts of a delivery report, whatever kind of multipart holds them: servers
  * write multipart/mixed, too */
 static bool read_report_part(struct reader *r, GMimeObject *o)
 {
 	GMimeMessage *was;
 
+	if (GMIME_IS_PART(o) &&
+	    is_type(o, "message", "disposition-notification")) {
+		read_receipt(r, content_of(r, GMIME_PART(o)));
+		return true;
+	}
 	if (GMIME_IS_PART(o) &&
 	    (is_type(o, "message", "delivery-status") ||
 	     is_type(o, "message", "global-delivery-status"))) {
@@ -1052,8 +1093,14 @@ static void add_embedded(struct reader *r, GMimeObject *o, int depth)
 		return;
 	was.n_parts = m->n_parts;
 	r->other++;
+	m->original_id = (struct str){ 0 };
 	got = read_part(r, body, depth + 2);
 	r->other--;
+	if (!r->embedded && !was.n_failed && m->is_report) {
+		r->inside_report.is = true;
+		r->inside_report.n_failed = m->n_failed;
+		r->inside_report.original_id = m->original_id;
+	}
 	m->is_report = was.is_report;
 	m->n_failed = was.n_failed;
 	m->original_id = was.original_id;
@@ -1101,6 +1148,20 @@ static struct part_text read_part(struct reader *r, GMimeObject *o, int depth)
 	return got;
 }
 
+/* A server's mail that holds nothing but a report is this report: some gateways
+ * pack what their own servers write. */
+static void report_unwrap(struct reader *r)
+{
+	struct message *m = r->m;
+
+	if (!r->inside_report.is || m->n_failed ||
+	    mail_is_automatic(m, STR("")) == MAIL_HUMAN)
+		return;
+	m->is_report = true;
+	m->n_failed = r->inside_report.n_failed;
+	m->original_id = r->inside_report.original_id;
+}
+
 static void read_body(struct reader *r, GMimeObject *body)
 {
 	struct message *m = r->m;
@@ -1110,6 +1171,7 @@ static void read_body(struct reader *r, GMimeObject *body)
 	got = read_part(r, body, 0);
 	if (is_blank(got.text) && r->embedded && !m->is_report) {
 		got = r->inside;
+		report_unwrap(r);
 		m->parts[r->inside_at].bytes = m->parts[r->inside_at].text =
 			(struct str){ "", 0 };
 	}

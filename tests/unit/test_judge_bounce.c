@@ -161,6 +161,24 @@ static void a_mail_comes_back_once_and_the_words_are_the_servers(void **unused)
 	fix_release(&f);
 }
 
+static void the_reason_is_no_field_of_the_returned_mail(void **unused)
+{
+	static const char *const names[] = { "german-plain.failed.eml",
+					     "french-plain.failed.eml",
+					     "portuguese-plain.failed.eml" };
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		begin();
+		fix_send(&f, bounce_read(names[i]));
+		OK(store_outbox_get(judge_store(f.j), mail.id, &f.arena, &mail,
+				    &f.why));
+		assert_true(mail.trouble.len > 0);
+		assert_false(str_starts(mail.trouble, "Message-ID"));
+		fix_release(&f);
+	}
+}
+
 /* Notes of absence without any other mark, in many languages. */
 static void notes_of_absence_are_not_answered(void **unused)
 {
@@ -211,6 +229,7 @@ int main(void)
 		cmocka_unit_test(every_servers_bounce_is_what_it_is),
 		cmocka_unit_test(
 			a_mail_comes_back_once_and_the_words_are_the_servers),
+		cmocka_unit_test(the_reason_is_no_field_of_the_returned_mail),
 		cmocka_unit_test(notes_of_absence_are_not_answered),
 	};
 
