@@ -83,7 +83,7 @@ static enum sig_error from_point(const uint8_t *point, struct key *out)
 static const uint8_t spki[12] = { 0x30, 0x2a, 0x30, 0x05, 0x06, 0x03,
 				  0x2b, 0x65, 0x70, 0x03, 0x21, 0x00 };
 
-enum { MINISIGN_KEY_SIZE = 42 };
+enum { MINISIGN_KEY_SIZE = 42, SSH_BASE64 = 68 };
 
 /* Does it begin with the name of a kind of key, as the bytes of a key do? */
 static bool names_type(struct str wire)
@@ -180,6 +180,8 @@ struct found {
 	bool any;
 	enum sig_error fault; /* of the first key that was not ours */
 	bool several;
+	char begun[SSH_BASE64]; /* of a key that goes on in another line */
+	size_t n_begun;
 };
 
 static void add_found(struct found *f, enum sig_error fault,
@@ -248,17 +250,35 @@ static void skip_signature(struct str text, struct armor_line *l)
 	}
 }
 
+/* The next piece of a key's base64, which a program may have broken; true: it
+ * goes on. */
+static bool read_begun(struct str token, struct found *f)
+{
+	struct key k = { 0 };
+	enum sig_error fault;
+	int got;
+
+	got = f->n_begun || str_starts(token, "AAAA")
+		      ? armor_base64(token, f->begun + f->n_begun,
+				     sizeof(f->begun) - f->n_begun)
+		      : -1;
+	f->n_begun += got > 0 ? (size_t)got : 0;
+	if (got >= 0 && f->n_begun < sizeof(f->begun))
+		return true;
+	fault = from_base64(got < 0 ? token : bytes_of(f->begun, f->n_begun),
+			    &k);
+	f->n_begun = 0;
+	add_found(f, fault == FAULT_KEY_NONE ? FAULT_KEY_DAMAGED : fault, &k);
+	return false;
+}
+
 static void read_token(struct str token, bool *want, struct found *f)
 {
 	struct key k = { 0 };
 	enum sig_error fault;
 
 	if (*want) {
-		*want = false;
-		fault = from_base64(token, &k);
-		add_found(f,
-			  fault == FAULT_KEY_NONE ? FAULT_KEY_DAMAGED : fault,
-			  &k);
+		*want = read_begun(token, f);
 		return;
 	}
 	if (str_is(token, "ssh-ed25519")) {

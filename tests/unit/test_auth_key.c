@@ -284,6 +284,27 @@ static void base64_without_the_name_of_a_type_is_no_key(void **unused)
 		FAULT_KEY_DAMAGED);
 }
 
+/* a program broke the line of a key within its one long word */
+static void a_key_that_was_broken_is_read(void **unused)
+{
+	(void)unused;
+	static const char *const texts[] = {
+		"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDqaYjnCuhp3Vq1yHzOWQI\n"
+		"gR/4ru/NQBuDzHzHbBEDCI ana@example.org\n",
+		"> ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDqaYjnCuhp3Vq1y\n"
+		"> HzOWQIgR/4ru/NQBu\n> DzHzHbBEDCI\n> ana\n",
+	};
+	struct key k;
+
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		assert_int_equal(key_parse(str_of(texts[i]), &k), SIG_ERROR_OK);
+	assert_int_equal(
+		key_parse(STR("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDqaYjnC\n"
+			      "regards, Ana\n"),
+			  &k),
+		FAULT_KEY_DAMAGED);
+}
+
 /* what minisign and signify write above a signature, beside the public key */
 static void a_signature_made_from_a_secret_key_is_none(void **unused)
 {
@@ -408,6 +429,7 @@ int main(void)
 		cmocka_unit_test(a_signature_made_from_a_secret_key_is_none),
 		cmocka_unit_test(a_signature_holds_no_key_to_be_read),
 		cmocka_unit_test(base64_without_the_name_of_a_type_is_no_key),
+		cmocka_unit_test(a_key_that_was_broken_is_read),
 		cmocka_unit_test(other_secret_keys_say_what_to_do),
 		cmocka_unit_test(a_secret_key_with_one_byte_changed_is_refused),
 		cmocka_unit_test(a_key_we_write_is_one_for_ssh_keygen),
