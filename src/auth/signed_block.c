@@ -11,8 +11,8 @@ struct span {
 	size_t inner_begin, inner_end;
 	uint32_t first_line; /* of the text inside */
 	bool open;           /* without END; it ends where a signature begins */
-	bool joined;         /* all of it is in one line of the mail; or it is
-				open, and its first line is the marker's */
+	bool joined;         /* its first line is the marker's, or all of it is
+				in one line of the mail */
 	bool made;           /* canon and fault are those of the text inside */
 	struct canon canon;
 	enum sig_error fault;
@@ -82,7 +82,7 @@ static bool next_span(struct str text, struct armor_line *l, struct span *out)
 		} else if (inside && is_end(at.text)) {
 			out->inner_end = at.start;
 			out->end = at.next;
-			out->joined = begun_on == at.number;
+			out->joined |= begun_on == at.number;
 			*l = at;
 			return true;
 		}

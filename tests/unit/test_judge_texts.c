@@ -312,6 +312,34 @@ static void attached_pairs_are_texts_each(void **unused)
 	assert_int_equal(fix_state(&f).pick[0], 4);
 }
 
+/* Who mistypes the purpose of a signature has signed. */
+static void a_purpose_that_is_mistyped_is_named(void **unused)
+{
+	(void)unused;
+	static const char *const purposes[] = { "heraldo-order@heraldo",
+						"heraldo-orders@herald",
+						"heraldo-Orders@heraldo" };
+	struct str text = text_of("ORDERS", 0, 1, "pick 3");
+
+	for (size_t i = 0; i < ARRAY_LEN(purposes); i++) {
+		struct sig sig;
+		struct buf b;
+
+		f.now += 86400;
+		sig_make(&f.p[0].key, purposes[i], text, &sig);
+		buf_init(&b, 1 << 14);
+		buf_addf(&b,
+			 "-----BEGIN HERALDO ORDERS-----\n%.*s"
+			 "-----END HERALDO ORDERS-----\n",
+			 STR_ARG(text));
+		sig_render(&sig, &b);
+		assert_str(sent(0, arena_str(&f.arena, buf_str(&b))),
+			   "unverified");
+		buf_release(&b);
+		assert_true(fix_holds(fix_posted(&f), "sig-purpose"));
+	}
+}
+
 /* A signed report that an answer quotes signs nothing of the answer. */
 static void a_template_over_the_judges_signature_is_unsigned(void **unused)
 {
@@ -740,6 +768,17 @@ static void orders_without_markers_are_named(void **unused)
 		assert_true(fix_holds(fix_posted(&f), i ? "\"detail\":\"2\""
 							: "\"detail\":\"1\""));
 	}
+	/* no text but the subject */
+	f.now += 86400;
+	assert_str(fix_send(&f, str_of(arena_printf(
+					&f.arena,
+					"From: %s\nTo: judge@court.test\n"
+					"Message-ID: <subject@x>\n"
+					"Subject: ORDERS %.*s A %lld 1 pick 4"
+					"\n\n",
+					f.p[0].address, STR_ARG(f.name),
+					(long long)fix_point(&f)))),
+		   "subject_orders");
 	/* each line that is looked at takes memory */
 	f.now += 86400;
 	assert_str(sent(0, joined(repeated("x\n", 2000),
@@ -830,6 +869,7 @@ int main(void)
 		T(templates_and_drafts_are_not_told),
 		T(attached_pairs_are_texts_each),
 		T(a_template_over_the_judges_signature_is_unsigned),
+		T(a_purpose_that_is_mistyped_is_named),
 		T(a_greeting_over_a_template_is_no_failed_attempt),
 		T(unsigned_orders_are_told_how_to_sign),
 		T(markers_within_lines_are_read),

@@ -506,6 +506,26 @@ static unsigned bare_orders(const struct delivery *d)
 	return 0;
 }
 
+/* Does the subject begin orders, as in a mail that has no other text? */
+static bool subject_orders(const struct delivery *d)
+{
+	enum { CLAIM_WORDS = 5 };
+	struct str line = d->m->subject;
+	struct canon text;
+	struct claim c;
+	size_t n = 0;
+
+	for (int words = 0; n < line.len; n++)
+		if (line.s[n] == ' ' && ++words == CLAIM_WORDS)
+			break;
+	line.len = n;
+	if (!line.len || line.len > BARE_LINE_MAX ||
+	    canon_make(d->a, line, 1, &text))
+		return false;
+	claim_parse(d->j, text.text, d->a, &c);
+	return c.kind != CLAIM_NONE && c.game.len && c.serial >= 0;
+}
+
 /* A player's signature in the text or an attachment, without any text that it
  * could be for. */
 static bool has_signature(const struct delivery *d, size_t *at)
@@ -586,6 +606,8 @@ static const char *odd_habit(const struct delivery *d, struct str *detail)
 		*detail = l->parts[at].name;
 		return "signature_alone";
 	}
+	if (subject_orders(d))
+		return "subject_orders";
 	for (size_t i = 0; i < l->n; i++)
 		if (l->claims[i].kind != CLAIM_NONE &&
 		    l->blocks[i].fault == FAULT_SIG_NONE &&
