@@ -358,12 +358,16 @@ static bool is_letter_or_digit(char c)
 	       ('a' <= ascii_lower(c) && ascii_lower(c) <= 'z');
 }
 
-/* "1.", "12)", "(3)", "a.", "iv)" */
+/* "1.", "12)", "(3)", "a.", "iv)"; "7" as a table or an editor counts lines */
 static bool is_number(struct str mark)
 {
 	bool enclosed = mark.len && mark.s[0] == '(';
 	size_t n = enclosed, begin = n;
 
+	while (n < mark.len && ascii_is_digit(mark.s[n]))
+		n++;
+	if (!enclosed && n && n == mark.len && n < 5)
+		return true;
 	while (n < mark.len && is_letter_or_digit(mark.s[n]))
 		n++;
 	return begin < n && n < begin + 5 && n + 1 == mark.len &&
@@ -390,12 +394,14 @@ static struct str unquoted(struct str s)
 /* the line without its number */
 static bool unnumber(struct str *line)
 {
-	struct str rest = unquoted(*line), word;
+	struct str rest = unquoted(*line), word = { rest.s, 0 };
 
-	parse_field(&rest, ' ', &word);
+	while (word.len < rest.len && !strchr(" \t", rest.s[word.len]))
+		word.len++;
 	if (!is_number(word))
 		return false;
-	*line = rest;
+	*line = parse_trim(
+		(struct str){ rest.s + word.len, rest.len - word.len });
 	return true;
 }
 

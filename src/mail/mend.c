@@ -375,20 +375,29 @@ static bool is_checksum(struct str line)
 	return *sum == '=' && (sum == line.s || strchr("> ", sum[-1]));
 }
 
+static struct str without_marks(struct str line)
+{
+	size_t marks = 0;
+
+	while (marks < line.len && strchr("> |\t", line.s[marks]))
+		marks++;
+	return (struct str){ line.s + marks, line.len - marks };
+}
+
 /* does it end a signature that is not quoted-printable, where = would be =3D */
 static bool is_armor_end(struct str line, struct str rest)
 {
 	struct str next;
-	size_t marks = 0;
 
-	if (!line.len || !parse_line(&rest, &next))
+	line = without_marks(line);
+	if (!line.len || !parse_line(&rest, &next) ||
+	    !str_starts(without_marks(next), "-----END "))
 		return false;
-	while (marks < next.len && strchr("> |\t", next.s[marks]))
-		marks++;
-	next.s += marks;
-	next.len -= marks;
-	return str_starts(next, "-----END ") &&
-	       (line.s[line.len - 1] == '=' || is_checksum(line));
+	/* a soft line break follows other characters, too */
+	for (size_t i = 0; i < line.len; i++)
+		if (digit(line.s[i]) < 0 && line.s[i] != '=')
+			return false;
+	return line.s[line.len - 1] == '=' || is_checksum(line);
 }
 
 bool mend_is_quoted(struct str text)

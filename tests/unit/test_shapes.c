@@ -76,6 +76,8 @@ static const char *const quotes[] = {
 	"b) ",
 	"iv. ",
 	"10. ",
+	"7 \t", /* lines of a table, or as cat -n and editors number them */
+	"    12\t",
 };
 
 static struct str quoted(struct str text, const char *quote)
