@@ -818,18 +818,43 @@ static struct part_text read_leaf(struct reader *r, GMimeObject *o)
 	return got;
 }
 
+static bool is_bare_text(GMimeObject *o)
+{
+	return GMIME_IS_PART(o) && is_type(o, "text", "plain") &&
+	       !is_attachment(o) && !g_mime_part_get_filename(GMIME_PART(o));
+}
+
+static bool begins_signature(struct str text)
+{
+	text = parse_trim(text);
+	return str_starts(text, "-----BEGIN SSH SIGNATURE") ||
+	       str_starts(text, "untrusted comment:");
+}
+
+/* A file and its signature that a program put into the text, without their
+ * names, count like attached ones. */
+static void add_pair(struct reader *r, GMimeObject *before, GMimeObject *o)
+{
+	add_part(r, before, content_of(r, GMIME_PART(before)));
+	add_part(r, o, content_of(r, GMIME_PART(o)));
+}
+
 /* several bodies, one after the other */
 static struct part_text read_mixed(struct reader *r, GMimeMultipart *mp,
 				   int end, int depth)
 {
 	struct joined text = { 0 }, html = { 0 };
 	struct part_text all = { .from_html = true };
+	GMimeObject *before = NULL;
 	bool any_html = false;
 
 	for (int i = 0; i < end; i++) {
-		struct part_text one;
+		GMimeObject *o = g_mime_multipart_get_part(mp, i);
+		struct part_text one = read_part(r, o, depth);
 
-		one = read_part(r, g_mime_multipart_get_part(mp, i), depth);
+		if (before && is_bare_text(o) && begins_signature(one.text))
+			add_pair(r, before, o);
+		before = is_bare_text(o) ? o : NULL;
 		if (is_blank(one.text))
 			continue;
 		any_html |= one.html.len > 0;
