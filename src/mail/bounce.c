@@ -202,7 +202,7 @@ static bool is_server(const struct message *m)
 }
 
 /* what a report says of the recipients; without an action, their status */
-static enum bounce_kind reported(const struct message *m)
+static enum bounce_kind report_kind(const struct message *m)
 {
 	bool failed = false, delayed = false;
 
@@ -230,7 +230,7 @@ enum bounce_kind bounce_kind(const struct message *m, bool own)
 	bool failed = says(m, failures, ARRAY_LEN(failures));
 
 	if (m->n_failed)
-		return reported(m);
+		return report_kind(m);
 	/* people write of failures, too */
 	if (mail_is_automatic(m, STR("")) == MAIL_HUMAN)
 		return BOUNCE_NONE;

@@ -449,6 +449,14 @@ static const char *const pictures[] = { ".png",  ".jpg",  ".jpeg",
 					".gif",  ".bmp",  ".heic",
 					".webp", ".tiff", NULL };
 
+static bool is_document(struct str name)
+{
+	for (const char *const *end = documents; *end; end++)
+		if (ends_in(name, *end))
+			return true;
+	return false;
+}
+
 /* The first attached file whose name ends so, or NULL. */
 static const struct mail_part *file_with(const struct message *m,
 					 const char *const *ends)
@@ -584,7 +592,8 @@ static const char *odd_habit(const struct delivery *d, struct str *detail)
 	size_t at;
 
 	for (size_t i = 0; i < l->n; i++)
-		if (l->blocks[i].joined) {
+		if (l->blocks[i].joined &&
+		    !is_document(l->parts[l->blocks[i].part].name)) {
 			*detail = str_of(arena_printf(d->a, "%u",
 						      l->blocks[i].first_line));
 			return "lines_joined";
