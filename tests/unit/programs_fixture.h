@@ -1,7 +1,6 @@
 /*
  * tests/unit/programs_fixture.h - the mails of tests/mail/programs, and the
- * public keys by which their texts were signed: ana, ben, gui-alice,
- * gui-blanca, gui-carol.
+ * public keys by which their texts were signed: NAME.pub or WHERE-NAME.pub.
  */
 #ifndef TESTS_PROGRAMS_FIXTURE_H
 #define TESTS_PROGRAMS_FIXTURE_H
@@ -9,9 +8,10 @@
 #include "base/file.h"
 #include <dirent.h>
 
-enum { KEYS = 8, MAIL_MAX = 1 << 20, MAILS_MAX = 400 };
+enum { KEYS = 16, MAIL_MAX = 1 << 20, MAILS_MAX = 400 };
 
 static struct key keys[KEYS];
+static int key_owners[KEYS]; /* ana, ben, alice, blanca, carol */
 
 static size_t n_keys;
 
@@ -51,6 +51,18 @@ static inline int files_of(const char *folder, const char *end, char **out)
 	return n;
 }
 
+static inline int key_owner(const char *file)
+{
+	static const char *const names[] = { "ana.pub", "ben.pub", "alice.pub",
+					     "blanca.pub", "carol.pub" };
+	const char *dash = strrchr(file, '-');
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		if (!strcmp(dash ? dash + 1 : file, names[i]))
+			return (int)i;
+	return -1;
+}
+
 static inline void read_keys(void)
 {
 	char *files[MAILS_MAX];
@@ -61,7 +73,10 @@ static inline void read_keys(void)
 			&f.arena, SRCDIR "/tests/mail/programs/keys/%s",
 			files[i]));
 
+		assert_true(n_keys < KEYS);
 		assert_int_equal(key_parse(text, &keys[n_keys]), SIG_ERROR_OK);
+		key_owners[n_keys] = key_owner(files[i]);
+		assert_true(key_owners[n_keys] >= 0);
 		n_keys++;
 	}
 	assert_true(n_keys >= 5);

@@ -40,6 +40,8 @@ static struct live {
 	{ .old = "meadow-72f1e", .seat = { 0, 1 } },
 	{ .old = "hollow-a2927", .seat = { 0, 1 }, .early = true },
 	{ .old = "orchard-ea9b1", .seat = { 0, 1 }, .open = true },
+	{ .old = "lagoon-ad269", .seat = { 0, 1 } },
+	{ .old = "willow-31b05", .seat = { 0, 1 }, .open = true },
 };
 
 static struct games rebellion;
@@ -365,10 +367,9 @@ static const struct signed_block *same_block(const struct signature_scan *l,
 	return NULL;
 }
 
-/* The person whose key it is: two-ana and two-ben are the last ones. */
 static int owner_of(size_t key)
 {
-	return (int)(key % EVE);
+	return key_owners[key];
 }
 
 /* Whose key is in this SSH signature; -1: nobody's here. */
