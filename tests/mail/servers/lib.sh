@@ -203,9 +203,9 @@ servers_postfix() {
 	cp "$MAILTEST"/tls/server.* "$servers_pf/tls/"
 	chmod 600 "$servers_pf/tls/server.key"
 	chown postfix "$servers_pf/data"
-	for servers_i in main master; do
-		servers_render "$SERVERS/$servers_i.cf.in" "$servers_pf" \
-			> "$servers_pf/conf/$servers_i.cf"
+	for servers_i in main.cf master.cf judges; do
+		servers_render "$SERVERS/$servers_i.in" "$servers_pf" \
+			> "$servers_pf/conf/$servers_i"
 	done
 	postfix -c "$servers_pf/conf" start >>"$MAILTEST/start.log" 2>&1 \
 		</dev/null || {
