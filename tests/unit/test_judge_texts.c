@@ -545,6 +545,21 @@ static void no_words_are_sent_on_in_the_name_of_a_file(void **unused)
 	assert_true(fix_holds(fix_posted(&f), "*.zip"));
 }
 
+static void no_words_are_sent_on_in_a_question(void **unused)
+{
+	(void)unused;
+	assert_str(fix_send(&f, fix_mail(&f, "zoe@one.test",
+					 STR("HELP cheap pills at "
+					     "www.evil.test now\n"))),
+		   "helped");
+	assert_false(fix_holds(fix_posted(&f), "\"asked\":\"HELP cheap"));
+	f.now += 86400;
+	assert_str(
+		fix_send(&f, fix_mail(&f, "zoe@one.test", STR("HELP pick\n"))),
+		"helped");
+	assert_true(fix_holds(fix_posted(&f), "\"asked\":\"HELP pick"));
+}
+
 /* A text that fails next to a good one is named with its reason; copies of what
  * is good are not. */
 static void texts_that_fail_next_to_a_good_one_are_named(void **unused)
@@ -877,6 +892,7 @@ int main(void)
 		T(a_missing_end_line_is_named),
 		T(files_that_cannot_be_used_are_named),
 		T(no_words_are_sent_on_in_the_name_of_a_file),
+		T(no_words_are_sent_on_in_a_question),
 		T(texts_that_fail_next_to_a_good_one_are_named),
 		T(a_file_that_was_changed_is_told_so),
 		T(several_texts_that_fail_are_all_named),

@@ -13,6 +13,7 @@
 #include "judge/notify/notify.h"
 #include "protocol/word_cursor.h"
 #include "judge/handlers.h"
+#include "base/ascii.h"
 #include "base/parse.h"
 #include "base/str.h"
 #include "mail/addr.h"
@@ -113,6 +114,32 @@ static enum err game_of(struct delivery *d, int64_t person, int64_t *game,
 	return e;
 }
 
+/*
+ * What is quoted of an unsigned line. From may be forged, so that the
+ * answer would carry the words of one person to another: no sentence is quoted,
+ * and no address.
+ */
+static struct str line_shown(struct str line, struct str words)
+{
+	enum { SHOWN_MAX = 24 };
+	int spaces = 0;
+
+	for (size_t i = 0; i < words.len; i++) {
+		char c = words.s[i], small = (char)(c | 0x20);
+
+		spaces += c == ' ';
+		if (c != ' ' && c != '-' && !ascii_is_digit(c) &&
+		    !('a' <= small && small <= 'z') && !(c & 0x80))
+			spaces = SHOWN_MAX;
+	}
+	if (words.len <= SHOWN_MAX && spaces < 2)
+		return line;
+	line.len = words.s > line.s && words.s <= line.s + line.len
+			   ? (size_t)(words.s - line.s)
+			   : 0;
+	return parse_trim(line);
+}
+
 /* Outside a game HELP alone asks what the mail says without any answer. */
 static struct str answers_of(const struct asking *k, bool plays,
 			     struct arena *a)
@@ -127,7 +154,7 @@ static struct str answers_of(const struct asking *k, bool plays,
 			continue;
 		payload_init(&m);
 		payload_text(&m, "kind", STR("help"));
-		payload_text(&m, "asked", k->line[i]);
+		payload_text(&m, "asked", line_shown(k->line[i], k->words[i]));
 		payload_text(&m, "text", k->words[i]);
 		payload_list_add(&list, payload_end(&m, a));
 	}
