@@ -1086,6 +1086,20 @@ static bool leaves_though(struct meaning_work *w, const struct so_far *s)
 	return moves;
 }
 
+/* FIRST FIREBALL AT #2, THEN GORAN BITES HIM: an order of deeds, hardly the
+ * first quickcast */
+static bool is_sequence(const struct meaning_work *w)
+{
+	bool first = false;
+
+	for (int i = 0; i < w->n; i++)
+		for (int k = 0; k < w->clause[i].n_slots; k++)
+			first |= has_card(&w->clause[i]) &&
+				 !str_is(w->clause[i].verb, "quickcast") &&
+				 str_is(w->clause[i].slot[k].value, "first");
+	return first && w->n > 1;
+}
+
 /* the one reading of the line, where there is one */
 static bool one_reading(struct meaning_work *w, struct meaning *out)
 {
@@ -1093,8 +1107,8 @@ static bool one_reading(struct meaning_work *w, struct meaning *out)
 
 	if (!exactly(w, &s))
 		return false;
-	w->doubtful |=
-		acts_twice(w, &s) || leaves_rest(w) || leaves_though(w, &s);
+	w->doubtful |= acts_twice(w, &s) || leaves_rest(w) ||
+		       leaves_though(w, &s) || is_sequence(w);
 	for (int i = 0; i < w->n; i++)
 		out->guessed |= w->clause[i].guessed;
 	memcpy(out->v[0].line, s.line, sizeof(s.line));

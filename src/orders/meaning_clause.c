@@ -585,6 +585,8 @@ static void clauses_of(struct meaning_work *w)
 			 (!is_list(w, &s) || ends_with_foe(w, &s) ||
 			  acts_alike(w, x.last, &s)) &&
 			 clause_is_whole(w, x.last));
+		/* GORAN OR THE IMP ATTACKS: never both */
+		w->doubtful |= s.joint == CLAUSE_OR && x.n_carried > 0;
 		if (is_apposition(w, x.last, &s) || cut_carried(&x, &s, i) ||
 		    cut_facing(w, &s))
 			continue;
