@@ -151,10 +151,42 @@ static bool has_word(struct str s, const char *word)
 	return false;
 }
 
-static bool lacks_boundary(struct str value)
+/* the value of boundary=, without quotation marks; empty: there is none */
+static struct str boundary_declared(struct str value)
 {
-	return value.len > 10 && !strncasecmp(value.s, "multipart/", 10) &&
-	       !has_word(value, "boundary");
+	static const char name[] = "boundary=";
+	size_t n = sizeof(name) - 1, i = 0, end;
+
+	while (i + n <= value.len && strncasecmp(value.s + i, name, n) != 0)
+		i++;
+	if (i + n > value.len)
+		return (struct str){ 0 };
+	i += n;
+	if (i < value.len && value.s[i] == '"')
+		for (end = ++i; end < value.len && value.s[end] != '"'; end++)
+			;
+	else
+		for (end = i;
+		     end < value.len && !strchr("; \t\r\n", value.s[end]);
+		     end++)
+			;
+	return (struct str){ value.s + i, end - i };
+}
+
+/* does a multipart not say, or say wrongly, where its parts are? */
+static bool lacks_boundary(struct str value, struct str body)
+{
+	struct str b = boundary_declared(value), line;
+
+	if (value.len <= 10 || strncasecmp(value.s, "multipart/", 10) != 0)
+		return false;
+	if (!b.len)
+		return !has_word(value, "boundary");
+	while (parse_line(&body, &line))
+		if (line.len >= b.len + 2 && str_starts(line, "--") &&
+		    !memcmp(line.s + 2, b.s, b.len))
+			return false;
+	return true;
 }
 
 /* a first line "--x" and a last one "--x--" */
@@ -181,7 +213,11 @@ static struct str boundary_of(struct str body)
 static void type_write(struct buf *b, struct str value, struct str body)
 {
 	struct str boundary = boundary_of(body);
+	const char *end = value.len ? memchr(value.s, ';', value.len) : NULL;
 
+	/* a wrong boundary goes, and the parameters around it */
+	if (end && boundary_declared(value).len)
+		value.len = (size_t)(end - value.s);
 	while (value.len && value.s[value.len - 1] == ';')
 		value.len--;
 	if (boundary.len)
@@ -205,7 +241,7 @@ struct str mend_mail(struct arena *a, struct str raw)
 	for (size_t i = 0; !broken && i < header.len; i += f.len) {
 		f = field_at(header, i);
 		broken = is_content_type(f, &value) &&
-			 (!value.len || lacks_boundary(value));
+			 (!value.len || lacks_boundary(value, body));
 	}
 	if (!broken)
 		return raw;
@@ -214,7 +250,7 @@ struct str mend_mail(struct arena *a, struct str raw)
 		f = field_at(header, i);
 		if (!is_content_type(f, &value))
 			buf_adds(&b, f);
-		else if (lacks_boundary(value))
+		else if (lacks_boundary(value, body))
 			type_write(&b, value, body);
 		else if (value.len)
 			buf_adds(&b, f);
