@@ -473,7 +473,7 @@ enum err backup_restore(struct cli *c, const char *dir, struct why *why)
 		printf("restored into %s; what was there is in %s\n"
 		       "The next start reads the mailbox from where the backup "
 		       "had come to: mails that are still there and came since "
-		       "are judged again, in their order, and letters go out "
+		       "are judged again, in their order, and mails go out "
 		       "again. Mails that were deleted from the server must be "
 		       "sent anew; heraldo status shows what is paused.\n"
 		       "Make sure that no other judge reads this mailbox.\n",

@@ -75,14 +75,14 @@ static const struct meaning spf_means[AUTHRES_WORDS] = {
 static const struct meaning dkim_means[AUTHRES_WORDS] = {
 	[AUTHRES_ABSENT] = { false, "was not looked at" },
 	[AUTHRES_NONE] = { false,
-			   "the letter bears no signature. Let the server that "
+			   "the mail bears no signature. Let the server that "
 			   "sends sign: heraldod(8) has a sample for Postfix "
 			   "with OpenDKIM" },
 	[AUTHRES_PASS] = { true, "the signature is good" },
 	[AUTHRES_FAIL] = { false,
 			   "the signature does not fit. Compare the public key "
 			   "in the name server with that of the signer "
-			   "(opendkim-testkey); let nothing change the letter "
+			   "(opendkim-testkey); let nothing change the mail "
 			   "after it is signed" },
 	[AUTHRES_NEUTRAL] = { false,
 			      "the signature could not be read, as a rule "
@@ -141,8 +141,8 @@ static bool tell_results(const struct attempt *t)
 	if (!*server) {
 		puts("  the server that took it in wrote no "
 		     "Authentication-Results: it does not look at SPF, DKIM "
-		     "and DMARC, or not at letters of its own. Try an address "
-		     "elsewhere, and look at that field of the letter there");
+		     "and DMARC, or not at mails of its own. Try an address "
+		     "elsewhere, and look at that field of the mail there");
 		return true;
 	}
 	if (!*id) {
@@ -179,7 +179,7 @@ static enum err test_mail_make(struct attempt *t, struct buf *out,
 	struct mail_draft d = {
 		.from = { .name = str_of(c->name), .addr = str_of(c->address) },
 		.to = { &to, 1 },
-		.subject = STR("A letter to try the mail of a judge"),
+		.subject = STR("A mail to try a judge"),
 		.date_utc_s = (int64_t)time(NULL),
 		.x_loop = str_of(c->address),
 		.automatic = COMPOSE_GENERATED,
@@ -223,7 +223,7 @@ static void tell_unsent(const struct smtp_outcome *o)
 		[SMTP_CONTENT] = "the server refuses the text of the mail",
 		[SMTP_SERVER_DOWN] = "is [outbox] host and port right, and "
 				     "does the server run?",
-		[SMTP_UNKNOWN] = "the connection broke behind the letter: it "
+		[SMTP_UNKNOWN] = "the connection broke after the mail: it "
 				 "may have gone out",
 		[SMTP_OPERATOR] = "change [outbox]: its tls or ca-file, or the "
 				  "judge's address",
@@ -384,11 +384,11 @@ static bool tell_nothing(const struct attempt *t, unsigned timeout_s)
 		       t->to);
 	if (t->own)
 		puts("Does mail to the judge's address come into [inbox]? If "
-		     "heraldod runs it may have taken the letter: stop it and "
+		     "heraldod runs it may have taken the mail: stop it and "
 		     "try again; a server that greylists needs longer "
 		     "(--timeout)");
 	else
-		puts("No bounce is good news: look at the letter there, at "
+		puts("No bounce is good news: look at the mail there, at "
 		     "its field Authentication-Results, and whether it lies "
 		     "among the spam. Who answers it is seen here");
 	return !t->own;
@@ -412,7 +412,7 @@ static bool tell_found(const struct attempt *t, unsigned timeout_s)
 		printf("%.*s has answered: %.*s\n", STR_ARG(from),
 		       STR_ARG(t->m.subject));
 		puts("  what the server there found stands in the "
-		     "Authentication-Results of the letter that came there; of "
+		     "Authentication-Results of the mail that came there; of "
 		     "the answer itself:");
 		tell_results(t);
 		return true;

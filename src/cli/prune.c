@@ -7,8 +7,8 @@
 
 static void pruned_print(const struct judge_forgotten *gone)
 {
-	printf("forgotten: %d mails of strangers, %d of players, %d letters "
-	       "that were sent; %lld bytes\n",
+	printf("forgotten: %d mails of strangers, %d of players, %d mails "
+	       "of the judge; %lld bytes\n",
 	       gone->strays, gone->mails, gone->letters,
 	       (long long)gone->bytes);
 }

@@ -287,7 +287,7 @@ static enum err mails_part(struct overview *r, const struct judge_status *s,
 	if (s->worn)
 		status_problem(
 			r, LEVEL_OK, "worn",
-			"%lld letters killed their writer and went out with "
+			"%lld mails killed their writer and went out with "
 			"less: please report it",
 			(long long)s->worn);
 	if (n && r->now_s - oldest > LATE_S)

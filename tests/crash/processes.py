@@ -185,7 +185,7 @@ def painter_of(tmp, first):
     for role in (31, 41):
         h = copy_of(first, tmp)
         h.daemon(tmp, ok=None, HERALDO_KILL="%d:2" % role)
-        if "who painted its picture died" in h.said:
+        if "the painter of its picture died" in h.said:
             return role
     sys.exit("no picture is painted by another process: %s" % h.said)
 

@@ -783,6 +783,21 @@ def comments(path):
 
 
 SENTENCE_WORDS = 20
+# {#x}one{/x}{^x}other{/x}, also the other way round, with no other {x} inside
+CHOICE = re.compile(r"\{([#^?])([\w.]+)\}((?:(?!\{[#^?/]\2\}).)*)\{/\2\}"
+                    r"\{(?!\1)[#^?]\2\}((?:(?!\{[#^?/]\2\}).)*)\{/\2\}", re.S)
+# one of several values of a field: {#is.a}..{/is.a}{#is.b}..{/is.b}
+VALUE = re.compile(r"\{#(is|attack\.is)\.([\w-]+)\}(?:(?!\{/\1\.\2\}).)*\{/\1\.\2\}"
+                   r"(?=\{#\1\.)", re.S)
+# {/x}{#y} and a word: one or the other
+APART = re.compile(r"(\{/[\w.]+\})(\{#[\w.]+\}(?=\w))")
+
+
+def long_sentences_of(text):
+    """Of a template whose choices are made: each line of an example is a sentence."""
+    text = re.sub(r"(?m)^(    |//|-----|> ).*$", "\n\n", re.sub(r"\{[^{}]*\}", " ", text))
+    return sum(len(re.findall(r"[\w'/-]*[^\W\d_][\w'/-]*", one)) > SENTENCE_WORDS
+               for one in re.split(r"[.:;!?](?=\s|$)|\n\s*\n", text))
 
 
 def long_sentences(lang):
@@ -790,14 +805,20 @@ def long_sentences(lang):
     total, most = 0, (0, "")
     folder = os.path.join(TOP, "templates", lang)
     for name in sorted(os.listdir(folder)):
-        if not name.endswith((".txt", ".messages")) and name != "messages":
+        if not name.endswith((".txt", ".messages")) and name != "messages" or \
+                name == "site_style.txt":
             continue
         text = open(os.path.join(folder, name), encoding="utf-8").read()
+        text = re.sub(r"(?m)^.*policy_renamed.*$|^.*\S {2,}\S.*$", "\n\n", text)
         if name.endswith("messages"):
             text = re.sub(r"(?m)^(#.*|[^=\n]* =)", "\n\n", text)
-        text = re.sub(r"\{[^{}]*\}", " ", text)
-        n = sum(len(re.findall(r"[\w'/-]*[^\W\d_][\w'/-]*", one)) > SENTENCE_WORDS
-                for one in re.split(r"[.:;!?](?=\s|$)|\n\s*\n", text))
+        text = APART.sub(r"\1. \2", VALUE.sub(" ", text))
+        n = 0
+        for group in r"\3", r"\4":
+            chosen, more = CHOICE.subn(group, text)
+            while more:
+                chosen, more = CHOICE.subn(group, chosen)
+            n = max(n, long_sentences_of(chosen))
         total, most = total + n, max(most, (n, os.path.join(folder, name)))
     return total, most
 

@@ -174,7 +174,7 @@ def main():
                           "dkim=none; dmarc=fail header.from=court.test",
                           "mx.evil.test; dkim=pass"]
         tried(JUDGE, 1, "SPF: softfail: the server that sent it is not in",
-              "DKIM: none: the letter bears no signature", "OpenDKIM",
+              "DKIM: none: the mail bears no signature", "OpenDKIM",
               "DMARC: fail: neither SPF nor DKIM proves", id=mx)
         server.results = None
         tried(JUDGE, 0, "wrote no Authentication-Results", id=mx)

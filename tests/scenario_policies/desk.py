@@ -20,8 +20,8 @@ def proven(t, who, game, seat):
                   re.escape(game), who.answer())
     check(m, "%s is not asked for a proof: %s" % (who.name, who.answer()))
     text = flat(who.answer())
-    check("your mails and our letters do not" in text or
-          "tus correos y nuestras cartas no" in text,
+    check("does not keep your address or any mail" in text or
+          "No guarda tu dirección ni ningún correo" in text,
           "not said before joining: " + text)
     t.shown("said before joining")
     who.write(m[1], m[2])

@@ -1588,7 +1588,7 @@ static void a_report_is_sent_once_more_as_it_was(void **unused)
 		   "answered");
 	assert_int_equal(fix_point(&f), point + 1);
 	text = letter_to(1, "");
-	holds(text, "Sent again: this letter was first written on");
+	holds(text, "Sent again: this mail was first written on");
 	holds(text, arena_printf(&f.arena, "Point %lld", (long long)point));
 	holds(text, "A1");
 	assert_str(ordered(1, "RESEND 99"), "resend_point");
@@ -2513,7 +2513,7 @@ static void the_list_of_an_army_comes_with_what_may_be_in_it(void **unused)
 	deadline_s = 0;
 	m = report_to(0);
 	file = file_of(&m, "figures.txt");
-	holds(m.text, "// figures.txt tells them");
+	holds(m.text, "// figures.txt lists them");
 	holds(file, "   1 Utem Crossbowman *           10   8   5 8/7/15/1");
 	holds(file, " 176 Torengor                     31   -   7 ");
 	assert_false(fix_holds(file, "more: ask for fewer"));
@@ -2561,7 +2561,7 @@ static void a_set_up_comes_with_examples_that_can_be_sent(void **unused)
 	assert_str(ordered(0, "REPORT"), "answered");
 	m = report_to(0);
 	holds(m.text, "// CHEST model square facing\n");
-	said = memmem(m.text.s, m.text.len, "// For example, ", 16);
+	said = memmem(m.text.s, m.text.len, "// Examples, ", 13);
 	assert_non_null(said);
 	rest = (struct str){ said, m.text.len - (size_t)(said - m.text.s) };
 	assert_true(parse_line(&rest, &line));

@@ -122,7 +122,8 @@ static enum err draft_again(struct judge *j, struct outgoing *d,
 	enum err e = store_begin_lazily(j->st, why);
 
 	snprintf(words, sizeof(words),
-		 "letter %lld: who painted its picture died", (long long)d->id);
+		 "mail %lld: the painter of its picture died",
+		 (long long)d->id);
 	if (j->c.env.tell)
 		j->c.env.tell(j->c.env.context, words);
 	if (!e)

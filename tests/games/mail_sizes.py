@@ -1,0 +1,57 @@
+#!/usr/bin/python3
+"""tests/games/mail_sizes.py - what the mails of whole games cost their players.
+
+    mail_sizes.py FOLDER LOGS
+
+FOLDER/NAME/*.eml and LOGS/NAME.jsonl are mails and log of the games of WHOLE
+(games.py), as `MAILGAME_MAILS=FOLDER/NAME mailgame NAME.game LOGS/NAME.jsonl`
+keeps them. Prints a row of tests/faults/reading.md for each game.
+"""
+import glob
+import json
+import os
+import re
+import statistics
+import sys
+
+from games import DUELS, WHOLE, parts
+
+
+def row(name, folder, log):
+    turns, sent = 0, 0
+    with open(log, encoding="utf-8") as f:
+        for line in map(json.loads, f):
+            event = line.get("event", {}).get("event")
+            if event == WHOLE[name]:
+                turns += 2 if name in DUELS else 1
+            elif turns and event == "orders_signed":
+                sent += 1
+    got, size, begun, receipts, reports = -2, 0, False, [], []
+    for path in sorted(glob.glob(os.path.join(folder, "*.eml"))):
+        subject, text, page = parts(path)
+        begun |= bool(re.search(r"(?:round|ronda|turn|turno) 1,", subject))
+        if not begun:
+            continue
+        got += 1
+        whole = os.path.getsize(path)
+        size += whole if got > 0 else 0
+        if re.search(r"^(YOUR MAIL|TU CORREO)\s*$", text, re.M):
+            receipts.append(len((text + page).encode()))
+        elif "cid:" in page:
+            reports.append(whole)
+    return (name, turns, sent / turns, got / turns, size / turns / 1000,
+            statistics.median(receipts) / 1000, max(receipts) / 1000,
+            statistics.median(reports) / 1000, max(reports) / 1000)
+
+
+def main():
+    folder, logs = sys.argv[1:]
+    for name in WHOLE:
+        log = os.path.join(logs, name + ".jsonl")
+        if os.path.exists(log):
+            print("| %s | %d | %.2f | %.2f | %.1f | %.1f, %.1f | %.1f, %.1f |" %
+                  row(name, os.path.join(folder, name), log))
+
+
+if __name__ == "__main__":
+    main()
