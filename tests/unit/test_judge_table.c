@@ -1143,7 +1143,7 @@ static void answers_in_free_words_need_what_they_name(void **unused)
 		 * matter */
 		{ TABLE_REQUEST_DRAW, "I'm not against the draw", "" },
 		{ TABLE_REQUEST_DRAW, "no me opongo a las tablas", "" },
-		{ TABLE_REQUEST_DRAW, "not agreed", "" },
+		{ TABLE_REQUEST_DRAW, "not agreed", "against" },
 		{ TABLE_REQUEST_DRAW, "I agree if you take that back", "" },
 		{ TABLE_REQUEST_DRAW, "si acepto las tablas, pierdo", "" },
 		{ TABLE_REQUEST_DRAW, "maybe I'll accept the draw", "" },
