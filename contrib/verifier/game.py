@@ -8,6 +8,7 @@ from . import beacon, part, text
 from .hands import HANDS, Hands
 from .keys import fingerprint, foreign_check, key_of, signature_check
 from .mask import Mask
+from .signed import Signed
 from .tools import H, Wrong, compact, die, moment, need, seen, u32, u64, unhex
 from .table import FOREVER, Table
 from .words import Words
@@ -30,7 +31,7 @@ SEATED = set("""deadline_passed deadline_set deadline_moved absence_announced ab
     entropy_missing entropy_withheld entropy_voted entropy_declined""".split())
 
 
-class Game(Hands, Words, Table, Mask):
+class Game(Hands, Words, Table, Mask, Signed):
     def __init__(self, gnupg=None):
         Words.__init__(self)
         Table.__init__(self)
@@ -39,6 +40,7 @@ class Game(Hands, Words, Table, Mask):
         self.gnupg = gnupg      # a folder with keys of GnuPG
         self.point = self.leaf = self.rolls_all = self.links = self.inner = self.pulses = 0
         self.signatures = self.unchecked = 0
+        self.signer = self.orders = None
         self.ended, self.line = False, 1
         self.closed_text = False    # of this point: letters, which are closed
         self.parcels, self.unsealed = {}, None  # what seats signed; of it, letters that are opened now
@@ -69,7 +71,8 @@ class Game(Hands, Words, Table, Mask):
         first = self.opened == 0 and not private and kind != "game_created"
         need((kind == "adjudication") == first, "adjudication comes first in each, and once")
         self.opened += first
-        if kind in HANDS and not private:
+        if kind in HANDS:
+            need(not private, "it is for others to see")
             self.by_check(e)
             self.done[kind] += 1
         need(not self.closed_text or kind in ("press_sent", "clocks", "deadline_moved"), "the signed text is missing")
@@ -77,6 +80,8 @@ class Game(Hands, Words, Table, Mask):
         checked = getattr(self, "on_" + kind, None)
         need(not checked or private == (kind == "drawn"), "it is for others to see")
         need(kind != "drawn" or e["for"] == ["gm"], "it is for game masters alone")
+        if not private:
+            self.signed_check(e)
         if checked:
             checked(e)
         self.noted(e)
@@ -101,6 +106,9 @@ class Game(Hands, Words, Table, Mask):
              "the game should pause here")
         need(a["cause"] != "timer" or not a["seat"] or self.ran_out,
              "nothing came of this seat's deadline")
+        self.heard_check()
+        self.commands_end()
+        self.play_check()
         self.readmission_ends()
 
     def expected(self):
@@ -190,6 +198,7 @@ class Game(Hands, Words, Table, Mask):
         self.hands_point()
         self.table_point()
         self.deadlines_point()
+        self.signed_point()
         if e["cause"] == "reroll":
             need(self.rerolls, "nothing was to be rolled again")
             self.rerolls -= 1
@@ -544,6 +553,7 @@ class Game(Hands, Words, Table, Mask):
         need(serial == self.adjudication["serial"], "it has another serial")
         need((seat, serial, self.by_deputy) not in self.serials, "this serial was used before")
         self.serials.add((seat, serial, self.by_deputy))
+        self.signed_read()
 
     def open_fits(self, seat, is_open):
         """Is the leaf that is next open or closed as it must be for who reads?"""

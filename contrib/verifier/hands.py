@@ -28,6 +28,8 @@ WORDS = {"operator": "operator", "judge": "judge", "reservation": "reservation",
 OF_KEYS = {"MASTER": "admission", "TABLE": "admission", "DEPUTED": "deputy"}
 
 
+# events by which a game goes on, beside orders, a deadline that passes and a pulse
+PLAYED = {"game_started", "game_resumed", "override", "undone", "entropy_settled"}
 READMIT_S = 7 * 86400  # between READMIT and the new key
 
 
@@ -114,6 +116,14 @@ class Hands:
             need(self.by_deadline and self.signer and self.signer_seat, "it does not go on by this mail")
         elif kind == "game_resumed":
             need(cause == "reroll" or "ruled" in self.did, "no dispute was ruled on")
+
+    def play_check(self):
+        """Dice and events of the game's own follow of something that lets the game go on."""
+        cause, seat = self.adjudication["cause"], self.adjudication["seat"]
+        need(not (self.went_on or "link_opened" in self.did) or not self.point or cause == "reroll" or
+             (self.signer and self.signer_seat and not self.of_keys and not self.only_talks() if cause == "mail" and self.signer else
+              "deadline_passed" in self.did if cause == "timer" and seat else
+              self.pulse if cause == "timer" else False) or self.did & PLAYED, "nothing lets the game go on here")
 
     def noted(self, e):
         self.did.add(e["event"])

@@ -78,9 +78,9 @@ class Table(Deadlines, Said):
              "what is said to the table is signed by its seat")
         need(not what or self.orders is None or self.says(what), "the signed text does not say so")
 
-    def says(self, what):
+    def says(self, what, keys=None):
         """Are such words, or is such a phrase, in a line of what was signed?"""
-        return any(self.says_phrase(line, " ".join(SAID[what]))
+        return any(self.says_phrase(line, keys or " ".join(SAID[what]))
                    for line in re.sub(r"\n *\+ *", " ", self.orders).split("\n")[1:])
 
     def says_phrase(self, line, keys):
@@ -122,6 +122,8 @@ class Table(Deadlines, Said):
         if e["cause"] == "date":
             need(self.adjudication["cause"] == "timer" and not self.deputy_of(e["seat"]),
                  "the deputy's time is not over")
+        elif e["cause"] == "resigned":
+            need(self.by_deputy and self.signer_seat == e["seat"], "the deputy has not signed this")
         else:
             need(e["cause"] in ("recall", "return"), "no deputy ends so")
             self.is_said_by(e["seat"], "deputy" if e["cause"] == "recall" else None)

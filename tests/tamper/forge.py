@@ -22,6 +22,7 @@ import calendar
 import copy
 import json
 import os
+import pickle
 import random
 import re
 import subprocess
@@ -34,7 +35,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.join(HERE, "../..")
 sys.path[:0] = [HERE, os.path.join(TOP, "contrib")]
 from log import Log, PLAYERS, fingerprint, public  # noqa: E402
-from verifier.game import verify as second  # noqa: E402
+from verifier.game import Game, read_on  # noqa: E402
 from verifier.tools import Wrong  # noqa: E402
 
 CAUSES = "mail timer gm operator reroll".split()
@@ -345,14 +346,32 @@ def is_listed(first, forged, base, data):
     return deeds(first) != deeds(forged) or first["clocks"] != forged["clocks"] or of_operator(base) == of_operator(data)
 
 
-def by_second(data):
-    try:
-        return second(data)
-    except Wrong:
-        return None
+class Second:
+    """verify.py, which reads what a log shares with the first one only once."""
+
+    def __init__(self, base):
+        self.lines, self.kept = base.split(b"\n")[:-1], []
+        game = Game()
+        game.mask_foretell(base)
+        for n in range(0, len(self.lines), 150):
+            self.kept.append((n, pickle.dumps(game)))
+            try:
+                read_on(game, b"\n".join(self.lines[:n + 150]) + b"\n", n)
+            except Wrong as w:
+                assert "cut off" in str(w) or n + 150 > len(self.lines), w
+
+    def __call__(self, data):
+        """The game, or None if it is refused."""
+        lines = data.split(b"\n")
+        same = next((i for i, (a, b) in enumerate(zip(lines, self.lines)) if a != b), len(self.lines))
+        done, game = next(k for k in reversed(self.kept) if k[0] <= same)
+        try:
+            return read_on(pickle.loads(game), data, done)
+        except Wrong:
+            return None
 
 
-# What an attacker did, row by row: words, how, and is it refused (else listed)?
+# What an attacker did, row by row: words, how, and is it refused (else listed; None: it is no forgery)?
 def keyed(f):
     """The event that brought a key which is valid to the end."""
     events = [x["event"] for x in f.lines if "event" in x]
@@ -778,6 +797,181 @@ ROWS = [("a strange judge's key and dice chain", strange_judge, True),
         ("more time than was said", deadline_late, True)]
 
 
+def entry(f, kind, n=0, **fields):
+    """The n-th such event: its index, and itself."""
+    i = f.log.find(kind, n, **fields)
+    return i, f.lines[i]["event"]
+
+
+def changed(kind, fields, **to):
+    """Such an event says something else."""
+    def how(f):
+        entry(f, kind, **fields)[1].update(to)
+    return how
+
+
+def answer_turned(f):
+    entry(f, "proposal_answered", number=3)[1]["agree"] = False
+    entry(f, "decided", number=3)[1]["verdict"] = "rejected"
+    del f.lines[entry(f, "table_policy", value="majority")[0]]
+
+
+def another_agreed(f):
+    entry(f, "proposed", number=3)[1]["value"] = "absence-days 29"
+    entry(f, "table_policy", value="majority")[1].update(name="absence-days", value="29")
+
+
+def vote_turned(f):
+    """A game that ends where the table has voted on the random words."""
+    entry(f, "entropy_voted")[1]["anew"] = False
+    i, _ = entry(f, "entropy_restarted")
+    f.lines[i:i + 1] = [f.make("entropy_missing", seat="B", sent=True), f.make("entropy_settled", words=1)]
+    del f.lines[f.points()[8][0]:f.points()[-1][0]]
+    for n, (first, _) in enumerate(f.points(), 1):
+        f.adjudication(first)["point"] = n
+
+
+def word_dropped(f):
+    del f.lines[entry(f, "entropy_committed", seat="A")[0]]
+
+
+def in_orders(f, kind, **fields):
+    n = silent_point(f, "A")
+    f.add(n, f.make(kind, person="Ana", **fields, by=next(
+        x["event"] for x in f.lines[f.points()[n][0]:] if x.get("event", {}).get("event") == "orders_signed")["fingerprint"]))
+
+
+def key_in_orders(f):
+    in_orders(f, "key_added", fingerprint=fingerprint(public(STRANGER)), key=ssh_line(STRANGER))
+
+
+def address_in_orders(f):
+    in_orders(f, "address_changed")
+
+
+def more_keys(f):
+    i, e = next((i, f.lines[i]["event"]) for i in f.events(["key_added"]) if f.lines[i]["event"]["by"].startswith("SHA256:"))
+    f.lines.insert(i + 1, f.make("key_added", person=e["person"], fingerprint=fingerprint(public(STRANGER)),
+                                 key=ssh_line(STRANGER), by=e["by"]))
+
+
+def master_more(f):
+    i, e = entry(f, "game_paused", by="Cy")
+    f.lines.insert(i + 1, f.make("override", by="Cy", cause=e["cause"], path="A1.tokens", value=[1]))
+
+
+def master_undone(f):
+    e = entry(f, "undone", by="Cy")[1]
+    e["to_point"] -= 1
+
+
+def master_ignored(f):
+    del f.lines[entry(f, "override", by="Cy")[0]]
+
+
+def deputy_keyed(f):
+    i, e = entry(f, "proxy_named", seat="B")
+    e["person"] = "Mallory"
+    del f.lines[i + 1]
+
+
+def absence_later(f):
+    e = entry(f, "absence_announced", seat="A")[1]
+    e.update({k: moved(e[k], 24 * HOUR) for k in ("from", "until")})
+
+
+def own_leaf(f, **e):
+    """In what seat A alone reads."""
+    first, last = f.points()[silent_point(f, "A")]
+    i = next(i for i in range(first, last) if f.lines[i].get("seat") == "A")
+    kind = e.pop("event")
+    f.lines[i]["events"].append(dict(f.make(kind, **e)["event"], **{"for": ["A"]}))
+    return last
+
+
+def pause_hidden(f):
+    f.lines[own_leaf(f, event="game_paused", by="operator", cause="x")]["deadlines"] = {}
+
+
+def set_hidden(f):
+    own_leaf(f, event="override", by="operator", cause="x", path="A1.tokens", value=[1])
+
+
+def dice_unsigned(f):
+    """Dice fall in a mail that nobody signed: a link is used up."""
+    i = f.events(["link_opened"])[-1]
+    first, last = f.log.point_of(i)
+    rolls = [k for k in range(first, last) if f.lines[k].get("event", {}).get("event") in ("rolled", "link_opened")]
+    made = [f.lines[k] for k in rolls]
+    for k in reversed(rolls):
+        del f.lines[k]
+    f.add_point([p[0] for p in f.points()].index(first) - 1, "mail", "", 0, *made)
+
+
+def play_copied(f):
+    """Some event of the game's own, once more."""
+    e = next(x["event"] for x in reversed(f.lines) if x.get("event", {}).get("event") == "clicks")
+    return f.leaf(copy.deepcopy(e))
+
+
+def play_unsigned(f):
+    f.add_point(f.late(), "mail", "", 0, play_copied(f))
+
+
+def play_in_talk(f):
+    f.add(f.points().index(table_point(f)), play_copied(f))
+
+
+def play_by_operator(f):
+    f.add_point(f.late(), "operator", "", 0, play_copied(f))
+
+
+def play_in_respite(f):
+    i = next(i for i in f.events(["deadline_moved"]) if f.lines[i]["event"]["cause"] == "grace")
+    f.lines.insert(i + 1, play_copied(f))
+
+
+def deputy_resigns(f):
+    """No forgery: the deputy gives the place back, and not the seat takes it."""
+    i, e = entry(f, "proxy_ended", cause="recall")
+    e["cause"] = "resigned"
+    head = f.lines[i - 1]["text"].split("\n", 1)
+    f.adjudication(f.log.point_of(i)[0])["serial"] = 777
+    f.lines[i - 1]["text"] = re.sub("[0-9]+$", "777", head[0]) + "\n" + head[1]
+    f.lines[i - 2]["event"]["fingerprint"] = fingerprint(public(PLAYERS["deputy"]))
+
+
+# what a signed text says, and the log does not; and what nobody said
+SIGNED = [("an answer turned around", answer_turned, True),
+          ("another policy than was proposed", another_agreed, True),
+          ("another matter than was proposed", changed("proposed", {"number": 5}, what="end"), True),
+          ("another vote on the random words", vote_turned, True),
+          ("a random word that was sealed, left out", word_dropped, True),
+          ("another point than was disputed", changed("disputed", {"number": 1}, to_point=88), True),
+          ("another reason than was disputed", changed("disputed", {"number": 1}, cause="x"), True),
+          ("another deputy than was named", deputy_keyed, True),
+          ("a deputy for longer", changed("proxy_named", {"seat": "B"}, until="2026-06-01T00:00:00Z"), True),
+          ("a deputy with the letters", changed("proxy_named", {"seat": "B"}, press=True), True),
+          ("an absence a day later", absence_later, True),
+          ("a key in orders", key_in_orders, True),
+          ("an address in orders", address_in_orders, True),
+          ("a second key, where one was added", more_keys, True),
+          ("a value set by a master who paused", master_more, True),
+          ("another point than a master undid", master_undone, True),
+          ("another value than a master set", changed("override", {"by": "Cy"}, value=[0]), True),
+          ("a master sets another figure's value", changed("override", {"by": "Cy"}, path="A2.tokens"), True),
+          ("another reason than a master gave", changed("override", {"by": "Cy"}, cause="x"), True),
+          ("a master's command, left out", master_ignored, True),
+          ("a pause that one seat alone reads", pause_hidden, True),
+          ("a value that one seat alone reads", set_hidden, True),
+          ("dice in a mail that nobody signed", dice_unsigned, True),
+          ("play in a mail that nobody signed", play_unsigned, True),
+          ("play by talk", play_in_talk, True),
+          ("play by the operator", play_by_operator, True),
+          ("play in a respite", play_in_respite, True),
+          ("a deputy who gives the place back", deputy_resigns, None)]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("heraldo")
@@ -796,19 +990,22 @@ def main():
     if not first["verified"]:
         sys.exit("the log that is forged does not verify: %s" % first)
     assert len(PLAYERS) >= 3
-    rows = CALENDAR if first["clocks"] else ROWS
+    by_second = Second(base)
+    rows = CALENDAR if first["clocks"] else ROWS + SIGNED
     for words, how, refused in rows:
         f = Forger(raw, random.Random(0))
         try:
             made = how(f)
-        except (IndexError, StopIteration):
+        except (IndexError, KeyError, StopIteration):
             print("no such event in this log: %s" % words)
             continue
         data = f.log.bytes(**(made or {"resigned": True}))
         said, other = verify(data), by_second(data)
-        if said["verified"] == refused or not said["verified"] and not refused or \
+        if refused is None and said["verified"] and other:
+            continue
+        if refused is None or said["verified"] == refused or not said["verified"] and not refused or \
                 said["verified"] and not is_listed(first, said, base, data) or \
-                other and refused and not words.startswith(("a deadline a ", "more time", "an absence")):
+                other and refused and words != "a deadline a day early":
             red += 1
             print("RED: %s: heraldo verify: %s; verify.py: %s" % (
                 words, {k: said.get(k) for k in ("verified", "what", "unsigned")},
