@@ -185,10 +185,11 @@ dist_check_SCRIPTS += tests/status.sh tests/setup.sh tests/examples.sh tests/int
 	tests/manual/commands
 EXTRA_DIST += tests/status.py
 TESTS += tests/integration/check_mail.sh tests/integration/oauth.sh \
-	tests/integration/init_mail.sh tests/integration/two_judges.sh
+	tests/integration/init_mail.sh tests/integration/two_judges.sh \
+	tests/integration/refused_login.sh
 dist_check_SCRIPTS += tests/integration/check_mail.sh \
 	tests/integration/oauth.sh tests/integration/init_mail.sh \
-	tests/integration/two_judges.sh
+	tests/integration/two_judges.sh tests/integration/refused_login.sh
 EXTRA_DIST += tests/integration/check_mail.py tests/integration/oauth.py \
 	tests/integration/init_mail.py
 # of contrib/soak: servers that fail, mailboxes of Courier and Cyrus

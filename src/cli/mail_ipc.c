@@ -370,6 +370,8 @@ static bool fault_come(struct mail_ipc *x, struct str payload)
 	if (!unpack_done(&u))
 		return false;
 	mail_ipc_fault(x);
+	x->inbox_refused = e == ERR_MAIL_LOGIN;
+	x->inbox_seen = secret_look(x->config, SECRET_INBOX);
 	oplog_write(err_is_temporary((enum err)e) ? OPLOG_WARNING : OPLOG_ERROR,
 		    "mail: %.*s", STR_ARG(words));
 	return true;
@@ -426,6 +428,8 @@ static bool trouble_come(struct mail_ipc *x, struct str payload)
 
 	if (!unpack_done(&u))
 		return false;
+	if (what == POST_UNREADABLE && !words.len)
+		x->inbox_refused = false;
 	text = words.len ? troubles[what].begins : troubles[what].ends;
 	if (words.len && what != POST_UNREADABLE) {
 		x->n_faults += what != POST_UNMARKED;
@@ -492,7 +496,19 @@ static bool hear_one(struct mail_ipc *x, int64_t now_ms)
 	return there && good && type && x->post.pid;
 }
 
-/* a refused password that was changed is tried at once */
+/* a refused password of [inbox] that was changed is tried at once */
+static void inbox_watch(struct mail_ipc *x)
+{
+	int64_t seen = secret_look(x->config, SECRET_INBOX);
+
+	if (seen == x->inbox_seen)
+		return;
+	oplog_write(OPLOG_INFO, "password of [inbox] changed: trying it");
+	x->inbox_seen = seen;
+	mail_ipc_look(x);
+}
+
+/* likewise of [outbox] */
 static void secret_watch(struct mail_ipc *x)
 {
 	struct relay_row r;
@@ -536,13 +552,17 @@ static void renew(struct mail_ipc *x, int64_t now_ms)
 
 int mail_ipc_patience(const struct mail_ipc *x)
 {
-	return x->renew || x->refused_login ? MAIL_IPC_SECRET_MS : -1;
+	return x->renew || x->refused_login || x->inbox_refused
+		       ? MAIL_IPC_SECRET_MS
+		       : -1;
 }
 
 void mail_ipc_hear(struct mail_ipc *x, int64_t now_ms)
 {
 	if (x->refused_login)
 		secret_watch(x);
+	if (x->inbox_refused)
+		inbox_watch(x);
 	if (x->renew && x->post.pid)
 		renew(x, now_ms);
 	if (!x->post.pid && now_ms >= x->start_at_ms)

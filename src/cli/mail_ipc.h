@@ -45,11 +45,12 @@ struct mail_ipc {
 	int n_mails;
 	/* on record: where a new mail process begins to read */
 	uint64_t validity, uid;
-	uint64_t round;      /* of the mails that are handed over now */
-	int64_t secret_seen; /* the password file of [outbox] when it was read
-			      */
-	bool refused_login;  /* by the last mail that tried it */
-	bool renew;          /* the mail process reads its passwords anew */
+	uint64_t round; /* of the mails that are handed over now */
+	/* the password files when they were read */
+	int64_t secret_seen, inbox_seen;
+	bool refused_login; /* by the last mail that tried it */
+	bool inbox_refused; /* the mailbox refused the last login */
+	bool renew;         /* the mail process reads its passwords anew */
 	const struct mail_log *log; /* borrowed; NULL: mails out are not told */
 	/* for heraldo status: UTC of the last contact, 0: none; mails */
 	int64_t mailbox_s, server_s, n_in, n_out;

@@ -14,6 +14,8 @@
 enum {
 	PAUSE_FIRST_S = 2, /* after a fault of the inbox, doubled up to .. */
 	PAUSE_MAX_S = 300,
+	/* after a refused login: more tries could lock the account */
+	PAUSE_LOGIN_S = 900,
 	BREAKS_CALM = 3 /* sessions lost with mails before pauses grow */
 };
 
@@ -163,6 +165,8 @@ static void pause_after(struct mail_agent *p, enum err e, const struct why *why)
 		     why->text[0] ? why->text : err_text(e));
 	p->is_down = true;
 	pause_for(p, p->pause_s ? p->pause_s * 2 : PAUSE_FIRST_S);
+	if (e == ERR_MAIL_LOGIN)
+		p->not_before_s = now_s() + PAUSE_LOGIN_S;
 }
 
 /*
