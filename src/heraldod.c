@@ -331,7 +331,7 @@ static void heraldod_prune(struct daemon *d)
 	else if (gone.strays || gone.mails || gone.letters)
 		oplog_write(OPLOG_INFO,
 			    "forgotten: %d mails of strangers, %d of players, "
-			    "%d letters that were sent; %lld bytes",
+			    "%d of the judge; %lld bytes",
 			    gone.strays, gone.mails, gone.letters,
 			    (long long)gone.bytes);
 }

@@ -244,15 +244,16 @@ static int person_erase(struct cli *c, struct app *h, const char *name)
 	int mails, letters;
 	enum err e = cli_person(c, h, name, &p, &why);
 
-	if (!e && !cli_confirm(c, "forget %.*s, with mails and letters",
-			       STR_ARG(p.name)))
+	if (!e &&
+	    !cli_confirm(c, "forget %.*s, with all mails from and to them",
+			 STR_ARG(p.name)))
 		return EXIT_NO;
 	if (!e)
 		e = judge_person_forget(h->judge, p.id, &mails, &letters, &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	if (!c->quiet)
-		printf("forgotten: %d mails and %d letters; the logs of games "
+		printf("forgotten: %d mails from them and %d to them; the logs of games "
 		       "keep what they have\n",
 		       mails, letters);
 	return EXIT_FINE;
