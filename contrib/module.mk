@@ -36,7 +36,7 @@ dist_verifier_DATA = contrib/verifier/__init__.py contrib/verifier/beacon.py \
 	contrib/verifier/part.py contrib/verifier/text.py \
 	contrib/verifier/tools.py contrib/verifier/unicode14.py \
 	contrib/verifier/words.py contrib/verifier/table.py contrib/verifier/mask.py \
-	contrib/verifier/deadlines.py contrib/verifier/said.py contrib/verifier/signed.py
+	contrib/verifier/deadlines.py contrib/verifier/signed.py
 EXTRA_DIST += contrib/bare contrib/commits contrib/players contrib/packages contrib/quickstart contrib/check contrib/elsewhere \
 	contrib/soak contrib/where contrib/demo/play contrib/demo/stage.sh contrib/demo/season \
 	contrib/demo/hand.py contrib/demo/player contrib/demo/delver \

@@ -131,7 +131,7 @@ class Game(Hands, Words, Table, Mask, Signed):
 
     def on_disputed(self, e):
         need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")
-        self.dispute_check(e)
+        need(self.orders is None or self.says("dispute"), "the signed text disputes nothing")
         need(1 <= e["to_point"] <= self.point, "there is no such point")
         need(e["number"] == len(self.disputes) + 1, "expected dispute %d" % (len(self.disputes) + 1))
         self.disputes.append([e["to_point"], False])

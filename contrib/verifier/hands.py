@@ -67,7 +67,6 @@ class Hands:
         """By whom it says, and may it be by them?"""
         cause, kind, hand = self.adjudication["cause"], e["event"], self.hand_of(e)
         need(hand, "%r does no such thing by cause %r" % (e["by"], cause))
-        self.command_check(e, hand)
         words = (dict(WORDS, **OF_KEYS) if kind in ("key_added", "key_revoked") else WORDS).get(hand)
         if words and (hand != "judge" or cause == "operator") and \
                 not (hand == "readmission" and self.is_readmitted(e["person"])):

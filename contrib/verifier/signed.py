@@ -194,7 +194,7 @@ class Signed:
         if what == "rest":
             return [date(x) for x in value.split(" ")] == told["days"]
         if what == "due":
-            return len(rest) == 2 and date(rest[0]) is not None and re.fullmatch("[0-2][0-9]:[0-5][0-9]", rest[1]) and is_near(
+            return len(rest) in (2, 3) and date(rest[0]) is not None and re.fullmatch("[0-2][0-9]:[0-5][0-9]", rest[1]) and is_near(
                 value, date(rest[0]) + int(rest[1][:2]) * HOUR + int(rest[1][3:]) * 60)
         if what == "replace":
             n = self.begins(rest[1:], "table.by")
@@ -225,6 +225,9 @@ class Signed:
                  "the signed text proposes something else")
         elif kind == "proposal_answered":
             need(self.says("answer", FOR if e["agree"] else AGAINST), "the signed text answers otherwise")
+            named = "number.%d" % e["number"] if e["number"] > 1 else "matter.first"
+            need(self.open[e["number"]]["point"] <= self.claimed or self.says("answer", named) or any(
+                re.search(r"\b0*%d\b" % e["number"], x) for x in self.own_lines), "it answers what its author had not seen")
 
     def only_talks(self):
         """Is there nothing but what is said to the table, word for word?"""
@@ -348,7 +351,7 @@ class Signed:
         if words and re.fullmatch("[A-H]", words[0]):
             if words.pop(0) != seat:
                 return False
-        return due == self.times[-1] if verb == "skip" else len(words) == 2 and date(words[0]) is not None and \
+        return due == self.times[-1] if verb == "skip" else len(words) in (2, 3) and date(words[0]) is not None and \
             is_near(e["deadline"], date(words[0]) + int(words[1][:2]) * HOUR + int(words[1][3:]) * 60)
 
     def commands_end(self):

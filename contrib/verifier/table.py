@@ -3,7 +3,6 @@ import re
 
 from . import text
 from .deadlines import DAY, HOUR, Clocks, Deadlines
-from .said import Said
 from .tools import moment, need
 
 POLICIES = {"absence": "ignore extend", "absence-days": range(367), "deadline": str, "days-off": str,
@@ -39,7 +38,7 @@ SAID = {"propose": ("table.propose", "matter.propose matter.draw matter.pause ma
         "dispute": ("judge.dispute", "matter.dispute")}
 FOREVER = 1 << 62   # until somebody takes the seat
 
-class Table(Deadlines, Said):
+class Table(Deadlines):
     """The part of a game that its players agree on."""
 
     def __init__(self):
@@ -227,14 +226,12 @@ class Table(Deadlines, Said):
             a, b = e["value"].split(" ", 1)
             need(a and b and (e["what"] == "option" or a in "ABCDEFGH" and len(a) == 1), "nothing is named")
         self.proposed += 1
-        self.proposal_check(e)
         self.open[e["number"]] = dict(e, agree={e["seat"]}, against=set(), point=self.point + 1)
 
     def on_proposal_answered(self, e):
         self.is_said_by(e["seat"], "answer")
         p = self.open.get(e["number"])
         need(p, "no such proposal is open")
-        self.answer_check(e)
         for side in ("agree", "against"):
             p[side].discard(e["seat"])
         p["agree" if e["agree"] else "against"].add(e["seat"])
