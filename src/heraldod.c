@@ -799,7 +799,7 @@ static int check_main(const struct config *c, struct arena *a)
 	enum { CHECK_S = 60 };
 
 	alarm(CHECK_S);
-	return !config_check(c, a, reload_fault, NULL);
+	return !config_check(c, a, reload_fault, NULL, NULL);
 }
 
 /* One of its helpers; the code to end with, or it does not come back. */

@@ -79,15 +79,32 @@ once 0
 # into a folder, where older ones go; and back in place
 "$heraldo" backup --into "$dir/many" --keep 14d >/dev/null
 mv "$dir"/many/heraldo-* "$dir/many/heraldo-20200101-000000"
+# the rest of a copy that was ended goes with them
+mkdir "$dir/many/heraldo-20200102-000000.part"
 "$heraldo" backup --into "$dir/many" --keep 14d >"$dir/out"
-grep -q '1 older copy removed' "$dir/out" || fail "an old copy stays"
+grep -q '2 older copies removed' "$dir/out" || fail "an old copy stays"
 [ "$(ls "$dir/many" | wc -l)" = 1 ] || fail "$(ls "$dir/many")"
 copy=$(echo "$dir"/many/heraldo-*)
+"$heraldo" status >"$dir/out" || true
+grep -q "^backup .*, $copy\$" "$dir/out" || fail "status names no $copy: $(cat "$dir/out")"
+# the copy has the time from which mails are read, so that a restored judge
+# answers none from before it was made
+since=$(cat "$state/since")
+[ "$(cat "$copy/since")" = "$since" ] || fail "the copy has no since"
+rm "$state/since"
 "$heraldo" person add Ann ann@example.test >/dev/null
 "$heraldo" restore "$copy" >"$dir/out" || fail "restore: $(cat "$dir/out")"
 grep -q 'the backup is whole' "$dir/out" || fail "$(cat "$dir/out")"
 "$heraldo" person list | grep -q Ann && fail "the copy is not in place"
 grep -rq . "$state"/before-restore-*/judge.key || fail "nothing was kept"
+[ "$(cat "$state/since")" = "$since" ] || fail "a restore takes since away"
+# no copy that fails has the name of one, and none is left
+mv "$state/judge.key.pub" "$dir/away"
+refused "judge.key.pub" "$heraldo" backup --into "$dir/broken"
+refused "judge.key.pub" "$heraldo" backup "$dir/alone"
+[ -z "$(ls "$dir/broken")" ] && [ ! -e "$dir/alone" ] && [ ! -e "$dir/alone.part" ] ||
+	fail "a broken copy is left: $(ls "$dir" "$dir/broken")"
+mv "$dir/away" "$state/judge.key.pub"
 # one restore after the other, from what a restore has put aside, and from
 # folders that are no backup
 aside=$(echo "$state"/before-restore-*)
@@ -126,6 +143,10 @@ if [ "$(id -u)" = 0 ] && id nobody >/dev/null 2>&1; then
 	"$heraldo" backup "$dir/byroot" >/dev/null
 	[ -z "$(find "$dir/judge" "$dir/byroot" ! -user nobody)" ] ||
 		fail "files of root: $(find "$dir" ! -user nobody)"
+	# where that user may not write, and where it may not even look
+	mkdir -m 700 "$dir/private"
+	refused . "$heraldo" backup "$dir/private/copy"
+	[ -z "$(ls "$dir/private")" ] || fail "an empty copy: $(ls "$dir/private")"
 	chown -R root "$dir/judge"
 fi
 

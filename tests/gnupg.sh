@@ -59,3 +59,26 @@ mkdir -p "$box/new" "$box/cur" "$box/tmp"
 "$build/heraldod" --config "$dir/h/heraldo.conf" --once 2>"$dir/log" || {
 	cat "$dir/log" >&2; exit 1; }
 heraldo inbox list | grep -q answered || { heraldo inbox list >&2; exit 1; }
+
+# a backup has the keys; a restore puts them back, keeps those that were there,
+# and names people whose key is missing, as check-config does
+heraldo check-config >"$dir/said"
+! grep -q 'keys are not' "$dir/said" || { cat "$dir/said" >&2; exit 1; }
+heraldo backup "$dir/copy" >/dev/null
+gpgconf --homedir "$dir/h/gnupg" --kill all
+mv "$dir/h/gnupg" "$dir/away"
+heraldo check-config >"$dir/said"
+grep -q 'warning: these keys are not in gnupg-home.*Ana (OPENPGP:' "$dir/said" || {
+	cat "$dir/said" >&2; exit 1; }
+rm -r "$dir/h/gnupg"
+heraldo restore "$dir/copy" >"$dir/said"
+! grep -q warning "$dir/said" || { cat "$dir/said" >&2; exit 1; }
+gpg --homedir "$dir/h/gnupg" --list-keys ana@one.test >/dev/null 2>&1 || {
+	echo "the key is not restored" >&2; exit 1; }
+rm -r "$dir/copy/gnupg-home" "$dir/h/gnupg"
+heraldo restore "$dir/copy" >"$dir/said"
+grep -q 'warning: .*Ana (OPENPGP:' "$dir/said" || { cat "$dir/said" >&2; exit 1; }
+sed -i '/^gnupg-home/d' "$dir/h/heraldo.conf"
+heraldo check-config >"$dir/said"
+grep -q 'warning: these keys need gnupg-home' "$dir/said" || {
+	cat "$dir/said" >&2; exit 1; }

@@ -46,6 +46,13 @@ enum err pgp_look(struct pgp *p, struct str text, struct key *out,
 	return not_built(why);
 }
 
+enum err pgp_missing(struct pgp *p, const struct str *fingerprints, size_t n,
+		     bool *missing, struct why *why)
+{
+	(void)p, (void)fingerprints, (void)n, (void)missing;
+	return not_built(why);
+}
+
 enum err pgp_verify(struct pgp *p, const struct pgp_signed *of,
 		    const struct key *keys, size_t n_keys, size_t *which,
 		    enum sig_error *fault, struct why *why)
@@ -422,6 +429,35 @@ enum err pgp_look(struct pgp *p, struct str text, struct key *out,
 	if (err == ERR_FORMAT)
 		(void)reopen_context(p, PGP_OPENPGP, why);
 	return err;
+}
+
+enum err pgp_missing(struct pgp *p, const struct str *fingerprints, size_t n,
+		     bool *missing, struct why *why)
+{
+	for (size_t i = 0; i < n; i++)
+		missing[i] = true;
+	for (int protocol = PGP_OPENPGP; protocol <= PGP_SMIME; protocol++) {
+		gpgme_ctx_t c = p->contexts[protocol];
+		gpgme_error_t e = gpgme_op_keylist_start(c, NULL, 0);
+		char text[KEY_FINGERPRINT_MAX];
+		gpgme_key_t key;
+		struct key k;
+
+		while (!e && !(e = gpgme_op_keylist_next(c, &key))) {
+			if (key->subkeys && to_key((enum pgp_protocol)protocol,
+						   key->subkeys->fpr, &k)) {
+				key_fingerprint(&k, text);
+				for (size_t i = 0; i < n; i++)
+					if (str_is(fingerprints[i], text))
+						missing[i] = false;
+			}
+			gpgme_key_unref(key);
+		}
+		(void)gpgme_op_keylist_end(c);
+		if (gpgme_err_code(e) != GPG_ERR_EOF)
+			return gnupg_error(why, "list", e);
+	}
+	return ERR_OK;
 }
 
 /*

@@ -58,6 +58,11 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 enum err pgp_look(struct pgp *p, struct str text, struct key *out,
 		  struct why *why);
 
+/* Which of these keys, named by their fingerprints, does the folder not have?
+ * missing[i] says it of fingerprints[i]. */
+enum err pgp_missing(struct pgp *p, const struct str *fingerprints, size_t n,
+		     bool *missing, struct why *why);
+
 /* Bytes and a detached signature over them. */
 struct pgp_signed {
 	enum pgp_protocol protocol;

@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/date.h"
 #include "cli/app.h"
+#include "cli/config_check.h"
 #include "cli/health.h"
 #include <dirent.h>
 #include <errno.h>
@@ -16,14 +17,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { PIECE = 1 << 15, BACKUPS_MAX = 10000 };
 
-/* what a backup has of the state besides the database */
-static const char *const keys[] = { "judge.key", "judge.key.pub" };
+/* What a backup has of the state besides the database; only the keys must be
+ * there. */
+static const char *const files[] = { "judge.key", "judge.key.pub", "since" };
 static const char *const folders[] = { "archive", "oauth" };
+/* The folder's name ends so until the copy is whole. */
+#define PART ".part"
+#define GNUPG                                                                  \
+	"gnupg-home" /* in a backup; its place is in the configuration         \
+		      */
 
 static enum err at_disk(const char *path, struct why *why)
 {
@@ -71,7 +79,31 @@ static enum err file_copy(const char *from, const char *to, struct why *why)
 	return e;
 }
 
-/* The files of a folder of the state, where there is one. */
+/* Another copy of the file in place of what is there. */
+static enum err file_renew(struct cli *c, const char *from, const char *to,
+			   struct why *why)
+{
+	const char *new = arena_printf(&c->arena, "%s.new", to);
+	enum err e;
+
+	unlink(new);
+	e = file_copy(from, new, why);
+	if (!e && rename(new, to))
+		e = why_set(why, ERR_DISK, "%s: %s", to, strerror(errno));
+	return e;
+}
+
+/* locks and sockets, which belong to a running process, and hidden files */
+static bool is_passing(const char *name, const struct stat *st)
+{
+	size_t n = strlen(name);
+
+	return name[0] == '.' || S_ISSOCK(st->st_mode) ||
+	       (n > 5 && !strcmp(name + n - 5, ".lock"));
+}
+
+/* The files of a folder, where there is one, and those of the folders in it.
+ * Files of the same names are replaced. */
 static enum err folder_copy(struct cli *c, const char *from, const char *to,
 			    struct why *why)
 {
@@ -80,33 +112,44 @@ static enum err folder_copy(struct cli *c, const char *from, const char *to,
 	enum err e = ERR_OK;
 
 	if (!d)
-		return ERR_OK;
+		return errno == ENOENT ? ERR_OK
+				       : why_set(why, ERR_DISK, "%s: %s", from,
+						 strerror(errno));
 	if (mkdir(to, S_IRWXU) && errno != EEXIST)
 		e = why_set(why, ERR_DISK, "%s: %s", to, strerror(errno));
 	while (!e && (one = readdir(d))) {
-		size_t n = strlen(one->d_name);
+		const char *in =
+			arena_printf(&c->arena, "%s/%s", from, one->d_name);
+		const char *out =
+			arena_printf(&c->arena, "%s/%s", to, one->d_name);
+		struct stat st;
 
-		if (one->d_name[0] == '.' ||
-		    (n > 5 && !strcmp(one->d_name + n - 5, ".lock")))
+		/* GnuPG may have removed a file meanwhile */
+		if (lstat(in, &st) || is_passing(one->d_name, &st))
 			continue;
-		e = file_copy(
-			arena_printf(&c->arena, "%s/%s", from, one->d_name),
-			arena_printf(&c->arena, "%s/%s", to, one->d_name), why);
+		e = S_ISDIR(st.st_mode) ? folder_copy(c, in, out, why)
+					: file_renew(c, in, out, why);
 	}
 	closedir(d);
 	return e;
 }
 
-/* keys and folders, from one place to the other */
+/* files and folders, from one place to the other */
 static enum err others_copy(struct cli *c, const char *from, const char *to,
 			    struct why *why)
 {
 	enum err e = ERR_OK;
 
-	for (size_t i = 0; i < ARRAY_LEN(keys) && !e; i++)
-		e = file_copy(arena_printf(&c->arena, "%s/%s", from, keys[i]),
-			      arena_printf(&c->arena, "%s/%s", to, keys[i]),
+	for (size_t i = 0; i < ARRAY_LEN(files) && !e; i++) {
+		const char *in =
+			arena_printf(&c->arena, "%s/%s", from, files[i]);
+
+		if (!strcmp(files[i], "since") && access(in, F_OK))
+			continue;
+		e = file_copy(in,
+			      arena_printf(&c->arena, "%s/%s", to, files[i]),
 			      why);
+	}
 	for (size_t i = 0; i < ARRAY_LEN(folders) && !e; i++)
 		e = folder_copy(
 			c, arena_printf(&c->arena, "%s/%s", from, folders[i]),
@@ -142,6 +185,9 @@ static enum err backup_copy(struct cli *c, struct judge *j, const char *dir,
 	const char *db = arena_printf(&c->arena, "%s/heraldo.db", dir);
 	enum err e = others_copy(c, c->config.state, dir, why);
 
+	if (!e && *c->config.gnupg_home)
+		e = folder_copy(c, c->config.gnupg_home,
+				arena_printf(&c->arena, "%s/" GNUPG, dir), why);
 	/* the copy knows that it is one; the judge forgets it again */
 	if (!e)
 		e = judge_copied(j, true, why);
@@ -177,13 +223,13 @@ static enum err place_make(const struct cli *c, const char *dir, bool may_be,
 
 /* --- backups that expire -------------------------------------------------- */
 
-/* "heraldo-20261129-183000" */
+/* "heraldo-20261129-183000", and the rest of one that was ended */
 static bool is_backup(const char *name, int64_t *made_s)
 {
 	struct tm tm = { .tm_isdst = 0 };
 	const char *end = strptime(name, "heraldo-%Y%m%d-%H%M%S", &tm);
 
-	if (!end || *end)
+	if (!end || (*end && strcmp(end, PART)))
 		return false;
 	*made_s = (int64_t)timegm(&tm);
 	return true;
@@ -246,41 +292,97 @@ static const char *backup_name(struct cli *c, const char *into)
 	return path;
 }
 
-/* into: where older ones expire; NULL: nowhere */
-static int backup(struct cli *c, const char *into, const char *dir,
-		  int64_t keep_s)
+struct copying {
+	const char *dir, *part; /* the copy, and its name until it is whole */
+	const char *into;       /* where older ones expire; NULL: nowhere */
+	int64_t keep_s;
+};
+
+/* Where the copy will be, for status to name. */
+static struct str place_of(struct cli *c, const struct copying *k)
+{
+	char real[PATH_MAX];
+	struct str s = str_of(realpath(k->part, real) ? real : k->part);
+
+	s.len -= strlen(PART);
+	return str_of(arena_printf(&c->arena, "%.*s", STR_ARG(s)));
+}
+
+/* Copy, as the judge's user. */
+static int copy_make(struct cli *c, const struct copying *k)
 {
 	struct app h = { 0 };
 	struct why why = { 0 };
-	char real[PATH_MAX];
-	int code, n = 0;
-	enum err e = into ? place_make(c, into, true, &why) : ERR_OK;
+	int n = 0, code = cli_house(c, &h);
+	enum err e = ERR_OK;
 
-	if (!e)
-		e = place_make(c, dir, false, &why);
-	if (e)
-		return cli_fail(c, e, &why);
-	code = cli_house(c, &h);
 	if (!code) {
-		e = backup_copy(c, h.judge, dir, &why);
+		e = backup_copy(c, h.judge, k->part, &why);
 		if (!e)
-			e = judge_backup_note(
-				h.judge,
-				str_of(realpath(dir, real) ? real : dir), &why);
-		if (!e && into)
-			n = backup_expire(c, into, dir, keep_s);
+			e = judge_backup_note(h.judge, place_of(c, k), &why);
+		if (!e && k->into)
+			n = backup_expire(c, k->into, k->part, k->keep_s);
 		if (e)
 			code = cli_fail(c, e, &why);
-		else
-			printf("copied to %s; it holds the dice to come: keep "
-			       "it as safe as %s\n",
-			       dir, c->config.state);
 		if (n)
 			printf("%d older cop%s removed\n", n,
 			       n == 1 ? "y" : "ies");
 	}
 	app_release(&h);
+	if (code)
+		folder_remove(c, k->part);
 	return code;
+}
+
+/* Root may put the copy where the judge's user may not name it, so that user is
+ * a process of its own. */
+static int copy_make_apart(struct cli *c, const struct copying *k)
+{
+	int status = 0, code;
+	pid_t child;
+
+	if (geteuid())
+		return copy_make(c, k);
+	fflush(stdout);
+	child = fork();
+	if (!child) {
+		code = copy_make(c, k);
+		fflush(stdout);
+		_exit(code);
+	}
+	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	return child > 0 && WIFEXITED(status) ? WEXITSTATUS(status)
+					      : EXIT_WORLD;
+}
+
+static int backup(struct cli *c, const struct copying *k)
+{
+	struct why why = { 0 };
+	enum err e = k->into ? place_make(c, k->into, true, &why) : ERR_OK;
+	int code;
+
+	if (!e && !access(k->dir, F_OK))
+		e = why_set(&why, ERR_EXISTS,
+			    "%s: %s; every copy gets a folder of its own",
+			    k->dir, strerror(EEXIST));
+	if (!e)
+		e = place_make(c, k->part, false, &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	code = copy_make_apart(c, k);
+	if (code) {
+		rmdir(k->part);
+		return code;
+	}
+	if (rename(k->part, k->dir)) {
+		e = why_set(&why, ERR_DISK, "%s: %s", k->dir, strerror(errno));
+		return cli_fail(c, e, &why);
+	}
+	printf("copied to %s; it holds the dice to come: keep it as safe as "
+	       "%s\n",
+	       k->dir, c->config.state);
+	return EXIT_FINE;
 }
 
 int command_backup(struct cli *c, int argc, char **argv)
@@ -290,26 +392,30 @@ int command_backup(struct cli *c, int argc, char **argv)
 		{ "keep", required_argument, NULL, 'k' },
 		{ NULL, 0, NULL, 0 },
 	};
-	const char *into = NULL;
-	int64_t keep_s = INT64_MAX;
+	struct copying k = { .keep_s = INT64_MAX };
+	struct str dir;
 	int code, o;
 
 	while ((o = getopt_long(argc, argv, "", options, NULL)) != -1)
 		switch (o) {
-		case 'i': into = optarg; break;
+		case 'i': k.into = optarg; break;
 		case 'k':
-			if (duration_parse(str_of(optarg), &keep_s))
+			if (duration_parse(str_of(optarg), &k.keep_s))
 				break;
 			return cli_usage(c, "--keep takes a time like 14d");
 		default: return cli_no_option(c, options);
 		}
-	code = cli_words(c, argc, optind, !into, !into);
+	code = cli_words(c, argc, optind, !k.into, !k.into);
 	if (!code)
 		code = cli_config_read(c);
 	if (code)
 		return code;
-	return backup(c, into, into ? backup_name(c, into) : argv[optind],
-		      keep_s);
+	dir = str_of(k.into ? backup_name(c, k.into) : argv[optind]);
+	while (dir.len > 1 && dir.s[dir.len - 1] == '/')
+		dir.len--;
+	k.dir = arena_printf(&c->arena, "%.*s", STR_ARG(dir));
+	k.part = arena_printf(&c->arena, "%s" PART, k.dir);
+	return backup(c, &k);
 }
 
 /* --- restoring ------------------------------------------------------------ */
@@ -386,6 +492,39 @@ static enum err put_in_place(struct cli *c, const char *fresh,
 	return e ? e : at_disk(state, why);
 }
 
+/* The keys of GnuPG, whose folder may be on another disk: those that are there
+ * are copied to `aside` first. A backup without any leaves them. */
+static enum err gnupg_restore(struct cli *c, const char *dir, const char *aside,
+			      struct why *why)
+{
+	const char *kept = arena_printf(&c->arena, "%s/" GNUPG, dir);
+	const char *home = c->config.gnupg_home;
+	enum err e = ERR_OK;
+
+	if (!*home || access(kept, F_OK))
+		return ERR_OK;
+	e = folder_copy(c, home, arena_printf(&c->arena, "%s/" GNUPG, aside),
+			why);
+	return e ? e : folder_copy(c, kept, home, why);
+}
+
+/* Name the keys of GnuPG that the restored judge would need. */
+static void gnupg_print(struct cli *c)
+{
+	struct app h = { .wants_pgp = true };
+	struct why why = { 0 };
+	const char *words = NULL;
+	enum err e = app_open(&h, &c->config, &why);
+
+	if (!e)
+		e = gnupg_missing(&h, &c->arena, &words, &why);
+	if (e)
+		printf("warning: %s\n", why.text);
+	else if (words)
+		printf("warning: %s\n", words);
+	app_release(&h);
+}
+
 /* Make a new folder, to which the present files of the state move. */
 static enum err aside_make(struct cli *c, const char **out, struct why *why)
 {
@@ -428,12 +567,11 @@ static enum err database_copy(struct cli *c, const char *from, const char *to,
 	return e;
 }
 
-enum err backup_restore(struct cli *c, const char *dir, struct why *why)
+/* May the state folder be replaced, and is `dir` the folder of a backup? */
+static enum err restore_check(struct cli *c, const char *dir, const char *fresh,
+			      struct why *why)
 {
 	const char *state = c->config.state;
-	const char *fresh = arena_printf(&c->arena, "%s/restore.new", state);
-	const char *aside = NULL;
-	enum err e = ERR_OK;
 
 	if (health_holder(state))
 		return why_set(why, ERR_EXISTS,
@@ -453,6 +591,19 @@ enum err backup_restore(struct cli *c, const char *dir, struct why *why)
 				       ? "the state folder itself"
 				       : "where a restore that was ended "
 					 "worked");
+	return ERR_OK;
+}
+
+enum err backup_restore(struct cli *c, const char *dir, struct why *why)
+{
+	const char *state = c->config.state;
+	const char *fresh = arena_printf(&c->arena, "%s/restore.new", state);
+	const char *aside = NULL;
+	enum err e = ERR_OK;
+
+	e = restore_check(c, dir, fresh, why);
+	if (e)
+		return e;
 	folder_remove(c, fresh);
 	if (mkdir(fresh, S_IRWXU))
 		return why_set(why, ERR_DISK, "%s: %s", fresh, strerror(errno));
@@ -467,6 +618,8 @@ enum err backup_restore(struct cli *c, const char *dir, struct why *why)
 	if (!e)
 		e = aside_make(c, &aside, why);
 	if (!e)
+		e = gnupg_restore(c, dir, aside, why);
+	if (!e)
 		e = put_in_place(c, fresh, aside, why);
 	folder_remove(c, fresh);
 	if (!e)
@@ -478,5 +631,7 @@ enum err backup_restore(struct cli *c, const char *dir, struct why *why)
 		       "sent anew; heraldo status shows what is paused.\n"
 		       "Make sure that no other judge reads this mailbox.\n",
 		       state, aside);
+	if (!e)
+		gnupg_print(c);
 	return e;
 }

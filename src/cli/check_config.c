@@ -29,6 +29,12 @@ static void fault_print(void *context, const char *text)
 	printf("  fault: %s\n", text);
 }
 
+static void warning_print(void *context, const char *text)
+{
+	(void)context;
+	printf("  warning: %s\n", text);
+}
+
 static void page_note(struct cli *c)
 {
 	const char *file = c->config.webapp_file;
@@ -122,7 +128,8 @@ static bool config_show(struct cli *c)
 
 	if (!c->quiet)
 		values_print(c);
-	good = config_check(&c->config, &c->arena, fault_print, NULL);
+	good = config_check(&c->config, &c->arena, fault_print, warning_print,
+			    NULL);
 	notes_print(c);
 	if (!good)
 		puts("the daemon would not work like this");

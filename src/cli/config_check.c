@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/nearest.h"
 #include "base/parse.h"
+#include "store/people.h"
 #include "judge/game/timezone_names.h"
 #include "mail/addr.h"
 #include <dirent.h>
@@ -21,7 +22,7 @@
 struct config_checking {
 	const struct config *c;
 	struct arena *a;
-	config_fault_fn *tell;
+	config_fault_fn *tell, *note;
 	void *context;
 	bool good;
 };
@@ -235,6 +236,79 @@ static void pages_check(struct config_checking *k)
 			     k->c->site_url);
 }
 
+/* --- keys of GnuPG -------------------------------------------------------- */
+
+enum { KEYS_MAX = 4096, NAMED_MAX = 20 };
+
+/* "Bob (OPENPGP:12AB..), Ana (SMIME:..)" */
+static enum err missing_names(struct app *h, const struct key_row *keys,
+			      const bool *missing, int n, struct buf *out,
+			      int *count, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (int i = 0; i < n && !e; i++) {
+		struct person_row p;
+
+		if (!missing[i] || ++*count > NAMED_MAX)
+			continue;
+		e = store_person_get(judge_store(h->judge), keys[i].person,
+				     &h->arena, &p, why);
+		if (!e)
+			buf_addf(out, "%s%.*s (%.*s)", *count > 1 ? ", " : "",
+				 STR_ARG(p.name), STR_ARG(keys[i].fingerprint));
+	}
+	if (*count > NAMED_MAX)
+		buf_addf(out, " and %d more", *count - NAMED_MAX);
+	return e;
+}
+
+enum err gnupg_missing(struct app *h, struct arena *a, const char **words,
+		       struct why *why)
+{
+	struct key_row *keys = arena_alloc(a, KEYS_MAX * sizeof(*keys));
+	struct str *prints = arena_alloc(a, KEYS_MAX * sizeof(*prints));
+	bool *missing = arena_alloc(a, KEYS_MAX * sizeof(*missing));
+	const char *home = h->config->gnupg_home;
+	int n = 0, count = 0;
+	struct buf names;
+	enum err e = store_key_gnupg(judge_store(h->judge), a, keys, KEYS_MAX,
+				     &n, why);
+
+	*words = NULL;
+	for (int i = 0; i < n; i++) {
+		prints[i] = keys[i].fingerprint;
+		missing[i] = true;
+	}
+	if (!e && n && h->pgp)
+		e = pgp_missing(h->pgp, prints, (size_t)n, missing, why);
+	buf_init(&names, 1 << 14);
+	if (!e)
+		e = missing_names(h, keys, missing, n, &names, &count, why);
+	if (!e && count)
+		*words = arena_printf(
+			a,
+			"%s%s, so orders that they sign are refused: %.*s; "
+			"heraldo key import takes a key again",
+			*home ? "these keys are not in gnupg-home "
+			      : "these keys need gnupg-home in [judge], which "
+				"is not set",
+			home, STR_ARG(buf_str(&names)));
+	buf_release(&names);
+	return e;
+}
+
+static void gnupg_check(struct config_checking *k, struct app *h)
+{
+	struct why why = { 0 };
+	const char *words;
+
+	if (gnupg_missing(h, k->a, &words, &why))
+		config_fault(k, "%s", why.text);
+	else if (words)
+		k->note(k->context, words);
+}
+
 /* Open the judge as the daemon does. A new judge has no database, and the check
  * makes none. */
 static void judge_check(struct config_checking *k)
@@ -246,13 +320,15 @@ static void judge_check(struct config_checking *k)
 		return;
 	if (app_open(&h, k->c, &why))
 		config_fault(k, "%s", why.text);
+	else if (k->note)
+		gnupg_check(k, &h);
 	app_release(&h);
 }
 
 bool config_check(const struct config *c, struct arena *a,
-		  config_fault_fn *tell, void *context)
+		  config_fault_fn *tell, config_fault_fn *note, void *context)
 {
-	struct config_checking k = { c, a, tell, context, true };
+	struct config_checking k = { c, a, tell, note, context, true };
 
 	folder_check(&k, "state", c->state, R_OK | W_OK | X_OK);
 	folder_check(&k, "templates", c->templates, R_OK | X_OK);

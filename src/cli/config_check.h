@@ -7,9 +7,18 @@
 #define CLI_CONFIG_CHECK_H
 #include "cli/config.h"
 
+struct app;
+
 typedef void config_fault_fn(void *context, const char *text);
 
-/* Tell each fault. True: there is none. Texts live in the arena. */
+/* Tell each fault, and note what the daemon can work with; note may be NULL.
+ * True: there is no fault. Texts live in the arena. */
 bool config_check(const struct config *c, struct arena *a,
-		  config_fault_fn *tell, void *context);
+		  config_fault_fn *tell, config_fault_fn *note, void *context);
+
+/* The words that name those keys of GnuPG in use which gnupg-home does not
+ * have, and their owners, in the arena; NULL: none is missing. The judge is
+ * open, with wants_pgp. */
+enum err gnupg_missing(struct app *h, struct arena *a, const char **words,
+		       struct why *why);
 #endif

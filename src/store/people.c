@@ -369,6 +369,20 @@ enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
 	return keys_of(&q, a, keys, max, n);
 }
 
+enum err store_key_gnupg(struct store *st, struct arena *a,
+			 struct key_row *keys, int max, int *n, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " KEY_COLUMNS
+		 " FROM keys WHERE revoked_s = 0 AND (fingerprint GLOB "
+		 "'OPENPGP:*' OR fingerprint GLOB 'SMIME:*') "
+		 "ORDER BY added_s, fingerprint LIMIT ?",
+		 DB(db_int(max)), why);
+	return keys_of(&q, a, keys, max, n);
+}
+
 enum err store_ring_add(struct store *st, const struct ring_row *r,
 			struct why *why)
 {

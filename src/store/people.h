@@ -144,6 +144,12 @@ enum err store_key_list(struct store *st, int64_t person, struct arena *a,
 enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
 			struct key_row *keys, int max, int *n, struct why *why);
 
+/* Keys of GnuPG (OpenPGP, S/MIME) that are in use, of all persons; at most max.
+ */
+enum err store_key_gnupg(struct store *st, struct arena *a,
+			 struct key_row *keys, int max, int *n,
+			 struct why *why);
+
 /*
  * The key ring of a game as its log has it. fingerprint "" is the person, who
  * stays in the game's log for ever.
