@@ -350,7 +350,8 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < s->n; k++)
 			if (str_equal(s->line[k], t[i].text))
-				return !i || says_again(w, c);
+				return (!i && !str_is(c->verb, "open")) ||
+				       says_again(w, c);
 	/* a guard after a spell: one of the two has to be enough */
 	w->doubtful |= s->n && str_is(c->verb, "guard") &&
 		       c->joint != CLAUSE_ELSE && c->joint != CLAUSE_OR &&

@@ -94,10 +94,17 @@ static int state_end(const struct meaning_work *w, int i,
 
 	while (k < l->n && !l->v[k].stop && l->v[k].is == MEAN_IDLE)
 		k++;
-	if (k == l->n || l->v[k].stop || l->v[k].is != MEAN_FIGURE ||
-	    l->v[k].n_set != 1 || k + 1 == l->n || !l->v[k + 1].stop)
+	/* IF THERE IS A TRAP ON K1, .. */
+	if (k < l->n && l->v[k].is == MEAN_REL && !l->v[k].stop)
+		k++;
+	if (k + 1 >= l->n || l->v[k].stop || !l->v[k + 1].stop)
 		return i;
-	out->label = label_in(w, &l->v[k]);
+	if (l->v[k].is == MEAN_THING && l->v[k].label)
+		out->label = w->r->names.thing[l->v[k].number].label;
+	else if (l->v[k].is == MEAN_FIGURE && l->v[k].n_set == 1)
+		out->label = label_in(w, &l->v[k]);
+	else
+		return i;
 	return k + 1;
 }
 
@@ -470,6 +477,56 @@ static bool is_apposition(const struct meaning_work *w,
 	return figures == 1;
 }
 
+/* an item that may be part of a remark after an order: nothing that an order
+ * could need */
+static bool is_aside_item(const struct meaning_work *w,
+			  const struct mean_item *m)
+{
+	switch (m->is) {
+	case MEAN_UNKNOWN: return !m->foreign;
+	case MEAN_IDLE:
+	case MEAN_CLITIC:
+	case MEAN_REMARK:
+	case MEAN_PRO:
+	case MEAN_FOE:
+	case MEAN_STATE: return true;
+	case MEAN_VERB: return !m->guessed;
+	case MEAN_MOD: return str_is(m->value, "same");
+	case MEAN_REL:
+		return !str_is(m->value, "with") && !str_is(m->value, "facing");
+	case MEAN_FIGURE:
+		return !m->label && !m->guessed && m->n_set == 1 &&
+		       !label_is_mine(w, label_in(w, m));
+	default: return false;
+	}
+}
+
+/* A1 SHOOTS B2, THAT OUGHT TO DO IT; .., THE IMP WILL NEVER KNOW: a remark
+ * after a whole order has words in no list. A verb in it has another subject,
+ * which precedes it. */
+static bool is_aside(struct meaning_work *w, const struct clause *last,
+		     const struct segment *s)
+{
+	static const char *const others[] = { "THAT", "THATS", "THIS", "YOU",
+					      "ESO",  "ASI",   "ESTO" };
+	bool subject = false, strange = false;
+
+	if (!last || !s->stop || s->joint != CLAUSE_STOP || !s->unknown ||
+	    !last->verb.len || last->when.has || !clause_is_whole(w, last))
+		return false;
+	for (int i = s->from; i < s->to; i++) {
+		const struct mean_item *m = &w->line->v[i];
+
+		if (!is_aside_item(w, m) || (m->is == MEAN_VERB && !subject))
+			return false;
+		subject |= m->is == MEAN_FIGURE;
+		strange |= m->is == MEAN_UNKNOWN && m->strange;
+		for (size_t k = 0; k < ARRAY_LEN(others); k++)
+			subject |= str_is(w->r->t[m->from].fold, others[k]);
+	}
+	return strange;
+}
+
 /* a clause of its own, or two if there are two verbs in it; false: there are
  * too many */
 static bool cut_clause(struct cutting *x, const struct segment *s)
@@ -587,8 +644,8 @@ static void clauses_of(struct meaning_work *w)
 			 clause_is_whole(w, x.last));
 		/* GORAN OR THE IMP ATTACKS: never both */
 		w->doubtful |= s.joint == CLAUSE_OR && x.n_carried > 0;
-		if (is_apposition(w, x.last, &s) || cut_carried(&x, &s, i) ||
-		    cut_facing(w, &s))
+		if (is_apposition(w, x.last, &s) || is_aside(w, x.last, &s) ||
+		    cut_carried(&x, &s, i) || cut_facing(w, &s))
 			continue;
 		fresh |= is_entry(w, x.last, &s);
 		if (fresh && !cut_clause(&x, &s))

@@ -3,6 +3,7 @@
  * drops those that a line takes back
  */
 #include "orders/meaning_words.h"
+#include "base/parse.h"
 #include <string.h>
 
 /* the item after number i that says something; out->n: there is none */
@@ -362,10 +363,50 @@ static void retraction_read(struct mean_line *l, int k)
 		l->v[i].stop = l->v[i].point = false;
 }
 
+static bool is_between_names(const struct mean_item *m)
+{
+	return m->is == MEAN_IDLE || m->is == MEAN_CLITIC;
+}
+
+/* DOES NOT SHOOT B1 BUT B2: the verb, with what follows BUT */
+static bool contrast_verb(struct mean_line *l, int k)
+{
+	int but = k + 1, after, before;
+	enum mean_class is;
+
+	if (k + 1 == l->n || l->v[k + 1].is != MEAN_VERB)
+		return false;
+	while (but < l->n &&
+	       !(l->v[but].is == MEAN_AND && str_is(l->v[but].value, "but")))
+		but++;
+	if (but + 1 >= l->n)
+		return false;
+	after = next_meaningful(l, but);
+	while (after < l->n && l->v[after].is == MEAN_REL)
+		after = next_meaningful(l, after);
+	for (before = but - 1; before > k && is_between_names(&l->v[before]);)
+		before--;
+	is = after < l->n ? revised_class(&l->v[after]) : MEAN_UNKNOWN;
+	if (is == MEAN_UNKNOWN || is != revised_class(&l->v[before]) ||
+	    (after + 1 < l->n && !l->v[after + 1].stop))
+		return false;
+	item_idle(&l->v[k]);
+	for (int i = before; i <= but; i++)
+		if (i == before || i == but)
+			item_idle(&l->v[i]);
+	for (int i = before; i <= after; i++)
+		l->v[i].stop = l->v[i].point = false;
+	l->revised = true;
+	return true;
+}
+
 /* NOT NORTH BUT WEST: what NOT excludes says nothing more */
 static void contrast_read(struct mean_line *l, int k)
 {
 	int to = k + 1;
+
+	if (contrast_verb(l, k))
+		return;
 
 	while (to < l->n && revised_class(&l->v[to]) != MEAN_UNKNOWN)
 		to++;
@@ -539,9 +580,239 @@ static void address_join(struct mean_line *l)
 		l->v[next].stop = l->v[next].point = false;
 }
 
+/* --- words next to a name ----------------------------------------------------
+ */
+
+static bool is_one_of(struct str fold, const char *list)
+{
+	struct str rest = str_of(list), one;
+
+	while (parse_field(&rest, ' ', &one))
+		if (str_equal(one, fold))
+			return true;
+	return false;
+}
+
+/* THE, MY, ESE: a name or what it is like follows */
+static bool is_determiner(const struct mean_line *l, const struct mean_item *m)
+{
+	return m->to == m->from + 1 && l->r->t[m->from].type == TOKEN_WORD &&
+	       is_one_of(l->r->t[m->from].fold,
+			 "THE A AN MY OUR HIS HER ITS THEIR YOUR THIS THAT "
+			 "EL LA LOS LAS AL DEL MI MIS SU SUS TU TUS UN UNA "
+			 "ESE ESA ESOS ESAS ESTE ESTA ESTOS ESTAS NUESTRO "
+			 "NUESTRA");
+}
+
+/* one figure or thing that is called by its name */
+static bool is_named(const struct mean_item *m)
+{
+	return (m->is == MEAN_FIGURE && m->n_set == 1 && !m->guessed &&
+		!m->label) ||
+	       (m->is == MEAN_THING && !m->label && !m->guessed);
+}
+
+/* Nothing of the clause follows item i, or a verb that is no infinitive: EL
+ * GOLEM REHUSA ATACAR is something else. */
+static bool name_ends(const struct mean_line *l, int i)
+{
+	const struct mean_item *m = &l->v[i + 1];
+	struct str fold;
+
+	if (i + 1 == l->n || m->stop || m->is == MEAN_AND || m->is == MEAN_THEN)
+		return true;
+	if (m->is != MEAN_VERB || m->guessed)
+		return false;
+	fold = l->r->t[m->from].fold;
+	return fold.len > 2 && fold.s[fold.len - 1] != 'R' &&
+	       !(fold.len > 4 && fold.s[fold.len - 3] == 'R');
+}
+
+/* THE GRIZZLED GOLEM, EL GUARDIA MALTRECHO: a word in no list says nothing
+ * where one figure alone is called so. */
+static void epithet_drop(struct mean_line *l, int i)
+{
+	struct mean_item *m = &l->v[i];
+
+	if (m->is != MEAN_UNKNOWN || !m->strange || !i || m->stop)
+		return;
+	if (is_determiner(l, m - 1) && i + 1 < l->n && !m[1].stop &&
+	    is_named(m + 1))
+		item_idle(m);
+	else if (i > 1 && is_named(m - 1) && is_determiner(l, m - 2) &&
+		 !m[-1].stop && l->r->t[m[-2].from].fold.len < 4 &&
+		 is_one_of(
+			 l->r->t[m[-2].from].fold,
+			 "EL LA LOS LAS AL DEL MI MIS SU SUS UN UNA ESE ESA") &&
+		 name_ends(l, i))
+		item_idle(m);
+}
+
+/* A2-A4 on a table of inches: the figures between them, too */
+static void range_join(struct mean_line *l, int i)
+{
+	const struct grammar_names *names = &l->r->names;
+	struct mean_item *m = &l->v[i], *n = m + 1;
+	const struct token *t = l->r->t;
+	const char *between;
+	int32_t from = 0, to = 0;
+
+	if (l->places != GRAMMAR_POINTS || i + 1 == l->n ||
+	    m->is != MEAN_FIGURE || n->is != MEAN_FIGURE || !m->label ||
+	    !n->label || m->to != n->from)
+		return;
+	between = t[m->from].raw.s + t[m->from].raw.len;
+	if (t[n->from].raw.s != between + 1 || *between != '-')
+		return;
+	for (int k = 0; k < names->n && k < MEAN_MAX_NAMES; k++) {
+		from = mean_in(m, k) ? names->v[k].label : from;
+		to = mean_in(n, k) ? names->v[k].label : to;
+	}
+	if (label_letter(from) != label_letter(to) || from >= to)
+		return;
+	for (int k = 0; k < names->n && k < MEAN_MAX_NAMES; k++)
+		if (from <= names->v[k].label && names->v[k].label <= to &&
+		    !mean_in(m, k)) {
+			m->set[k / 64] |= UINT64_C(1) << (k % 64);
+			m->n_set++;
+		}
+	m->several = true;
+	m->label = false;
+	item_idle(n);
+}
+
+/* A5 TIRA 6 PARA ARRIBA goes there, A1 TIRA A B1 shoots */
+static void throws_read(struct mean_line *l, int i)
+{
+	bool leads = false;
+
+	if (l->v[i].is != MEAN_VERB || !str_is(l->v[i].value, "shoot") ||
+	    !is_one_of(l->r->t[l->v[i].from].fold, "TIRA TIRAR TIRE TIRAN"))
+		return;
+	for (int k = i + 1; k < l->n && !l->v[k].stop &&
+			    l->v[k].is != MEAN_AND && l->v[k].is != MEAN_THEN;
+	     k++) {
+		if (l->v[k].is == MEAN_FIGURE || l->v[k].is == MEAN_PRO ||
+		    l->v[k].is == MEAN_THING || l->v[k].is == MEAN_VERB)
+			return;
+		leads |= l->v[k].is == MEAN_WAY || l->v[k].is == MEAN_DIR ||
+			 l->v[k].is == MEAN_PLACE || l->v[k].is == MEAN_EDGE;
+	}
+	if (leads)
+		l->v[i].value = STR("go");
+}
+
+/* TO HIS LEFT, A SU DERECHA */
+static void side_read(struct mean_line *l, int i)
+{
+	const char *const owners = "HIS HER ITS THEIR SU SUS";
+	struct mean_item *m = &l->v[i];
+
+	if (m->is != MEAN_WAY)
+		return;
+	/* .., RIGHT? */
+	if (i && i + 1 == l->n && m->stop && str_is(m->value, "right") &&
+	    m->to == m->from + 1) {
+		item_idle(m);
+		return;
+	}
+	for (int k = m->from; k < m->to; k++)
+		m->own |= is_one_of(l->r->t[k].fold, owners);
+	m->own |= i && l->v[i - 1].is == MEAN_IDLE &&
+		  is_one_of(l->r->t[l->v[i - 1].from].fold, owners);
+}
+
+/* a word next to a figure that is no part of the verb's second half */
+static bool is_near_name(const struct mean_item *m)
+{
+	return m->is == MEAN_IDLE || m->is == MEAN_CLITIC ||
+	       m->is == MEAN_MINE || m->is == MEAN_FOE;
+}
+
+/* PATCHES A5 UP, BRINGS A4 BACK TO LIFE: the two halves of one verb, around
+ * its object */
+static void halves_join(struct mean_line *l, int i)
+{
+	enum { SECOND = 3 }; /* words of the second half */
+	struct mean_item *m = &l->v[i];
+	int k = i + 1, end;
+	struct str value;
+
+	if (m->is != MEAN_VERB && m->is != MEAN_IDLE)
+		return;
+	while (k < l->n && is_near_name(&l->v[k]) && !l->v[k].stop)
+		k++;
+	if (k == l->n || l->v[k].stop || m->to != m->from + 1 ||
+	    (l->v[k].is != MEAN_FIGURE && l->v[k].is != MEAN_THING &&
+	     l->v[k].is != MEAN_PRO))
+		return;
+	k++;
+	for (end = k; end < l->n && !l->v[end].stop &&
+		      (l->v[end].is == MEAN_WAY ||
+		       revised_class(&l->v[end]) == MEAN_UNKNOWN) &&
+		      l->v[end].to - l->v[k].from <= SECOND;
+	     end++)
+		if (meaning_phrase(l, m->from, l->v[k].from, l->v[end].to,
+				   &value)) {
+			m->is = MEAN_VERB;
+			m->value = value;
+			m->guessed = false;
+			for (int j = k; j <= end; j++)
+				item_idle(&l->v[j]);
+			return;
+		}
+}
+
+/* CHECKS WHETHER K1 IS TRAPPED, MIRA SI EL COFRE TIENE TRAMPA: no condition */
+static void whether_read(struct mean_line *l, int i)
+{
+	const struct mean_item *m = &l->v[i];
+	int next = next_meaningful(l, i);
+	bool whether;
+
+	if (m->is != MEAN_VERB || !str_is(m->value, "reveal"))
+		return;
+	whether = is_one_of(l->r->t[m->to - 1].fold, "IF WHETHER SI");
+	if (next < l->n && l->v[next].is == MEAN_IF && !l->v[next].stop) {
+		item_idle(&l->v[next]);
+		whether = true;
+	}
+	for (int k = i + 1;
+	     whether && k < l->n && !l->v[k].stop && l->v[k].is != MEAN_AND;
+	     k++)
+		if (l->v[k].is == MEAN_STATE &&
+		    (str_is(l->v[k].value, "armed") ||
+		     str_is(l->v[k].value, "unarmed")))
+			item_idle(&l->v[k]);
+}
+
+/* WALKS UNTIL E5: to it */
+static void until_read(struct mean_line *l, int i)
+{
+	if (l->v[i].is != MEAN_IF || !str_is(l->v[i].value, "until") ||
+	    i + 1 == l->n || l->v[i + 1].is != MEAN_PLACE || l->v[i].stop)
+		return;
+	l->v[i].is = MEAN_REL;
+	l->v[i].value = STR("to");
+}
+
+static void names_tidy(struct mean_line *l)
+{
+	for (int i = 0; i < l->n; i++) {
+		side_read(l, i);
+		range_join(l, i);
+		throws_read(l, i);
+		halves_join(l, i);
+		whether_read(l, i);
+		until_read(l, i);
+		epithet_drop(l, i);
+	}
+}
+
 void items_join(struct mean_line *l)
 {
 	address_join(l);
+	names_tidy(l);
 	reasons_drop(l);
 	neighbours_join(l);
 	revisions_read(l);

@@ -52,19 +52,36 @@ static int32_t clause_spoken(const struct clause *c)
 	return c->when.has ? c->when.label : 0;
 }
 
-/* IT is none of those that were spoken of: any of the others' pieces, of which
- * perhaps one alone will do */
-static void slot_any_foe(struct meaning_work *w, struct mean_slot *s)
+/* IT is none of those that were spoken of: any of the others' pieces, or of
+ * the writer's own if the verb is for friends, of which perhaps one alone will
+ * do */
+static void slot_any(struct meaning_work *w, const struct clause *c,
+		     int32_t actor, struct mean_slot *s)
 {
 	const struct grammar_names *names = &w->r->names;
+	bool friends =
+		verb_wants(w, c->verb, 'u') && !verb_wants(w, c->verb, 't');
 
 	for (int i = 0; i < names->n && w->line->seat >= 0; i++)
 		if (!names->v[i].idle && names->v[i].there &&
-		    mean_seat_of(&names->v[i]) != w->line->seat)
+		    names->v[i].label != actor &&
+		    (mean_seat_of(&names->v[i]) == w->line->seat) == friends)
 			slot_add(s, names->v[i].label);
 	/* a step that cannot be done tells nothing of whom it was meant for */
 	w->doubtful |=
 		s->n > 1 && meaning_places(w->r->g->meaning) == GRAMMAR_ZONES;
+}
+
+/* IT is turned or moved somewhere: the actor, unless a figure of the writer's
+ * was spoken of */
+static bool moves_it(const struct meaning_work *w, const struct clause *c,
+		     const struct mean_slot *s, int32_t actor, int32_t target)
+{
+	return actor && !s->rel.len && !s->before &&
+	       (str_is(c->verb, "turn") || str_is(c->verb, "go")) &&
+	       (has_kind(c, MEAN_DIR) || has_kind(c, MEAN_WAY) ||
+		has_kind(c, MEAN_PLACE)) &&
+	       !(target && label_is_mine(w, target));
 }
 
 /* IT is the target; where that is named besides, LE DISPARA A B1, it goes */
@@ -80,6 +97,9 @@ static void pronouns_fill(struct meaning_work *w, struct clause *c,
 
 		if (s->pro && named && !self)
 			continue;
+		/* DO NOT MOVE A1, TURN IT EAST */
+		if (s->pro && !self && moves_it(w, c, s, actor, target))
+			continue;
 		/* HE GOES NORTH: the actor of the clause before */
 		if (s->pro && s->before && str_is(s->value, "he") && actor)
 			continue;
@@ -91,7 +111,7 @@ static void pronouns_fill(struct meaning_work *w, struct clause *c,
 				s->is = MEAN_THING;
 			slot_add(s, target);
 		} else if (s->pro && !self && actor && !has_kind(c, MEAN_SPELL))
-			slot_any_foe(w, s);
+			slot_any(w, c, actor, s);
 		c->slot[n++] = *s;
 	}
 	c->n_slots = n;
@@ -107,7 +127,7 @@ static void carried_add(struct meaning_work *w, struct clause *c, int32_t actor,
 		s.is = name_of_label(w, target) ? MEAN_FIGURE : MEAN_THING;
 		slot_add(&s, target);
 	} else if (any) {
-		slot_any_foe(w, &s);
+		slot_any(w, c, actor, &s);
 		/* a spell may be cast on any of them */
 		w->doubtful |= has_kind(c, MEAN_SPELL);
 	}

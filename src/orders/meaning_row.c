@@ -1111,7 +1111,7 @@ static bool goal_write(const struct matching *m, const struct want *x,
 	return true;
 }
 
-/* q, a square reached; s, a shift; S, one straight ahead */
+/* q, a square reached; s, a shift; S, one straight ahead or back */
 static bool shift_write(const struct matching *m, char letter,
 			const struct want *x, struct buf *b)
 {
@@ -1124,6 +1124,8 @@ static bool shift_write(const struct matching *m, char letter,
 
 		if (!a || !x->n)
 			return false;
+		if (str_is(m->c->verb, "back"))
+			n = -n;
 		dx = (int32_t)geo_div(u.x * n, GEO_ONE, GEO_HA);
 		dy = (int32_t)geo_div(u.y * n, GEO_ONE, GEO_HA);
 	} else if (!shift_of(m, &dx, &dy)) {

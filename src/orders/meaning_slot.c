@@ -654,6 +654,14 @@ static bool has_way(const struct clause *c)
 	return false;
 }
 
+static bool has_place(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_PLACE)
+			return true;
+	return false;
+}
+
 /* the first behind the verb */
 static bool acts_first(struct meaning_work *w, struct clause *c)
 {
@@ -667,10 +675,11 @@ static bool acts_first(struct meaning_work *w, struct clause *c)
 	for (int i = 0; i < c->n_slots; i++) {
 		struct mean_slot *s = &c->slot[i];
 
-		/* KILL THE GNOLL: nobody's, and the only one named */
+		/* KILL THE GNOLL: nobody's, and the only one named; but SEND
+		 * THE GNOLL TO J5 */
 		if (!is_figure(s) || s->rel.len || !any_may_act(w, s) ||
 		    (label_is_nobodys(w, s->label_of[0]) && c->verb.len &&
-		     figures < 2))
+		     figures < 2 && !(has_place(c) && str_is(c->verb, "go"))))
 			continue;
 		/* FIREBALL GORAN: the target, though it is the writer's own */
 		for (int k = 0; k < i && !c->verb.len; k++)
@@ -758,8 +767,10 @@ static void who_acts(struct meaning_work *w, struct clause *c)
 		    label_is_mine(w, s->label_of[0]) && !s->acts &&
 		    !verb_wants(w, c->verb, 'u') && !str_is(c->verb, "pass"))
 			s->acts = true;
-		/* A1 FORM A2 A3 */
-		if (any && is_figure(s) && !s->rel.len &&
+		/* A1 FORM A2 A3, FORMATION OF A1 WITH A2 */
+		if (is_figure(s) &&
+		    ((any && !s->rel.len) || str_is(s->rel, "of") ||
+		     str_is(s->rel, "with")) &&
 		    label_is_mine(w, s->label_of[0]) && str_is(c->verb, "form"))
 			s->acts = true;
 		if (s->acts && s->n > 1)
@@ -1140,6 +1151,31 @@ static bool is_unheard_verb(const struct clause *c)
 	       !c->v[at]->stop && !after->stop;
 }
 
+/* A2 GOES ONE SQUARE RIGHT while it faces east: of the figure, or of the board?
+ * HIS LEFT is of the figure. */
+static bool is_side_unclear(const struct meaning_work *w,
+			    const struct clause *c)
+{
+	const struct grammar_name *a = name_of_label(w, clause_actor(c));
+	bool number = false, side = false;
+
+	for (int i = 0; i < c->n_slots; i++) {
+		const struct mean_slot *s = &c->slot[i];
+
+		number |= s->is == MEAN_NUMBER;
+		if (s->is != MEAN_WAY)
+			continue;
+		if (str_is(s->value, "up") || str_is(s->value, "down"))
+			return false;
+		side |= str_is(s->value, "left") || str_is(s->value, "right");
+	}
+	for (int i = 0; i < c->n; i++)
+		if (c->v[i]->is == MEAN_WAY && c->v[i]->own)
+			return false;
+	return a && a->facing && number && side && !str_is(c->verb, "turn") &&
+	       !str_is(c->verb, "touch");
+}
+
 /* make the slots of a clause again after its items changed */
 void clause_slots(struct meaning_work *w, struct clause *c)
 {
@@ -1173,6 +1209,7 @@ void clause_slots(struct meaning_work *w, struct clause *c)
 		c->unknown = 0;
 		w->doubtful = true;
 	}
+	w->doubtful |= is_side_unclear(w, c);
 }
 
 int32_t clause_actor(const struct clause *c)

@@ -409,28 +409,34 @@ static bool carries_object(const struct vocabulary_word *w, struct str last,
 	       (w->n > 1 && (str_is(first, "LE") || str_is(first, "LES")));
 }
 
-/* HUYO, ME MUEVO, LE LANZO: the writer does it himself. The vocabularies list
- * the endings; NOT: those of nouns, as ZARPAZO. */
+/* Has a word one of the endings of a kind that the vocabularies list? */
+static bool has_ending(const struct lexing *x, struct str fold,
+		       const char *kind)
+{
+	bool any = false;
+
+	for (int k = 0; k < x->words->n_endings; k++) {
+		const struct word *w = &x->words->v[x->words->ending[k]];
+		struct str end = w->w->part[0];
+
+		any |= str_is(w->value, kind) && lang_counts(x, w->w) &&
+		       fold.len >= end.len &&
+		       !memcmp(fold.s + fold.len - end.len, end.s, end.len);
+	}
+	return any;
+}
+
+/* HUYO, ME MUEVO, LE LANZO: the writer does it himself; the endings NOT are
+ * those of nouns, as ZARPAZO */
 static bool in_first_person(const struct lexing *x, const struct mean_item *i)
 {
 	enum { CLITIC = 3 };
 	const struct token *t = &x->r->t[i->from];
-	bool any = false;
 
 	if (i->to > i->from + 1 && t->fold.len <= CLITIC)
 		t++;
-	for (int k = 0; k < x->words->n_endings && t->type == TOKEN_WORD; k++) {
-		const struct word *w = &x->words->v[x->words->ending[k]];
-		struct str end = w->w->part[0];
-
-		if (!lang_counts(x, w->w) || t->fold.len < end.len ||
-		    memcmp(t->fold.s + t->fold.len - end.len, end.s, end.len))
-			continue;
-		if (str_is(w->value, "not"))
-			return false;
-		any = true;
-	}
-	return any;
+	return t->type == TOKEN_WORD && has_ending(x, t->fold, "me") &&
+	       !has_ending(x, t->fold, "not");
 }
 
 static bool is_article(struct str fold)
@@ -561,6 +567,28 @@ static int listed_at(const struct lexing *x, int pos, struct mean_item *out)
 	if (l->len)
 		*out = l->item;
 	return l->len;
+}
+
+bool meaning_phrase(const struct mean_line *l, int verb, int from, int to,
+		    struct str *value)
+{
+	const struct meaning_words *m = l->r->g->meaning;
+	const struct token *t = l->r->t;
+
+	for (int i = first_of(m, t[verb].fold);
+	     begins_with(m, i, t[verb].fold, false); i++) {
+		const struct vocabulary_word *w = m->v[i].w;
+		bool same = m->v[i].is == MEAN_VERB && w->n == 1 + to - from &&
+			    (!l->langs || l->langs >> w->lang & 1);
+
+		for (int k = from; same && k < to; k++)
+			same = str_equal(t[k].fold, w->part[1 + k - from]);
+		if (!same)
+			continue;
+		*value = m->v[i].value;
+		return true;
+	}
+	return false;
 }
 
 /* --- names -------------------------------------------------------------- */
@@ -1255,15 +1283,22 @@ static void unknown_item(struct lexing *x, int pos,
 			 const struct mean_item *card, int n_card,
 			 struct mean_item *out)
 {
+	enum { ADVERB = 7 };
+	struct str fold = x->r->t[pos].fold;
 	bool foreign, elsewhere = said_elsewhere(x, pos, &foreign);
 	bool near = elsewhere || foreign;
 
-	if (!elsewhere && x->r->t[pos].fold.len > 2 &&
-	    slip_item(x, pos, out, &near))
+	if (!elsewhere && fold.len > 2 && slip_item(x, pos, out, &near))
 		return;
 	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
 	out->foreign = foreign;
 	out->strange = !near && is_lower(x->r->t[pos].raw);
+	/* MAJESTICALLY, where no list has it */
+	if (fold.len >= ADVERB && out->strange &&
+	    has_ending(x, fold, "adverb")) {
+		out->is = MEAN_IDLE;
+		return;
+	}
 	set_of_word(x, x->r->t[pos].fold, true, out);
 	if (out->n_set) {
 		set_tidy(x, out);

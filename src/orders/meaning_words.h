@@ -76,6 +76,7 @@ struct mean_item {
 	bool label;   /* MEAN_FIGURE by its label */
 	bool square;  /* .. which is a square, too: x and y */
 	bool several; /* .. in the plural */
+	bool own;     /* MEAN_WAY: TO HIS LEFT, of the figure */
 	bool foreign; /* MEAN_UNKNOWN: it says something in another language,
 		       * or looks like a label */
 	bool strange; /* MEAN_UNKNOWN: near no word of any list, and no name */
@@ -128,6 +129,11 @@ bool meaning_words_have(const struct meaning_words *m, int lang);
  * too long, or nothing is known of the game. */
 bool meaning_items(const struct reader *r, uint32_t langs,
 		   struct mean_line *out);
+
+/* The verb of the lists that token `verb` and those from `from` to `to` are
+ * together: BREAKS .. DOWN. False: there is none. */
+bool meaning_phrase(const struct mean_line *l, int verb, int from, int to,
+		    struct str *value);
 
 /* Join those that say one thing, and drop what the line takes back. */
 void items_join(struct mean_line *l);
