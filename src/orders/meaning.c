@@ -521,7 +521,8 @@ static bool goes_with(const struct clause *a, const struct clause *b)
 	       (str_is(a->verb, "auto") && str_is(b->verb, "auto")) ||
 	       ((str_is(a->verb, "enter") || str_is(a->verb, "form")) &&
 		goes(b->verb)) ||
-	       (str_is(a->verb, "leave") && str_is(b->verb, "take"));
+	       (str_is(a->verb, "leave") && str_is(b->verb, "take")) ||
+	       (str_is(a->verb, "take") && str_is(b->verb, "leave"));
 }
 
 /* the two clauses as one, of which the second says how the first is done */
@@ -550,6 +551,8 @@ static void join_how(struct meaning_work *w, const struct clause *c,
 		how_add(both, "blast");
 		both->verb = c->verb;
 	}
+	if (str_is(c->verb, "take"))
+		both->verb = next->verb;
 	if (turn || str_is(c->verb, "enter") || str_is(c->verb, "form") ||
 	    str_is(c->verb, "leave") || leads_to(c, next))
 		both->verb = c->verb;
@@ -1042,8 +1045,14 @@ static bool lists(struct meaning_work *w, struct meaning *out)
 	const struct so_far none = { .n = 0 };
 	struct clause c = { .n = 0 };
 	struct row_text t;
-	bool told = false;
+	/* I WOULD LIKE KARG */
+	const struct mean_item *first = w->line->v;
+	bool told = false, wish = w->line->n && first->is == MEAN_IDLE &&
+				  first->to > first->from + 1;
 
+	for (int i = 0; i < w->line->n; i++)
+		wish &= w->line->v[i].is != MEAN_VERB ||
+			str_is(w->line->v[i].value, "level");
 	for (int i = 0; i < w->line->n; i++)
 		if (w->line->v[i].is == MEAN_VERB && !told &&
 		    verb_wants(w, w->line->v[i].value, 'r') &&
@@ -1060,7 +1069,8 @@ static bool lists(struct meaning_work *w, struct meaning *out)
 	    try_after(w, &none, t.text) < MEANING_DONE)
 		return false;
 	reading_add(out, t.text);
-	out->sure = told && !w->asks && !t.asked && !lists_by_commas(w->line);
+	out->sure = (told || wish) && !w->asks && !t.asked &&
+		    !lists_by_commas(w->line);
 	return true;
 }
 
