@@ -21,6 +21,7 @@
 #include "cli/clock_check.h"
 #include "cli/config_check.h"
 #include "cli/own_process.h"
+#include "cli/owner.h"
 #include "cli/app.h"
 #include "cli/oplog.h"
 #include "cli/health.h"
@@ -802,13 +803,23 @@ static int check_main(const struct config *c, struct arena *a)
 	return !config_check(c, a, reload_fault, NULL, NULL);
 }
 
+/* The configuration; root acts as the judge's user from here on. */
+static enum err heraldod_config(struct config *c, const char *file,
+				struct arena *a, struct why *why)
+{
+	const char *user;
+	enum err e = config_load(c, file, a, why);
+
+	return e ? e : owner_become(c->state, a, &user, why);
+}
+
 /* One of its helpers; the code to end with, or it does not come back. */
 static int heraldod_help(const struct asked *as)
 {
 	struct config config = { 0 };
 	struct arena a = { 0 };
 	struct why why = { 0 };
-	enum err e = config_load(&config, as->file, &a, &why);
+	enum err e = heraldod_config(&config, as->file, &a, &why);
 	int code = 3;
 
 	if (e)
@@ -869,7 +880,7 @@ int main(int argc, char **argv)
 	d.post.post.program = "/proc/self/exe";
 	if (stat(as.file, &d.config_seen))
 		d.config_seen = (struct stat){ 0 };
-	e = config_load(&d.config, as.file, &a, &why);
+	e = heraldod_config(&d.config, as.file, &a, &why);
 	if (!e)
 		e = heraldod_run(&d, &why);
 	if (e)

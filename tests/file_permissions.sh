@@ -147,6 +147,9 @@ if [ "$(id -u)" = 0 ] && id nobody >/dev/null 2>&1; then
 	mkdir -m 700 "$dir/private"
 	refused . "$heraldo" backup "$dir/private/copy"
 	[ -z "$(ls "$dir/private")" ] || fail "an empty copy: $(ls "$dir/private")"
+	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/said" || fail "the daemon, by root: $(cat "$dir/said")"
+	[ -z "$(find "$dir/judge" ! -user nobody)" ] ||
+		fail "files of root: $(find "$dir/judge" ! -user nobody)"
 	chown -R root "$dir/judge"
 fi
 

@@ -5,13 +5,12 @@
 #include "base/file.h"
 #include "base/nearest.h"
 #include "cli/app.h"
+#include "cli/owner.h"
 #include "tournament/campaign.h"
 #include "engine/field.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <grp.h>
 #include <limits.h>
-#include <pwd.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,47 +39,13 @@ const struct cli_verb cli_verbs[] = {
 };
 const int n_cli_verbs = ARRAY_LEN(cli_verbs);
 
-/* Whose the state folder is, or will be where its parent is. */
-static bool owner_of(const char *state, struct stat *st)
-{
-	const char *slash = strrchr(state, '/');
-	char parent[PATH_MAX];
-
-	if (!stat(state, st))
-		return true;
-	if (errno != ENOENT || !slash || slash == state)
-		return false;
-	snprintf(parent, sizeof(parent), "%.*s", (int)(slash - state), state);
-	return !stat(parent, st);
-}
-
-/* Its groups, too: secrets may be readable by one. */
-static enum err become_owner(struct cli *c, const char *state, struct why *why)
-{
-	struct passwd *pw;
-	struct stat st;
-	gid_t group;
-
-	if (geteuid() || !owner_of(state, &st) || !st.st_uid)
-		return ERR_OK;
-	pw = getpwuid(st.st_uid);
-	group = pw ? pw->pw_gid : st.st_gid;
-	if ((pw ? initgroups(pw->pw_name, group) : setgroups(0, NULL)) ||
-	    setgid(group) || setuid(st.st_uid))
-		return why_set(why, ERR_SYSTEM,
-			       "cannot act as the judge's user (number %lu): "
-			       "%s",
-			       (unsigned long)st.st_uid, strerror(errno));
-	if (pw)
-		c->user = arena_strdup(&c->arena, pw->pw_name);
-	return ERR_OK;
-}
-
 int cli_config(struct cli *c)
 {
 	struct why why = { 0 };
 	int code = cli_config_read(c);
-	enum err e = code ? ERR_OK : become_owner(c, c->config.state, &why);
+	enum err e =
+		code ? ERR_OK
+		     : owner_become(c->config.state, &c->arena, &c->user, &why);
 
 	return e ? cli_fail(c, e, &why) : code;
 }

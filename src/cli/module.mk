@@ -9,6 +9,7 @@ libcli_a_SOURCES = \
 	src/cli/providers.c src/cli/providers.h \
 	src/cli/page.c src/cli/page.h \
 	src/cli/own_process.c src/cli/own_process.h \
+	src/cli/owner.c src/cli/owner.h \
 	src/cli/site_updater.c src/cli/site_updater.h \
 	src/cli/computer.c src/cli/computer.h \
 	src/cli/oplog.c src/cli/oplog.h \
