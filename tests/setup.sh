@@ -237,6 +237,8 @@ said 2 'usage: heraldo game extend GAME TIME' "$heraldo" game extend "$game"
 said 2 "'2x' is no time" "$heraldo" game extend "$game" 2x
 said 2 "'first' is no point" "$heraldo" game undo --yes "$game" first
 said 2 "'x' is no number" "$heraldo" game rule "$game" x stands
+said 2 'language = xx: no such language; there are.* es' \
+	"$heraldo" person add Zoe zoe@example.org --language xx
 said 2 'usage: heraldo person add' "$heraldo" person add --nope
 said 2 'did you mean open_dials?' "$heraldo" game new --option open_dial=no x
 said 2 "'open_dials' takes no|yes" "$heraldo" game new --option open_dials=nay x

@@ -148,30 +148,40 @@ static void zone_check(struct config_checking *k)
 		     near ? near : "", near ? "?" : "");
 }
 
-/* a folder of the templates, which has the words of this language */
-static void language_check(struct config_checking *k)
+enum err config_language(const struct config *c, struct arena *a,
+			 const char *language, struct why *why)
 {
-	const struct config *c = k->c;
 	const char *words =
-		arena_printf(k->a, "%s/%s/messages", c->templates, c->language);
+		arena_printf(a, "%s/%s/messages", c->templates, language);
 	struct buf all;
 	struct dirent *one;
 	DIR *d;
+	enum err e;
 
-	if (!strchr(c->language, '/') && !access(words, R_OK))
-		return;
+	if (*language && !strchr(language, '/') && !access(words, R_OK))
+		return ERR_OK;
 	buf_init(&all, 1024);
 	d = opendir(c->templates);
 	while (d && (one = readdir(d)))
-		if (!access(arena_printf(k->a, "%s/%s/messages", c->templates,
+		if (!access(arena_printf(a, "%s/%s/messages", c->templates,
 					 one->d_name),
 			    R_OK))
 			buf_addf(&all, " %s", one->d_name);
 	if (d)
 		closedir(d);
-	config_fault(k, "language = %s: no such language; there are%s",
-		     c->language, all.len ? all.s : " none");
+	e = why_set(why, ERR_USAGE,
+		    "language = %s: no such language; there are%s", language,
+		    all.len ? all.s : " none");
 	buf_release(&all);
+	return e;
+}
+
+static void language_check(struct config_checking *k)
+{
+	struct why why = { 0 };
+
+	if (config_language(k->c, k->a, k->c->language, &why))
+		config_fault(k, "%s", why.text);
 }
 
 static void hosts_check(struct config_checking *k)

@@ -11,6 +11,13 @@ struct app;
 
 typedef void config_fault_fn(void *context, const char *text);
 
+/*
+ * Are there templates of this language ("en")? ERR_USAGE names those that
+ * there are.
+ */
+enum err config_language(const struct config *c, struct arena *a,
+			 const char *language, struct why *why);
+
 /* Tell each fault, and note what the daemon can work with; note may be NULL.
  * True: there is no fault. Texts live in the arena. */
 bool config_check(const struct config *c, struct arena *a,

@@ -2,6 +2,7 @@
  * src/cli/person.c - heraldo person: adds and lists people: names, addresses,
  * languages
  */
+#include "cli/config_check.h"
 #include "cli/cli.h"
 #include "base/file.h"
 #include "base/date.h"
@@ -22,8 +23,11 @@ static int add(struct cli *c, struct app *h, int argc, char **argv,
 
 	if (argc != 3)
 		return cli_usage(c, "person add takes a name and an address");
-	e = judge_person_add(h->judge, str_of(argv[1]), str_of(argv[2]),
-			     str_of(language), str_of(zone), &id, &why);
+	e = *language ? config_language(&c->config, &c->arena, language, &why)
+		      : ERR_OK;
+	if (!e)
+		e = judge_person_add(h->judge, str_of(argv[1]), str_of(argv[2]),
+				     str_of(language), str_of(zone), &id, &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	printf("%s <%s>\n", argv[1], argv[2]);
