@@ -8,6 +8,7 @@ import shutil
 import ssl
 import struct
 import subprocess
+import sys
 import tempfile
 
 from .tools import Wrong, need, string, u32
@@ -18,7 +19,11 @@ try:
     def ed25519(key, signature, message):
         Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
 except ImportError:
-    from nacl.signing import VerifyKey
+    try:
+        from nacl.signing import VerifyKey
+    except ImportError:
+        sys.exit("verify.py: it needs python3-nacl or python3-cryptography: "
+                 "apt install python3-nacl")
 
     def ed25519(key, signature, message):
         VerifyKey(key).verify(message, signature)
