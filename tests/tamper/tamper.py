@@ -439,7 +439,7 @@ def forge_words(f):
     log = f.on()                # what the table was said to want
     i = log.find("entropy_voted")
     log.lines[i]["event"]["anew"] = False
-    f.row("anew of entropy_voted", log, i + 1, until=i + 2)
+    f.row("anew of entropy_voted", log, i, until=i + 2)
     for kind in ("entropy_commits_due", "entropy_reveals_due", "entropy_withheld", "entropy_asked", "entropy_voted",
                  "entropy_restarted", "entropy_settled"):
         log = f.on()            # a step that is kept back, or made again
