@@ -16,6 +16,7 @@ import hashlib
 import json
 import lzma
 import os
+import re
 import sys
 
 from streams import apart
@@ -87,8 +88,9 @@ WORDS = "templates/*/messages", "templates/*/*.messages", "templates/*/vocabular
 CARDS = "db/catalog/*/*.csv", "db/catalog/*/*.txt", "db/catalog/*/*.map", "db/lessons/*/*.case"
 
 
-# messages that the judge's letters alone have, and its chronicle
-ELSEWHERE = "subject.", "no.", "fault.", "chronicle.", "help."
+# messages that the judge's mails alone have, and its chronicle
+ELSEWHERE = ("subject.", "no.", "text.", "fault.", "chronicle.", "help.", "reason.", "what.",
+             "report.", "audit.", "due.", "again.", "letter.", "board.", "state.", "short.")
 
 
 def texts(src, patterns):
@@ -102,6 +104,12 @@ def bare(program):
     its lines: it has no texts of several lines."""
     lines = (l.strip() for l in program.splitlines())
     return "".join(l + "\n" for l in lines if l and not l.startswith("//"))
+
+
+def bare_style(style):
+    """A style sheet without remarks and blanks before its lines."""
+    style = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
+    return "".join(l.strip() + "\n" for l in style.splitlines() if l.strip())
 
 
 def words(src):
@@ -130,8 +138,8 @@ def main():
         "engine.js", "keys.js", "compose.js", "table.js",
         "overlay.js", "review.js", "list.js", "entrance.js", "proof.js", "drawings.js", "playback.js", "dice_stats.js",
         "practise.js", "analysis.js", "main.js")))
-    loader = read(src, "src/webapp/loader.js")
-    style = read(src, "src/webapp/page.css")
+    loader = bare(read(src, "src/webapp/loader.js"))
+    style = bare_style(read(src, "src/webapp/page.css"))
     policy = ("default-src 'none'; script-src %s %s 'wasm-unsafe-eval'; worker-src blob:; "
               "style-src %s; img-src data: blob:; base-uri 'none'; "
               "form-action 'none'" % (hash_of(loader), hash_of(program),
