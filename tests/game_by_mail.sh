@@ -73,7 +73,7 @@ say cy made '// for two friends' 'Game Duel new' 'system rebellion' \
 	'policy days-off 12-24..01-06' 'words 0d'
 game=$(judge game list | awk '{print $1}')
 case $game in duel-*) ;; *) fail "called $game" ;; esac
-told cy game_created "$game is made" 'A  ana@example.test' "JOIN $game B" "GM $game 1 1" \
+told cy game_created "$game is created" 'A  ana@example.test' "JOIN $game B" "GM $game 1 1" \
 	'START begins it once every seat is taken'
 told ana invitation "$game" 'Monday and Thursday at 20:00 (Europe/Madrid)'
 say cy repeated '// for two friends' 'Game Duel new' 'system rebellion' \

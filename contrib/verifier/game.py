@@ -18,7 +18,8 @@ FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no
 PLAIN = set(HANDS) | set("""game_created option_set entropy_committed entropy_revealed entropy_declined entropy_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed key_opened entropy_commits_due entropy_reveals_due entropy_withheld entropy_asked entropy_voted entropy_restarted
-    entropy_settled clocks deadline_moved proposed proposal_answered decided letter blocked unseals unsealed links_skipped proxy_named proxy_ended carried
+    entropy_settled clocks deadline_moved proposed proposal_answered decided press_sent press_blocked press_publish_agreed
+    press_published links_skipped proxy_named proxy_ended carried_over
     beacon_due beacon_before beacon_pulse point_replayed halted""".split())
 # and what a queue does, in every game: by the rest a game goes on
 COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped queue_set standing_set standing_removed
