@@ -16,6 +16,7 @@ import sys
 sys.dont_write_bytecode = True
 SRC = sys.argv[1]
 sys.path.insert(0, os.path.join(SRC, "contrib"))
+from verifier.game import COMMON, PLAIN  # noqa: E402
 from verifier.hands import HANDS, WORDS  # noqa: E402
 
 CAUSES = {"COMMAND": "operator", "GM": "gm", "MAIL": "mail", "TIMER": "timer", "REROLL": "reroll"}
@@ -51,6 +52,10 @@ def main():
         red.append("%s names its actor, and no verifier asks by what right" % name)
     for name in sorted(others & set(first)):
         red.append("%s is in both lists of verify_cause.c" % name)
+    for name in sorted(PLAIN - set(kinds.values())):
+        red.append("%s is no kind of event" % name)
+    for name in sorted(set(kinds.values()) - COMMON):
+        red.append("%s would let a game go on" % name)
     actors = {hand for rows in first.values() for _, hand in rows}
     for hand in sorted(actors - set(WORDS) - {"MASTER", "SIGNER", "TABLE", "DEPUTED", "deadline"}):
         red.append("%s signs nothing, and nobody lists it" % hand)
