@@ -467,18 +467,11 @@ static bool has_more(const struct clause *c)
 	return false;
 }
 
-static bool has_card(const struct clause *c)
-{
-	for (int i = 0; i < c->n_slots; i++)
-		if (c->slot[i].is == MEAN_SPELL)
-			return true;
-	return false;
-}
-
 /* QUICKCAST FIRST: the spell to cast follows */
 static bool leads_to(const struct clause *a, const struct clause *b)
 {
-	return str_is(a->verb, "quickcast") && !has_card(a) && has_card(b);
+	return str_is(a->verb, "quickcast") && !clause_has(a, MEAN_SPELL) &&
+	       clause_has(b, MEAN_SPELL);
 }
 
 static void how_add(struct clause *c, const char *how)
@@ -499,13 +492,14 @@ static void attacks_add(struct clause *c)
 /* X AND Y, PLAN THEM BOTH: cards first, then their verb */
 static bool cards_first(const struct clause *a, const struct clause *b)
 {
-	return !a->verb.len && has_card(a) && str_is(b->verb, "plan");
+	return !a->verb.len && clause_has(a, MEAN_SPELL) &&
+	       str_is(b->verb, "plan");
 }
 
 /* I TAKE X, and Y FROM THE BOOK: one plan */
 static bool plans_on(const struct clause *a, const struct clause *b)
 {
-	return has_card(a) && has_card(b) &&
+	return clause_has(a, MEAN_SPELL) && clause_has(b, MEAN_SPELL) &&
 	       (str_is(a->verb, "plan") || str_is(a->verb, "mage")) &&
 	       (str_is(b->verb, "plan") || str_is(b->verb, "mage"));
 }
@@ -922,14 +916,6 @@ static void steps_nearest(struct meaning_work *w, const struct clause *a,
 	}
 }
 
-static bool has_figure(const struct clause *c)
-{
-	for (int i = 0; i < c->n_slots; i++)
-		if (c->slot[i].is == MEAN_FIGURE)
-			return true;
-	return false;
-}
-
 /* DID THE FIREBALL WORK?: the events of that card. SHALL I THROW IT AT #2? is
  * about an order. */
 static void card_asked(struct meaning_work *w, const struct clause *c,
@@ -1011,7 +997,7 @@ static void nearest(struct meaning_work *w, struct meaning *out)
 	for (int i = 0; i < w->n && out->n < MEANING_READINGS; i++) {
 		struct clause *c = &w->clause[i];
 
-		if (w->asks && !w->polite && !has_figure(c))
+		if (w->asks && !w->polite && !clause_has(c, MEAN_FIGURE))
 			card_asked(w, c, out);
 		if (c->negated && w->n > 1)
 			continue;
@@ -1103,11 +1089,14 @@ static bool is_sequence(const struct meaning_work *w)
 {
 	bool first = false;
 
-	for (int i = 0; i < w->n; i++)
-		for (int k = 0; k < w->clause[i].n_slots; k++)
-			first |= has_card(&w->clause[i]) &&
-				 !str_is(w->clause[i].verb, "quickcast") &&
-				 str_is(w->clause[i].slot[k].value, "first");
+	for (int i = 0; i < w->n; i++) {
+		const struct clause *c = &w->clause[i];
+
+		if (!clause_has(c, MEAN_SPELL) || str_is(c->verb, "quickcast"))
+			continue;
+		for (int k = 0; k < c->n_slots; k++)
+			first |= str_is(c->slot[k].value, "first");
+	}
 	return first && w->n > 1;
 }
 

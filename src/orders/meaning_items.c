@@ -391,9 +391,8 @@ static bool contrast_verb(struct mean_line *l, int k)
 	    (after + 1 < l->n && !l->v[after + 1].stop))
 		return false;
 	item_idle(&l->v[k]);
-	for (int i = before; i <= but; i++)
-		if (i == before || i == but)
-			item_idle(&l->v[i]);
+	item_idle(&l->v[before]);
+	item_idle(&l->v[but]);
 	for (int i = before; i <= after; i++)
 		l->v[i].stop = l->v[i].point = false;
 	l->revised = true;
@@ -407,7 +406,6 @@ static void contrast_read(struct mean_line *l, int k)
 
 	if (contrast_verb(l, k))
 		return;
-
 	while (to < l->n && revised_class(&l->v[to]) != MEAN_UNKNOWN)
 		to++;
 	if (to == k + 1 || to == l->n || l->v[to].is != MEAN_AND ||

@@ -142,6 +142,9 @@ bool line_cards_write(const struct meaning_work *w, struct buf *b);
 int32_t clause_actor(const struct clause *c);
 int32_t clause_target(const struct clause *c);
 
+/* Has the clause a slot of this class? */
+bool clause_has(const struct clause *c, enum mean_class is);
+
 /* The number of the first row of that verb; a large one: none has it. */
 int verb_row(const struct meaning_work *w, struct str verb);
 /* Has a row of that verb this part, a letter or "first"? */

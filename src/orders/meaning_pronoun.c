@@ -16,14 +16,6 @@ static void actors_inherit(struct clause *c, const struct clause *before)
 			c->slot[c->n_slots++] = before->slot[i];
 }
 
-static bool has_kind(const struct clause *c, enum mean_class is)
-{
-	for (int i = 0; i < c->n_slots; i++)
-		if (c->slot[i].is == is)
-			return true;
-	return false;
-}
-
 /* BEFORE A3 ACTS */
 static bool is_moment(const struct mean_slot *s)
 {
@@ -79,8 +71,8 @@ static bool moves_it(const struct meaning_work *w, const struct clause *c,
 {
 	return actor && !s->rel.len && !s->before &&
 	       (str_is(c->verb, "turn") || str_is(c->verb, "go")) &&
-	       (has_kind(c, MEAN_DIR) || has_kind(c, MEAN_WAY) ||
-		has_kind(c, MEAN_PLACE)) &&
+	       (clause_has(c, MEAN_DIR) || clause_has(c, MEAN_WAY) ||
+		clause_has(c, MEAN_PLACE)) &&
 	       !(target && label_is_mine(w, target));
 }
 
@@ -110,7 +102,8 @@ static void pronouns_fill(struct meaning_work *w, struct clause *c,
 			if (c->when.has && !name_of_label(w, target))
 				s->is = MEAN_THING;
 			slot_add(s, target);
-		} else if (s->pro && !self && actor && !has_kind(c, MEAN_SPELL))
+		} else if (s->pro && !self && actor &&
+			   !clause_has(c, MEAN_SPELL))
 			slot_any(w, c, actor, s);
 		c->slot[n++] = *s;
 	}
@@ -129,7 +122,7 @@ static void carried_add(struct meaning_work *w, struct clause *c, int32_t actor,
 	} else if (any) {
 		slot_any(w, c, actor, &s);
 		/* a spell may be cast on any of them */
-		w->doubtful |= has_kind(c, MEAN_SPELL);
+		w->doubtful |= clause_has(c, MEAN_SPELL);
 	}
 	if (s.n && c->n_slots < CLAUSE_SLOTS)
 		c->slot[c->n_slots++] = s;
@@ -320,7 +313,7 @@ static void pronouns_resolve(struct meaning_work *w)
 		/* GIVE K3 TO A3 AND THEN RUN TO THE EXIT: A3 runs */
 		if (k && !clause_actor(c) &&
 		    (begins_with_he(c) ||
-		     (!clause_actor(c - 1) && has_kind(c - 1, MEAN_THING))))
+		     (!clause_actor(c - 1) && clause_has(c - 1, MEAN_THING))))
 			acts_add(c, own_target(w, c - 1));
 		if (k)
 			;
@@ -333,7 +326,7 @@ static void pronouns_resolve(struct meaning_work *w)
 		if (!names_target(c) &&
 		    (c->carries || (k && lacks_target(w, c))))
 			carried_add(w, c, a, target,
-				    named != 0 || has_kind(c, MEAN_SPELL));
+				    named != 0 || clause_has(c, MEAN_SPELL));
 		t = clause_target(c);
 		target = t ? t : target;
 		actor = a ? a : actor;

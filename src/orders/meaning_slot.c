@@ -645,19 +645,10 @@ static void acts_beside(struct meaning_work *w, struct clause *c, int first)
 	}
 }
 
-/* a direction that the verb leads to */
-static bool has_way(const struct clause *c)
+bool clause_has(const struct clause *c, enum mean_class is)
 {
 	for (int i = 0; i < c->n_slots; i++)
-		if (c->slot[i].is == MEAN_WAY || c->slot[i].is == MEAN_DIR)
-			return true;
-	return false;
-}
-
-static bool has_place(const struct clause *c)
-{
-	for (int i = 0; i < c->n_slots; i++)
-		if (c->slot[i].is == MEAN_PLACE)
+		if (c->slot[i].is == is)
 			return true;
 	return false;
 }
@@ -670,7 +661,8 @@ static bool acts_first(struct meaning_work *w, struct clause *c)
 	for (int i = 0; i < c->n_slots; i++)
 		figures += c->slot[i].is == MEAN_FIGURE && !c->slot[i].pro;
 	/* HEAL AMIR names no healer; TURN A6 AROUND names the actor */
-	if (figures < 2 && verb_wants(w, c->verb, 'u') && !has_way(c))
+	if (figures < 2 && verb_wants(w, c->verb, 'u') &&
+	    !clause_has(c, MEAN_WAY) && !clause_has(c, MEAN_DIR))
 		return false;
 	for (int i = 0; i < c->n_slots; i++) {
 		struct mean_slot *s = &c->slot[i];
@@ -679,7 +671,8 @@ static bool acts_first(struct meaning_work *w, struct clause *c)
 		 * THE GNOLL TO J5 */
 		if (!is_figure(s) || s->rel.len || !any_may_act(w, s) ||
 		    (label_is_nobodys(w, s->label_of[0]) && c->verb.len &&
-		     figures < 2 && !(has_place(c) && str_is(c->verb, "go"))))
+		     figures < 2 &&
+		     !(clause_has(c, MEAN_PLACE) && str_is(c->verb, "go"))))
 			continue;
 		/* FIREBALL GORAN: the target, though it is the writer's own */
 		for (int k = 0; k < i && !c->verb.len; k++)
