@@ -740,16 +740,9 @@ enum sig_error signed_part_clear(struct arena *a, struct str text,
 	return f;
 }
 
-static bool ends_with(struct str s, const char *z)
-{
-	size_t n = strlen(z);
-
-	return s.len >= n && !memcmp(s.s + s.len - n, z, n);
-}
-
 bool signed_joined(struct str *format)
 {
-	if (!ends_with(*format, SIGNED_JOINED))
+	if (!str_ends(*format, SIGNED_JOINED))
 		return false;
 	format->len -= strlen(SIGNED_JOINED);
 	return true;
@@ -782,9 +775,9 @@ enum sig_error signed_orders(struct arena *a, struct str text,
 	*out = (struct canon){ 0 };
 	(void)signed_joined(&format);
 	number = signed_number(&format);
-	if (ends_with(format, " mime"))
+	if (str_ends(format, " mime"))
 		f = signed_part_read(a, text, &s);
-	else if (ends_with(format, " " CLEARTEXT_FORM))
+	else if (str_ends(format, " " CLEARTEXT_FORM))
 		f = signed_part_clear(a, text, &s);
 	else
 		return signed_block_number(a, text, number, out);

@@ -10,6 +10,12 @@ static inline bool ascii_is_digit(int c)
 	return '0' <= c && c <= '9';
 }
 
+static inline bool ascii_is_alnum(int c)
+{
+	return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
+	       ascii_is_digit(c);
+}
+
 /* The letter in lower case; any other byte unchanged. */
 static inline char ascii_lower(char c)
 {

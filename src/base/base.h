@@ -56,6 +56,13 @@ static inline bool str_starts(struct str a, const char *prefix)
 	return a.len >= n && !memcmp(a.s, prefix, n);
 }
 
+static inline bool str_ends(struct str a, const char *end)
+{
+	size_t n = strlen(end);
+
+	return a.len >= n && !memcmp(a.s + a.len - n, end, n);
+}
+
 /* for "%.*s" */
 #define STR_ARG(x) (int)((x).len > INT_MAX ? INT_MAX : (x).len), (x).s
 #endif

@@ -7,16 +7,10 @@
 #include "base/utf8.h"
 #include <strings.h>
 
-static bool is_alnum(char c)
-{
-	return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
-	       ascii_is_digit(c);
-}
-
 /* atext of RFC 5322 3.2.3 */
 static bool is_atext(char c)
 {
-	return is_alnum(c) || (c && strchr("!#$%&'*+-/=?^_`{|}~", c));
+	return ascii_is_alnum(c) || (c && strchr("!#$%&'*+-/=?^_`{|}~", c));
 }
 
 static bool is_high(char c)
@@ -86,7 +80,8 @@ static const char *name_fault(struct str name, bool utf8)
 			if (name.s[start] == '-' || name.s[i - 1] == '-')
 				return "a hyphen at the edge of a label";
 			start = i + 1;
-		} else if (!is_alnum(c) && c != '-' && !(utf8 && is_high(c))) {
+		} else if (!ascii_is_alnum(c) && c != '-' &&
+			   !(utf8 && is_high(c))) {
 			return "a character that no domain may have";
 		}
 	}

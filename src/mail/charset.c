@@ -352,12 +352,6 @@ struct str charset_readable(struct arena *a, struct str bytes)
 	return tidy(a, (struct str){ p, (size_t)(q - p) });
 }
 
-static bool is_letter_or_digit(char c)
-{
-	return ascii_is_digit(c) ||
-	       ('a' <= ascii_lower(c) && ascii_lower(c) <= 'z');
-}
-
 /* "1.", "12)", "(3)", "a.", "iv)"; "7" as a table or an editor counts lines */
 static bool is_number(struct str mark)
 {
@@ -368,7 +362,7 @@ static bool is_number(struct str mark)
 		n++;
 	if (!enclosed && n && n == mark.len && n < 5)
 		return true;
-	while (n < mark.len && is_letter_or_digit(mark.s[n]))
+	while (n < mark.len && ascii_is_alnum(mark.s[n]))
 		n++;
 	return begin < n && n < begin + 5 && n + 1 == mark.len &&
 	       strchr(enclosed ? ")" : ".)", mark.s[n]);

@@ -956,13 +956,6 @@ static struct str typed(struct reader *r, struct str value)
 	return charset_line(r->a, value, MESSAGE_MAX_LINE);
 }
 
-static bool has_end(struct str s, const char *end)
-{
-	size_t n = strlen(end);
-
-	return s.len >= n && !memcmp(s.s + s.len - n, end, n);
-}
-
 static struct str unfold(struct reader *r, struct str text)
 {
 	char *p = arena_copy(r->a, text.s, text.len), *q = p;
@@ -1043,7 +1036,7 @@ static void read_receipt(struct reader *r, struct str text)
 				one_id(r, arena_copy(r->a, v.s, v.len));
 	}
 	if (f.recipient.len && str_starts(disposition, "automatic-action/") &&
-	    has_end(disposition, "deleted"))
+	    str_ends(disposition, "deleted"))
 		add_failed(r, f);
 }
 

@@ -1265,20 +1265,13 @@ struct tval *narrate_event(struct arena *a, const struct narrator *n,
 	return narrate_sentence(a, n, e, 1, &used, why);
 }
 
-static bool ends_in(struct str s, const char *end)
-{
-	size_t n = strlen(end);
-
-	return s.len >= n && !memcmp(s.s + s.len - n, end, n);
-}
-
 /* A card or a model that comes several times reads the same each time, and an
  * event for one player alone comes once more for all: a report has it once. */
 static bool is_known(const struct tval *list, const struct tval *told)
 {
 	struct str kind = tval_get(told, STR("kind"))->text;
 
-	if (!ends_in(kind, "_defined") && !ends_in(kind, "_accepted"))
+	if (!str_ends(kind, "_defined") && !str_ends(kind, "_accepted"))
 		return false;
 	for (const struct tval *x = list->first; x; x = x->next)
 		if (str_equal(tval_get(x, STR("kind"))->text, kind) &&
