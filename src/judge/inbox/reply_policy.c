@@ -449,10 +449,10 @@ static const char *const pictures[] = { ".png",  ".jpg",  ".jpeg",
 					".gif",  ".bmp",  ".heic",
 					".webp", ".tiff", NULL };
 
-static bool is_document(struct str name)
+static bool ends_in_one(struct str name, const char *const *ends)
 {
-	for (const char *const *end = documents; *end; end++)
-		if (ends_in(name, *end))
+	for (; *ends; ends++)
+		if (ends_in(name, *ends))
 			return true;
 	return false;
 }
@@ -462,9 +462,8 @@ static const struct mail_part *file_with(const struct message *m,
 					 const char *const *ends)
 {
 	for (uint32_t i = 0; i < m->n_parts; i++)
-		for (const char *const *end = ends; *end; end++)
-			if (ends_in(m->parts[i].name, *end))
-				return &m->parts[i];
+		if (ends_in_one(m->parts[i].name, ends))
+			return &m->parts[i];
 	return NULL;
 }
 
@@ -474,14 +473,6 @@ static const struct mail_part *file_unreadable(const struct message *m)
 	const struct mail_part *file = file_with(m, documents);
 
 	return file || parse_trim(m->text).len ? file : file_with(m, pictures);
-}
-
-/* of ASCII */
-static bool is_in_word(char c)
-{
-	char small = (char)(c | 0x20);
-
-	return ascii_is_digit(c) || ('a' <= small && small <= 'z');
 }
 
 static bool has_words(struct str line, const char *words)
@@ -556,9 +547,10 @@ static bool has_signature(const struct delivery *d, size_t *at)
 }
 
 /*
- * What is quoted of a file's name. From may be forged: the answer would then
- * carry the words of one person to another. So strangers read its ending alone,
- * and others no name that could be words.
+ * The part of a file's name that an answer quotes. A forged From would make the
+ * answer carry the writer's words to another person. So an answer to a stranger
+ * quotes the ending alone, and any other answer no name that could be a
+ * sentence.
  */
 static struct str file_name_shown(struct arena *a, struct str name, bool known)
 {
@@ -567,7 +559,7 @@ static struct str file_name_shown(struct arena *a, struct str name, bool known)
 	bool plain = name.len <= SHOWN_MAX;
 
 	for (size_t i = 0; i < name.len; i++) {
-		plain &= is_in_word(name.s[i]) || strchr("._-", name.s[i]);
+		plain &= ascii_is_alnum(name.s[i]) || strchr("._-", name.s[i]);
 		dot = name.s[i] == '.' ? i : dot;
 	}
 	if (plain && (known || dot == name.len))
@@ -575,7 +567,7 @@ static struct str file_name_shown(struct arena *a, struct str name, bool known)
 	name.s += dot;
 	name.len -= dot;
 	for (size_t i = 1; i < name.len; i++)
-		if (!is_in_word(name.s[i]) || name.len > ENDING_MAX)
+		if (!ascii_is_alnum(name.s[i]) || name.len > ENDING_MAX)
 			return STR("");
 	return str_of(arena_printf(a, "*%.*s", STR_ARG(name)));
 }
@@ -593,7 +585,7 @@ static const char *odd_habit(const struct delivery *d, struct str *detail)
 
 	for (size_t i = 0; i < l->n; i++)
 		if (l->blocks[i].joined &&
-		    !is_document(l->parts[l->blocks[i].part].name)) {
+		    !ends_in_one(l->parts[l->blocks[i].part].name, documents)) {
 			*detail = str_of(arena_printf(d->a, "%u",
 						      l->blocks[i].first_line));
 			return "lines_joined";

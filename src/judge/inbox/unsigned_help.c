@@ -115,24 +115,23 @@ static enum err game_of(struct delivery *d, int64_t person, int64_t *game,
 }
 
 /*
- * What is quoted of an unsigned line. From may be forged, so that the
- * answer would carry the words of one person to another: no sentence is quoted,
- * and no address.
+ * The part of an unsigned line that an answer quotes. A forged From would make
+ * the answer carry the writer's words to another person: no sentence and no
+ * address is quoted.
  */
 static struct str line_shown(struct str line, struct str words)
 {
 	enum { SHOWN_MAX = 24 };
+	bool plain = words.len <= SHOWN_MAX;
 	int spaces = 0;
 
 	for (size_t i = 0; i < words.len; i++) {
-		char c = words.s[i], small = (char)(c | 0x20);
+		char c = words.s[i];
 
 		spaces += c == ' ';
-		if (c != ' ' && c != '-' && !ascii_is_digit(c) &&
-		    !('a' <= small && small <= 'z') && !(c & 0x80))
-			spaces = SHOWN_MAX;
+		plain &= c == ' ' || c == '-' || ascii_is_alnum(c) || c & 0x80;
 	}
-	if (words.len <= SHOWN_MAX && spaces < 2)
+	if (plain && spaces < 2)
 		return line;
 	line.len = words.s > line.s && words.s <= line.s + line.len
 			   ? (size_t)(words.s - line.s)
