@@ -19,16 +19,17 @@
 
 /* What an SSH signature is for: orders of players; of the judge reports, which
  * prove a game's history, all its other mails, and exported logs. */
-#define SIG_ORDERS "heraldo-orders@heraldo"
-#define SIG_PLAYER "heraldo-player@heraldo" /* of the computer player */
-#define SIG_REPORT "heraldo-report@heraldo"
-#define SIG_ANSWER "heraldo-answer@heraldo"
-#define SIG_LOG    "heraldo-log@heraldo"
-#define SIG_KEY    "heraldo-key@heraldo" /* the judge's next key */
-/* All purposes of ours begin so; of players there is SIG_ORDERS alone.
- * SIG_PLAYER is for orders that the judge's own key signs: those of its
- * computer player. */
-#define SIG_OURS "heraldo-"
+#define SIG_ORDERS   "heraldo-orders@heraldo"
+#define SIG_PLAYER   "heraldo-player@heraldo" /* of the computer player */
+#define SIG_REPORT   "heraldo-report@heraldo"
+#define SIG_ANSWER   "heraldo-answer@heraldo"
+#define SIG_LOG      "heraldo-log@heraldo"
+#define SIG_KEY      "heraldo-key@heraldo"  /* the judge's next key */
+#define SIG_PAGE     "heraldo-page@heraldo" /* positions for the page */
+#define SIG_PASSPORT "heraldo-passport@heraldo"
+/* A purpose of the judge is in the list of sig_is_judges, too. SIG_ORDERS is of
+ * players alone; SIG_PLAYER is for orders that the judge's own key signs: those
+ * of its computer player. */
 
 enum sig_form {
 	SIG_SSH,

@@ -366,9 +366,8 @@ static bool signed_by(struct arena *a, struct str packet, struct str signature,
 	size_t after = before + signature.len;
 	struct sig sig;
 
-	sig_of_bytes(key, WEBAPP_PAYLOAD_NAMESPACE,
-		     (const uint8_t *)signature.s, &sig);
-	return sig_check(&sig, key, WEBAPP_PAYLOAD_NAMESPACE,
+	sig_of_bytes(key, SIG_PAGE, (const uint8_t *)signature.s, &sig);
+	return sig_check(&sig, key, SIG_PAGE,
 			 webapp_payload_joined(
 				 a, (struct str){ packet.s, before },
 				 (struct str){ packet.s + after,

@@ -18,7 +18,7 @@
  *	u32 length of the packet, so that a missing end is noticed
  *	4 bytes: name of the dictionaries (struct webapp_payload_known)
  *	32 bytes: the judge's key; 64: its signature (Ed25519, as SSH signs, for
- *		WEBAPP_PAYLOAD_NAMESPACE) over all other bytes of the packet
+ *		SIG_PAGE) over all other bytes of the packet
  *	u8 n, n bytes: "rebellion 1", a tab, the judge's program "1.0"
  *	u32 n, n bytes: the view in canonical form (game_view, game_encode),
  *		deflated with the first dictionary
@@ -52,10 +52,9 @@
 #include "auth/sig.h"
 #include "engine/game.h"
 
-#define WEBAPP_PAYLOAD_NAMESPACE "heraldo-page@heraldo"
-#define WEBAPP_PAYLOAD_SUFFIX    ".heraldo"
-#define WEBAPP_PAYLOAD_BEGIN     "-----BEGIN HERALDO BOARD-----"
-#define WEBAPP_PAYLOAD_END       "-----END HERALDO BOARD-----"
+#define WEBAPP_PAYLOAD_SUFFIX ".heraldo"
+#define WEBAPP_PAYLOAD_BEGIN  "-----BEGIN HERALDO BOARD-----"
+#define WEBAPP_PAYLOAD_END    "-----END HERALDO BOARD-----"
 
 enum {
 	WEBAPP_PAYLOAD_LAYOUT = 16,      /* hex digits */

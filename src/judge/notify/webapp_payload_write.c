@@ -150,7 +150,7 @@ static void packet_add(struct buf *out, const struct packing *p,
 	buf_adds(&rest, news);
 	buf_adds(out, buf_str(&all));
 	buf_adds(&all, buf_str(&rest));
-	sig_make(p->key, WEBAPP_PAYLOAD_NAMESPACE, buf_str(&all), &sig);
+	sig_make(p->key, SIG_PAGE, buf_str(&all), &sig);
 	buf_add(out, sig.bytes, sizeof(sig.bytes));
 	buf_adds(out, buf_str(&rest));
 	buf_release(&rest);

@@ -24,8 +24,6 @@
 #include "auth/sig.h"
 #include "base/err.h"
 
-#define SIG_PASSPORT "heraldo-passport@heraldo"
-
 enum {
 	PASSPORT_KEYS = 64, /* with those that are revoked */
 	PASSPORT_MAX = 32 << 10
