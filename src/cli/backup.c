@@ -23,15 +23,20 @@
 
 enum { PIECE = 1 << 15, BACKUPS_MAX = 10000 };
 
-/* What a backup has of the state besides the database; only the keys must be
- * there. */
-static const char *const files[] = { "judge.key", "judge.key.pub", "since" };
+/* What a backup has of the state besides the database. */
+static const struct {
+	const char *name;
+	bool optional; /* a judge may have none */
+} files[] = {
+	{ "judge.key", false },
+	{ "judge.key.pub", false },
+	{ "since", true },
+};
 static const char *const folders[] = { "archive", "oauth" };
 /* The folder's name ends so until the copy is whole. */
 #define PART ".part"
-#define GNUPG                                                                  \
-	"gnupg-home" /* in a backup; its place is in the configuration         \
-		      */
+/* The folder of gnupg-home in a backup. */
+#define GNUPG "gnupg-home"
 
 static enum err at_disk(const char *path, struct why *why)
 {
@@ -79,7 +84,7 @@ static enum err file_copy(const char *from, const char *to, struct why *why)
 	return e;
 }
 
-/* Another copy of the file in place of what is there. */
+/* Copy the file; the copy replaces a file of that name when it is whole. */
 static enum err file_renew(struct cli *c, const char *from, const char *to,
 			   struct why *why)
 {
@@ -142,13 +147,13 @@ static enum err others_copy(struct cli *c, const char *from, const char *to,
 
 	for (size_t i = 0; i < ARRAY_LEN(files) && !e; i++) {
 		const char *in =
-			arena_printf(&c->arena, "%s/%s", from, files[i]);
+			arena_printf(&c->arena, "%s/%s", from, files[i].name);
 
-		if (!strcmp(files[i], "since") && access(in, F_OK))
+		if (files[i].optional && access(in, F_OK))
 			continue;
-		e = file_copy(in,
-			      arena_printf(&c->arena, "%s/%s", to, files[i]),
-			      why);
+		e = file_copy(
+			in, arena_printf(&c->arena, "%s/%s", to, files[i].name),
+			why);
 	}
 	for (size_t i = 0; i < ARRAY_LEN(folders) && !e; i++)
 		e = folder_copy(
