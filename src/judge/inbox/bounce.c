@@ -75,10 +75,10 @@ static enum err row_find(struct bounced *b, struct why *why)
 	if (!e && !b->row.id && m->original_id.len)
 		e = word_look(b, m->original_id, false, why);
 	/* some servers answer the mail and return nothing of it */
-	for (uint32_t i = 0; mail_is_automatic(m, STR("")) == MAIL_BOUNCE &&
-			     !e && !b->row.id && i < m->in_reply_to.n;
-	     i++)
-		e = word_look(b, m->in_reply_to.list[i], false, why);
+	if (mail_is_automatic(m, STR("")) == MAIL_BOUNCE)
+		for (uint32_t i = 0; !e && !b->row.id && i < m->in_reply_to.n;
+		     i++)
+			e = word_look(b, m->in_reply_to.list[i], false, why);
 	if (!e && !b->row.id)
 		e = text_look(b, m->text, why);
 	if (!e && !b->row.id)
