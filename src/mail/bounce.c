@@ -241,8 +241,9 @@ enum bounce_kind bounce_kind(const struct message *m, bool own)
 		return BOUNCE_DELAYED;
 	if (refused || failed)
 		return BOUNCE_FAILED;
-	/* in a language that is not known here; what others than servers write
-	 * to a mail's own address is the answer of a robot, who may be away */
+	/* A server's mail in an unknown language is a bounce. A mail to the
+	 * return address that no server wrote is a robot's answer, such as a
+	 * note of absence. */
 	own = own && (mail_is_mailer(m) || m->original_id.len);
 	return !replied && (own || is_daemon(m)) ? BOUNCE_FAILED : BOUNCE_NONE;
 }

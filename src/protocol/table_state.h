@@ -275,8 +275,8 @@ const char *table_state_verdict(const struct table_state *g,
 				const struct proposal *p, int n_seats);
 /* The number of the only proposal that is open; 0: there is none, or more. */
 int64_t table_state_only_open(const struct table_state *g);
-/* The same for who has seen the game up to this point: one that was made later
- * is not what an answer without a number is to. */
+/* The only open proposal, if it was made at or before this point: the author of
+ * an answer without a number has seen the game up to there. */
 struct proposal_open table_state_open(const struct table_state *g,
 				      int64_t point);
 

@@ -124,7 +124,8 @@ static void one_new_game_a_day(void **unused)
 	games_are(3, 0);
 }
 
-/* Whoever has a copy of the answer, or a program that sends it twice. */
+/* Each answer to a challenge begins one game, however often the mail is sent.
+ */
 static void an_answer_begins_one_game(void **unused)
 {
 	(void)unused;

@@ -109,7 +109,7 @@ static struct str nonce_of(const struct asking *k, int64_t day)
 	return hex_of(k->d->a, out, NONCE_BYTES);
 }
 
-/* The practice games of who has the address. */
+/* Count the practice games of the person with this address. */
 static enum err games_count(struct asking *k, struct why *why)
 {
 	struct store *st = k->d->j->st;
