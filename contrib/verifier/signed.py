@@ -4,10 +4,10 @@ import hashlib
 import re
 
 from .keys import wire
-from .text import canonical, fold, is_spoken
+from .deadlines import DAY, HOUR
+from .text import canonical, fold, is_spoken, lines
 from .tools import Wrong, moment, need
 
-HOUR, DAY = 3600, 86400
 CLOCKS = 15 * HOUR      # local times of all zones are so far from UTC
 SPANS = {"": HOUR, **dict.fromkeys(["H", "HOUR", "HOURS", "HORA", "HORAS"], HOUR),
          **dict.fromkeys(["D", "DAY", "DAYS", "DIA", "DIAS"], DAY)}
@@ -73,7 +73,7 @@ class Signed:
 
     def signed_read(self):
         """Of a text that is in this file: its lines, joined, without remarks."""
-        body = re.sub(r"\n *\+ *", " ", self.orders).rstrip("\n").split("\n")[1:]
+        body = lines(self.orders.rstrip("\n"))[1:]
         seen = next(i for i, x in enumerate(body) if x and not x.startswith("//"))
         self.own_lines = body[seen + 1:]
         if self.adjudication["cause"] == "gm":

@@ -80,7 +80,7 @@ class Table(Deadlines):
     def says(self, what, keys=None):
         """Are such words, or is such a phrase, in a line of what was signed?"""
         return any(self.says_phrase(line, keys or " ".join(SAID[what]))
-                   for line in re.sub(r"\n *\+ *", " ", self.orders).split("\n")[1:])
+                   for line in text.lines(self.orders)[1:])
 
     def says_phrase(self, line, keys):
         # marks may stand before it, and an apostrophe parts words, or does not

@@ -123,3 +123,8 @@ def is_head(word, listed):
 def is_spoken(word, listed):
     """Is it one of these words of the judge, as it is listed or without accents?"""
     return any(fold(word) == fold(w) and (word.isascii() or word.upper() == w.upper()) for w in listed)
+
+
+def lines(signed):
+    """The lines of a signed text, each with those that continue it by a plus sign."""
+    return re.sub(r"\n *\+ *", " ", signed).split("\n")

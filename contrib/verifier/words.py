@@ -1,7 +1,6 @@
 """The random words of the players, and the dice that wait for them (protocol/entropy_state.h)."""
-import re
 
-from .text import is_spoken
+from .text import is_spoken, lines
 from .tools import H, moment, need, unhex
 
 
@@ -149,7 +148,7 @@ class Words:
         """Does the signed text say so? Where it is not in this file nobody can tell."""
         if self.orders is None:
             return True
-        for line in re.sub(r"\n *\+ *", " ", self.orders).split("\n"):
+        for line in lines(self.orders):
             words = line.split()
             if not words or not is_spoken(words[0], self.listed("judge.word")):
                 continue
