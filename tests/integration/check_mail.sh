@@ -13,25 +13,11 @@ export SERVERS_DOVECOT_WITH=quota
 servers_start || exit 1
 home=$MAILTEST/h
 "$BUILD/heraldo" init "$home" gm@example.test >/dev/null
-cat >"$home/heraldo.conf" <<EOF
-[judge]
-address = gm@example.test
-state = $home/state
-templates = $(cd "$SRC" && pwd)/templates
-data = $(cd "$SRC" && pwd)/db
-[inbox]
-kind = imap
-host = localhost
-port = $MAILTEST_IMAPS
-ca-file = $MAILTEST/tls/server.crt
-user = gm
-[outbox]
-kind = smtp
-host = localhost
-port = $MAILTEST_PFSUBM
-ca-file = $MAILTEST/tls/server.crt
-user = gm
-EOF
+{
+	servers_judge "$home" gm@example.test
+	servers_account inbox gm
+	servers_account outbox gm
+} >"$home/heraldo.conf"
 export HERALDO_INBOX_PASSWORD=gm-pw HERALDO_OUTBOX_PASSWORD=gm-pw
 status=0
 tried() # address, status, words

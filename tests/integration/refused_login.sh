@@ -17,23 +17,12 @@ home=$MAILTEST/h
 log=$home/log
 fail() { echo "FAIL: $*"; cat "$log"; exit 1; }
 "$BUILD/heraldo" init "$home" gm@example.test >/dev/null || exit 1
-cat >"$home/heraldo.conf" <<EOF
-[judge]
-address = gm@example.test
-state = $home/state
-templates = $(cd "$SRC" && pwd)/templates
-data = $(cd "$SRC" && pwd)/db
-[inbox]
-kind = imap
-host = localhost
-port = $MAILTEST_IMAPS
-ca-file = $MAILTEST/tls/server.crt
-user = gm
-password-file = $home/password
-[outbox]
-kind = maildir
-path = $home/out
-EOF
+{
+	servers_judge "$home" gm@example.test
+	servers_account inbox gm
+	echo "password-file = $home/password"
+	printf '[outbox]\nkind = maildir\npath = %s\n' "$home/out"
+} >"$home/heraldo.conf"
 mkdir -p "$home/out"
 (umask 077 && echo wrong >"$home/password")
 "$BUILD/heraldod" --config "$home/heraldo.conf" 2>"$log" &

@@ -24,28 +24,14 @@ new() # number, mailbox
 	home=$MAILTEST/h$1
 	"$BUILD/heraldo" init "$home" "judge+$1@example.test" >/dev/null ||
 		fail "init $1"
-	cat >"$home/heraldo.conf" <<EOF
-[judge]
-address = judge+$1@example.test
-state = $home/state
-templates = $(cd "$SRC" && pwd)/templates
-data = $(cd "$SRC" && pwd)/db
-verp = yes
-[inbox]
-kind = imap
-host = localhost
-port = $MAILTEST_IMAPS
-ca-file = $MAILTEST/tls/server.crt
-user = $2
-password-command = echo $2-pw
-[outbox]
-kind = smtp
-host = localhost
-port = $MAILTEST_PFSUBM
-ca-file = $MAILTEST/tls/server.crt
-user = $2
-password-command = echo $2-pw
-EOF
+	{
+		servers_judge "$home" "judge+$1@example.test"
+		echo 'verp = yes'
+		servers_account inbox "$2"
+		echo "password-command = echo $2-pw"
+		servers_account outbox "$2"
+		echo "password-command = echo $2-pw"
+	} >"$home/heraldo.conf"
 	"$BUILD/heraldo" --config "$home/heraldo.conf" check-config \
 		--mail "judge+$1@example.test" --timeout 30 \
 		>"$MAILTEST/said" 2>&1 || fail "judge $1"

@@ -26,6 +26,7 @@
 # NAME@example.test or NAME+anything@example.test goes to NAME.
 
 #
+#	servers_judge, servers_account	sections of a configuration with them
 #	servers_beside COMMAND..	all of it for one command, as root, which
 #				Postfix wants to be: ends with its status
 
@@ -183,6 +184,28 @@ servers_start() {
 		MAILTEST_POP3S MAILTEST_LMTP MAILTEST_SUBM MAILTEST_SINK \
 		MAILTEST_SMTP MAILTEST_PFSUBM MAILTEST_PFSMTPS \
 		MAILTEST_DOVEADM
+}
+
+# the section of a judge with the folder $1 and the address $2, for a test of SRC
+servers_judge() {
+	cat <<EOF
+[judge]
+address = $2
+state = $1/state
+templates = $(cd "$SRC" && pwd)/templates
+data = $(cd "$SRC" && pwd)/db
+EOF
+}
+
+# the section $1, inbox or outbox, with the user $2
+servers_account() {
+	printf '[%s]\nhost = localhost\nca-file = %s\nuser = %s\n' \
+		"$1" "$MAILTEST/tls/server.crt" "$2"
+	if [ "$1" = inbox ]; then
+		printf 'kind = imap\nport = %s\n' "$MAILTEST_IMAPS"
+	else
+		printf 'kind = smtp\nport = %s\n' "$MAILTEST_PFSUBM"
+	fi
 }
 
 # smtp-sink behind Dovecot's submission: one file for each mail
