@@ -203,10 +203,8 @@ def flowed(path):
     return 1
 
 
-def count(script, log, mails):
-    """How many mails a turn costs, from the first turn on, and how large they
-    are; receipts are short and show no position."""
-    name = os.path.basename(script)[:-5]
+def turns_sent(name, log):
+    """The turns of a whole game, and the signed texts from the first one on."""
     turns, sent = 0, 0
     with open(log, encoding="utf-8") as f:
         for line in map(json.loads, f):
@@ -215,6 +213,14 @@ def count(script, log, mails):
                 turns += 2 if name in DUELS else 1
             elif turns and event == "orders_signed":
                 sent += 1
+    return turns, sent
+
+
+def count(script, log, mails):
+    """How many mails a turn costs, from the first turn on, and how large they
+    are; receipts are short and show no position."""
+    name = os.path.basename(script)[:-5]
+    turns, sent = turns_sent(name, log)
     # the first mail of each player that tells of a turn answers the set-up
     got, size, receipts, begun = -2, 0, 0, False
     for path in sorted(glob.glob(mails + "/*.eml")):

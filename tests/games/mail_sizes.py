@@ -8,24 +8,16 @@ FOLDER/NAME/*.eml and LOGS/NAME.jsonl are mails and log of the games of WHOLE
 keeps them. Prints a row of tests/faults/reading.md for each game.
 """
 import glob
-import json
 import os
 import re
 import statistics
 import sys
 
-from games import DUELS, WHOLE, parts
+from games import WHOLE, parts, turns_sent
 
 
 def row(name, folder, log):
-    turns, sent = 0, 0
-    with open(log, encoding="utf-8") as f:
-        for line in map(json.loads, f):
-            event = line.get("event", {}).get("event")
-            if event == WHOLE[name]:
-                turns += 2 if name in DUELS else 1
-            elif turns and event == "orders_signed":
-                sent += 1
+    turns, sent = turns_sent(name, log)
     got, size, begun, receipts, reports = -2, 0, False, [], []
     for path in sorted(glob.glob(os.path.join(folder, "*.eml"))):
         subject, text, page = parts(path)
