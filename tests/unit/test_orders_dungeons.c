@@ -386,7 +386,7 @@ static void and_stands_before_the_last_of_a_team(void **unused)
 static void what_might_be_meant_is_offered(void **unused)
 {
 	static const char *const pairs[][3] = {
-		{ "ATTACK A2 the ghastly P3", "\n  ATTACK A2 P3\n",
+		{ "ATTACK A2 the ghoulish P3", "\n  ATTACK A2 P3\n",
 		  "not sure" },
 		{ "Can A2 attack P3?", "\n  ATTACK A2 P3\n", "not sure" },
 		{ "MOVE A2 S16 with P3", "\n  MOVE A2 TO S16\n", "" },
