@@ -86,7 +86,8 @@ mailgame_SOURCES = tests/games/mailgame.c tests/games/render.c \
 mailgame_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/games.sh
 dist_check_SCRIPTS += tests/games.sh
-EXTRA_DIST += tests/games/README.md tests/games/games.py tests/games/claims.py \
+EXTRA_DIST += tests/games/README.md tests/games/games.py tests/games/claims.py tests/games/mails.py \
+	tests/games/headlines.py \
 	tests/games/absent.game tests/games/arts.game tests/games/cavalry.game \
 	tests/games/auto.game tests/games/auto-dungeons.game \
 	tests/games/auto-arena.game tests/games/back.game \

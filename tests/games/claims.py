@@ -7,12 +7,12 @@ damage and points is that of an event, in Arena of the same target; a spell that
 is cast was cast; captures, eliminations and levels are not left out.
 The events are those of the points since the reader's report before.
 """
-import email
-import email.policy
 import glob
 import json
 import os
 import re
+
+from mails import read
 
 HEADS = re.compile(r"^(?:WHAT HAPPENED|QUÉ HA PASADO)\n(.*?)\n\n[A-ZÁÉÍÓÚÑ ]{5,}\n",
                    re.M | re.S)
@@ -125,11 +125,9 @@ def arena_faults(text, events, names):
 
 def story_of(path):
     """A report's point and story, of a receipt ""; None: it is another mail."""
-    with open(path, "rb") as f:
-        mail = email.message_from_bytes(f.read(), policy=email.policy.default)
-    text = mail.get_body(preferencelist=("plain",)).get_content()
-    text = text.replace("\r\n", "\n")
-    point, story = POINT.search(" ".join(text.split())), HEADS.search(text)
+    mail = read(path)
+    text = mail.plain
+    point, story = POINT.search(mail.line), HEADS.search(text)
     if point and re.search("^(?:YOUR MAIL|TU CORREO)$", text, re.M):
         return int(point.group(1)), ""
     return (int(point.group(1)), story.group(1)) if point and story else None

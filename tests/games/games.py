@@ -12,8 +12,6 @@ FOLDER/NAME/*.eml (tests/mail_rendering/mail_rendering.py looks at them). With n
 `heraldo verify` alone.
 """
 import collections
-import email
-import email.policy
 import glob
 import html
 import json
@@ -26,6 +24,7 @@ import tempfile
 
 import claims
 import headlines
+from mails import read
 
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]+-(?:\d+|[a-z][a-z-]+)")
 # sections whose rules no event can name: what stands in their place
@@ -118,14 +117,11 @@ def log_of(script, folder):
 def measure(script, path):
     """Of a report that asks for a round mail of Arena: its text's lines and the
     mail's bytes are bounded, and so is each line."""
-    with open(path, "rb") as f:
-        raw = f.read()
-    mail = email.message_from_bytes(raw, policy=email.policy.default)
-    text = mail.get_body(preferencelist=("plain",)).get_content().rstrip("\n")
+    mail = read(path)
+    text = mail.plain.rstrip("\n")
     asks = re.search(r"(?:Your move|Te toca).*, (?:round|ronda) (\d+),",
-                     mail["subject"])
-    active = re.search(r"(?:Active creatures|Criaturas activas): ([^.]*)\.",
-                       " ".join(text.split()))
+                     mail.subject)
+    active = re.search(r"(?:Active creatures|Criaturas activas): ([^.]*)\.", mail.line)
     if not asks or not active:
         return 0
     # the block for the page, and the line above it, are not read
@@ -134,34 +130,25 @@ def measure(script, path):
     most = max(int(n) for n in re.findall(r"\w (\d+)", active.group(1)))
     usual = int(asks.group(1)) <= 4
     if (len(lines) > (64 if usual else 60 + 9 * most)
-            or len(raw) > (42000 if usual else REPORT_BYTES)
+            or mail.size > (42000 if usual else REPORT_BYTES)
             or max(len(s) for s in lines) > 79):
         sys.exit("%s: a report is too long: %d lines, %d bytes\n%s" % (
-            script, len(lines), len(raw), text))
+            script, len(lines), mail.size, text))
     return 1
 
 
 def short_enough(mails):
     """Every report of a game, the first with the list of figures aside."""
     for path in glob.glob(mails + "/*.eml"):
-        with open(path, "rb") as f:
-            raw = f.read()
-        if len(raw) > REPORT_BYTES and b"figures.txt" not in raw:
-            sys.exit("%s: a report of %d bytes" % (path, len(raw)))
-
-
-def parts(path):
-    """A mail's subject, text and HTML."""
-    with open(path, "rb") as f:
-        mail = email.message_from_bytes(f.read(), policy=email.policy.default)
-    found = [mail.get_body(preferencelist=(kind,)) for kind in ("plain", "html")]
-    return mail["subject"], *(p.get_content() if p else "" for p in found)
+        mail = read(path)
+        if mail.size > REPORT_BYTES and not mail.figures:
+            sys.exit("%s: a report of %d bytes" % (path, mail.size))
 
 
 def unflowed(text):
     """The lines of a text in format=flowed (RFC 3676)."""
     lines, open_line = [], None
-    for line in text.replace("\r\n", "\n").split("\n"):
+    for line in text.split("\n"):
         quoted = line.startswith(">")
         line = line[1:] if line.startswith(" ") else line
         soft = line.endswith(" ") and not quoted
@@ -178,28 +165,22 @@ def unflowed(text):
 def flowed(path):
     """What a reader copies stays as it is in a mail whose text flows, and the
     attached text says the same; gives whether it flows."""
-    with open(path, "rb") as f:
-        mail = email.message_from_bytes(f.read(), policy=email.policy.default)
-    plain, page = (mail.get_body((kind,)) for kind in ("plain", "html"))
-    flows = plain["Content-Type"].params.get("format") == "flowed"
-    if not flows:
+    mail = read(path)
+    if not mail.flows:
         return 0
-    if page and "cid:" in page.get_content():
+    if "cid:" in mail.html:
         sys.exit("%s: the text of a report flows" % path)
-    if "delsp" in plain["Content-Type"].params:
+    if mail.delsp:
         sys.exit("%s: DelSp" % path)
-    text = plain.get_content()
+    text = mail.plain
     lines = unflowed(text)
-    shown = re.findall('<pre class="orders">(.*?)</pre>',
-                       page.get_content() if page else "", re.S)
+    shown = re.findall('<pre class="orders">(.*?)</pre>', mail.html, re.S)
     for line in html.unescape("\n".join(shown)).splitlines():
         if line not in lines:
             sys.exit("%s: not in the text: %s\n%s" % (path, line, text))
-    for part in mail.iter_attachments():
-        if part.get_filename() == "answer.txt":
-            kept = part.get_content().split()
-            if "\n".join(lines).split()[:len(kept)] != kept:
-                sys.exit("%s: the attached text differs\n%s" % (path, text))
+    kept = (mail.answer or "").split()
+    if "\n".join(lines).split()[:len(kept)] != kept:
+        sys.exit("%s: the attached text differs\n%s" % (path, text))
     return 1
 
 
@@ -224,19 +205,20 @@ def count(script, log, mails):
     # the first mail of each player that tells of a turn answers the set-up
     got, size, receipts, begun = -2, 0, 0, False
     for path in sorted(glob.glob(mails + "/*.eml")):
-        subject, text, page = parts(path)
+        mail = read(path)
+        subject, text, page = mail.subject, mail.plain, mail.html
         begun |= bool(re.search(r"(?:round|ronda|turn|turno) 1,", subject))
         if re.search("^(YOUR MAIL|TU CORREO)\\s*$", text, re.M):
             receipts += 1
             # the block for the page, and the line above it, are not read
-            read = re.sub(r"[^\n]*\n-----BEGIN HERALDO BOARD.*", "", text, flags=re.S)
-            lines, both = read.rstrip().count("\n"), len((text + page).encode())
+            shown = re.sub(r"[^\n]*\n-----BEGIN HERALDO BOARD.*", "", text, flags=re.S)
+            lines, both = shown.rstrip().count("\n"), len((text + page).encode())
             if lines > RECEIPT_LINES or both > RECEIPT_BYTES:
                 sys.exit("%s: a receipt of %d lines, %d bytes\n%s" % (
                     path, lines, both, text))
         if begun:
             got += 1
-            size += os.path.getsize(path) if got > 0 else 0
+            size += mail.size if got > 0 else 0
     told = "%s: %d turns, %.2f mails sent and %.2f got for each, %d receipts, " \
         "%.1f kB a round and player" % (name, turns, sent / turns, got / turns,
                                         receipts, size / turns / 1000)

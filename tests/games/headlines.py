@@ -7,13 +7,12 @@ the end has its clause in the mail, and in the subject a clause or a place in
 the number of those that did not fit.
 """
 import collections
-import email
-import email.policy
 import glob
 import os
 import re
 
 from claims import labels
+from mails import read
 
 POINT = re.compile(r"(?:Point|Punto) (\d+)\.")
 LABEL = r"(?:[A-Z]\d+\b|#\d+)"
@@ -91,18 +90,15 @@ def whose(e):
 
 def headline(path):
     """A mail's subject, first sentences and point; None: it has no point."""
-    with open(path, "rb") as f:
-        mail = email.message_from_bytes(f.read(), policy=email.policy.default)
-    text = mail.get_body(preferencelist=("plain",)).get_content()
-    text = " ".join(text.replace("\r\n", "\n").split("\n\n")[0].split())
-    point = POINT.search(" ".join(
-        mail.get_body(preferencelist=("plain",)).get_content().split()))
-    game = re.match(r"\[(\S+)\] ", mail["subject"])
+    mail = read(path)
+    text = " ".join(mail.plain.split("\n\n")[0].split())
+    point = POINT.search(mail.line)
+    game = re.match(r"\[(\S+)\] ", mail.subject)
     if not point or not game:
         return None
     # "Head. game-id: turn": before the game's name
     head = re.match(r"(.*?)\. %s(?:-\w+)?: " % re.escape(game.group(1)), text)
-    return (mail["subject"], [clause.strip() for clause in head.group(1).split("; ")]
+    return (mail.subject, [clause.strip() for clause in head.group(1).split("; ")]
                              if head else [], int(point.group(1)))
 
 

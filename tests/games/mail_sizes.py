@@ -13,19 +13,21 @@ import re
 import statistics
 import sys
 
-from games import WHOLE, parts, turns_sent
+from games import WHOLE, turns_sent
+from mails import read
 
 
 def row(name, folder, log):
     turns, sent = turns_sent(name, log)
     got, size, begun, receipts, reports = -2, 0, False, [], []
     for path in sorted(glob.glob(os.path.join(folder, "*.eml"))):
-        subject, text, page = parts(path)
+        mail = read(path)
+        subject, text, page = mail.subject, mail.plain, mail.html
         begun |= bool(re.search(r"(?:round|ronda|turn|turno) 1,", subject))
         if not begun:
             continue
         got += 1
-        whole = os.path.getsize(path)
+        whole = mail.size
         size += whole if got > 0 else 0
         if re.search(r"^(YOUR MAIL|TU CORREO)\s*$", text, re.M):
             receipts.append(len((text + page).encode()))

@@ -16,7 +16,6 @@ without a board are in tests/golden/letters; their HTML is made of their text.
 import base64
 import collections
 import email
-import email.policy
 import glob
 import itertools
 import os
@@ -31,6 +30,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../games"))
 from browser import Browser  # noqa: E402
 from seen import SEEN  # noqa: E402
 from games import words_of  # noqa: E402
+from mails import POLICY  # noqa: E402
 
 COLUMNS = 79
 SYSTEMS = ("rebellion", "dungeons", "arena")
@@ -41,7 +41,7 @@ WIDTHS = (360, 600, 800)
 
 
 def columns(line):
-    return sum(0 if unicodedata.combining(c) else
+    return len(line) if line.isascii() else sum(0 if unicodedata.combining(c) else
                2 if unicodedata.east_asian_width(c) in "WF" else 1
                for c in line)
 
@@ -66,8 +66,7 @@ class Mail:
         self.name = "%s/%s" % (game, os.path.basename(path))
         self.language = language
         with open(path, "rb") as f:
-            self.mail = email.message_from_binary_file(
-                f, policy=email.policy.default)
+            self.mail = email.message_from_binary_file(f, policy=POLICY)
         self.texts, self.html, pictures = [], None, {}
         for part in self.mail.walk():
             kind = part.get_content_type()
