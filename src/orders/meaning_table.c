@@ -16,12 +16,20 @@ enum {
 	ENTRIES_ASKED = 10 /* of the history, without a number */
 };
 
+/* a phrase of the vocabulary in the line */
+struct found {
+	const struct vocabulary_word *w;
+	int at;     /* the first of its tokens */
+	bool slips; /* a word of it is misspelt */
+	struct found *next;
+};
+
 struct said {
 	const struct vocabulary *v;
 	struct arena *arena;
 	int lang;
 	struct token_list *t;
-	uint32_t initials;     /* a bit for the first byte of each word */
+	struct found *found;
 	bool known[WORDS_MAX]; /* words that a phrase has */
 	int number;            /* the last one, 0: none */
 	bool dated;            /* its days have years: today does not matter */
@@ -44,9 +52,44 @@ static bool is_word(struct str typed, struct str part, bool slips)
 	       part.len <= typed.len + 1 && utf8_distance(typed, part, 2) < 2;
 }
 
-static uint32_t initial_bit(struct str word)
+/* Does the phrase begin at this token? *slips: only if slips count. */
+static bool phrase_at(const struct said *s, int at,
+		      const struct vocabulary_word *w, bool *slips)
 {
-	return word.len ? 1u << (word.s[0] & 31) : 0;
+	*slips = false;
+	if (at + w->n > s->t->n)
+		return false;
+	for (int i = 0; i < w->n; i++) {
+		const struct token *t = &s->t->v[at + i];
+
+		if (t->type != TOKEN_WORD ||
+		    !is_word(t->fold, w->part[i], true))
+			return false;
+		*slips |= !str_equal(t->fold, w->part[i]);
+	}
+	return true;
+}
+
+/* the phrases of the vocabulary that are in the line */
+static void phrases_find(struct said *s)
+{
+	for (int at = 0; at < s->t->n; at++) {
+		struct str fold = s->t->v[at].fold;
+		const struct vocabulary_word *w = NULL;
+		bool slips;
+
+		if (s->t->v[at].type == TOKEN_WORD && fold.len)
+			w = s->v->phrases[vocabulary_initial(fold.s[0])];
+		for (; w; w = w->alike) {
+			struct found *f;
+
+			if (!phrase_at(s, at, w, &slips))
+				continue;
+			f = ARENA_NEW(s->arena, struct found);
+			*f = (struct found){ w, at, slips, s->found };
+			s->found = f;
+		}
+	}
 }
 
 /* marks the words of the key's phrases in the line; false: it has none */
@@ -54,20 +97,13 @@ static bool phrases_known(struct said *s, int key, bool slips)
 {
 	bool any = false;
 
-	for (const struct vocabulary_word *w = s->v->keys[key].words; w;
-	     w = w->next)
-		for (int at = 0; (s->initials & initial_bit(w->part[0])) &&
-				 at + w->n <= s->t->n;
-		     at++) {
-			int n = 0;
-
-			while (n < w->n && s->t->v[at + n].type == TOKEN_WORD &&
-			       is_word(s->t->v[at + n].fold, w->part[n], slips))
-				n++;
-			for (int i = 0; n == w->n && i < n; i++)
-				s->known[at + i] = true;
-			any |= n == w->n;
-		}
+	for (const struct found *f = s->found; f; f = f->next) {
+		if (f->w->key != key || (f->slips && !slips))
+			continue;
+		for (int i = 0; i < f->w->n; i++)
+			s->known[f->at + i] = true;
+		any = true;
+	}
 	return any;
 }
 
@@ -91,31 +127,29 @@ static void idle_known(struct said *s)
 {
 	int k = vocabulary_key(s->v, STR("matter.idle"));
 
-	for (int i = 0; k >= 0 && i < s->t->n; i++)
-		for (const struct vocabulary_word *w = s->v->keys[k].words; w;
-		     w = w->next)
-			s->known[i] |= w->n == 1 &&
-				       str_equal(s->t->v[i].fold, w->part[0]);
+	for (const struct found *f = s->found; f; f = f->next)
+		s->known[f->at] |= f->w->key == k && f->w->n == 1 && !f->slips;
 }
 
 /* the number from 2 on that the word of token i means, or 0 */
 static int number_word(const struct said *s, int i)
 {
-	for (int n = 2; n <= NUMBERS_NAMED; n++) {
-		char name[16] = "number.";
-		int k;
+	int64_t n, least = 0;
 
-		name[7] = (char)('0' + (n > 9 ? n / 10 : n));
-		name[8] = (char)(n > 9 ? '0' + n % 10 : 0);
-		k = vocabulary_key(s->v, str_of(name));
-		for (const struct vocabulary_word *w =
-			     k < 0 ? NULL : s->v->keys[k].words;
-		     w; w = w->next)
-			if (w->n == 1 && (s->lang < 0 || w->lang == s->lang) &&
-			    str_equal(s->t->v[i].fold, w->part[0]))
-				return n;
+	for (const struct found *f = s->found; f; f = f->next) {
+		struct str name = s->v->keys[f->w->key].name;
+
+		if (f->at != i || f->slips || f->w->n != 1 ||
+		    !str_starts(name, "number.") ||
+		    (s->lang >= 0 && f->w->lang != s->lang))
+			continue;
+		name.s += strlen("number.");
+		name.len -= strlen("number.");
+		if (parse_int(name, 2, NUMBERS_NAMED, &n) &&
+		    (!least || n < least))
+			least = n;
 	}
-	return 0;
+	return (int)least;
 }
 
 /* The number of the line: 12, TWELVE, or THIRTY-SIX. A word that says nothing
@@ -789,8 +823,8 @@ static const char *after_reader(const struct said *s)
 static bool letter(struct said *s, struct meaning_table *out, struct str line)
 {
 	const char *colon = memchr(line.s, ':', line.len), *to;
-	struct token_list *t = ARENA_NEW(s->arena, struct token_list);
 	bool told = colon != NULL;
+	struct token_list t;
 	struct str head, text;
 
 	if (!has(s, "matter.letter"))
@@ -803,10 +837,10 @@ static bool letter(struct said *s, struct meaning_table *out, struct str line)
 		return false;
 	head = (struct str){ line.s, (size_t)(colon - line.s) };
 	text = (struct str){ colon + told, line.len - head.len - told };
-	token_split(s->arena, head, t);
-	if (t->n < 2 || t->n > 8 || !parse_trim(text).len)
+	token_split(s->arena, head, &t);
+	if (t.n < 2 || t.n > 8 || !parse_trim(text).len)
 		return false;
-	to = readers_of(s, t);
+	to = readers_of(s, &t);
 	/* Verifiers know press by its first word, SAY: it is asked about. */
 	return reply(s, out, false,
 		     arena_printf(s->arena, "%s %s %s: %.*s",
@@ -1131,19 +1165,20 @@ bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,
 			struct str line, const struct meaning_table_now *now,
 			struct meaning_table *out)
 {
-	struct said s = { .v = v, .arena = a, .lang = lang, .now = now };
+	struct token_list t;
+	struct said s = {
+		.v = v, .arena = a, .lang = lang, .t = &t, .now = now
+	};
 
 	*out = (struct meaning_table){ .sure = false };
 	for (size_t i = 0; i + 1 < line.len; i++)
 		if (line.s[i] == '/' && line.s[i + 1] == '/')
 			line.len = i;
 	line = parse_trim(line);
-	s.t = ARENA_NEW(a, struct token_list);
-	token_split(a, line, s.t);
-	if (!s.t->n || s.t->n > WORDS_MAX || s.t->too_many)
+	token_split(a, line, &t);
+	if (!t.n || t.n > WORDS_MAX || t.too_many)
 		return false;
-	for (int i = 0; i < s.t->n; i++)
-		s.initials |= initial_bit(s.t->v[i].fold);
+	phrases_find(&s);
 	idle_known(&s);
 	numbers_known(&s);
 	s.line = line;

@@ -71,14 +71,36 @@ static struct vocabulary_key *key_make(struct vocabulary *v, struct str name)
 	k->name = arena_str(v->arena, name);
 	k->is_text = str_starts(name, "say.") || str_starts(name, "help.") ||
 		     str_starts(name, "slot.") || str_starts(name, "part.");
+	k->is_phrase =
+		str_starts(name, "matter.") || str_starts(name, "date.") ||
+		str_starts(name, "table.") || str_starts(name, "number.");
 	return k;
+}
+
+/* put a word at the end of its key's */
+static void word_link(struct vocabulary *v, struct vocabulary_key *k,
+		      struct vocabulary_word *w)
+{
+	w->key = (int)(k - v->keys);
+	w->next = w->alike = NULL;
+	if (k->last)
+		k->last->next = w;
+	else
+		k->words = w;
+	k->last = w;
+	if (k->is_phrase && w->part[0].len) {
+		struct vocabulary_word **list =
+			&v->phrases[vocabulary_initial(w->part[0].s[0])];
+
+		w->alike = *list;
+		*list = w;
+	}
 }
 
 static bool word_add(struct vocabulary *v, struct vocabulary_key *k, int lang,
 		     struct str shown)
 {
 	struct vocabulary_word *w = ARENA_NEW(v->arena, struct vocabulary_word);
-	struct vocabulary_word **at = &k->words;
 	struct token_list t;
 
 	token_split(v->arena, shown, &t);
@@ -91,9 +113,7 @@ static bool word_add(struct vocabulary *v, struct vocabulary_key *k, int lang,
 	}
 	w->lang = lang;
 	w->shown = arena_str(v->arena, shown);
-	while (*at)
-		at = &(*at)->next;
-	*at = w;
+	word_link(v, k, w);
 	return true;
 }
 
@@ -260,18 +280,15 @@ enum err vocabulary_load(struct vocabulary *v, const char *dir,
 static void words_copy(struct vocabulary *v, struct vocabulary_key *k, int lang,
 		       const struct vocabulary_word *from, int from_lang)
 {
-	struct vocabulary_word **at = &k->words;
-
-	while (*at)
-		at = &(*at)->next;
 	for (; from; from = from->next) {
+		struct vocabulary_word *w;
+
 		if (from->lang != from_lang)
 			continue;
-		*at = ARENA_NEW(v->arena, struct vocabulary_word);
-		**at = *from;
-		(*at)->lang = lang;
-		(*at)->next = NULL;
-		at = &(*at)->next;
+		w = ARENA_NEW(v->arena, struct vocabulary_word);
+		*w = *from;
+		w->lang = lang;
+		word_link(v, k, w);
 	}
 }
 

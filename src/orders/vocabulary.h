@@ -28,22 +28,26 @@ enum {
 	VOCABULARY_MAX_LANGS = 16,
 	VOCABULARY_MAX_PARTS = 8, /* single words of one "word" */
 	VOCABULARY_MAX_FILE = 256 * 1024,
-	VOCABULARY_MAX_KEYS = 4096
+	VOCABULARY_MAX_KEYS = 4096,
+	VOCABULARY_INITIALS = 32 /* a letter in both cases is one of them */
 };
 
 /* One way to say a key. */
 struct vocabulary_word {
 	int lang;
+	int key;                               /* that it is a word of */
 	int n;                                 /* single words */
 	struct str part[VOCABULARY_MAX_PARTS]; /* folded */
 	struct str shown;                      /* as the file has it */
 	struct vocabulary_word *next;          /* of the same key */
+	struct vocabulary_word *alike;         /* of the same list of phrases */
 };
 
 struct vocabulary_key {
 	struct str name;
-	bool is_text;
+	bool is_text, is_phrase;
 	struct vocabulary_word *words; /* in the order of the files */
+	struct vocabulary_word *last;  /* of them */
 	struct str text[VOCABULARY_MAX_LANGS];
 };
 
@@ -54,7 +58,16 @@ struct vocabulary {
 	struct vocabulary_key *keys;
 	int n_keys, room;
 	int *slots; /* 2 * room: by the hash of a name, its key + 1, or 0 */
+	/* the words of keys "matter.", "date.", "table." and "number.", by
+	 * vocabulary_initial() of their first byte */
+	struct vocabulary_word *phrases[VOCABULARY_INITIALS];
 };
+
+/* The list of phrases for words that begin with this byte. */
+static inline unsigned vocabulary_initial(char c)
+{
+	return (unsigned char)c % VOCABULARY_INITIALS;
+}
 
 void vocabulary_init(struct vocabulary *v, struct arena *a);
 
