@@ -44,12 +44,14 @@ enum { SIGN_LEAST = 0x2265, SIGN_MOST = 0x2264 };
 
 static bool is_word_char(struct str rest, size_t *len)
 {
-	uint32_t c = utf8_next(rest, len);
+	uint32_t c;
 
+	*len = 1;
+	if (!(rest.s[0] & 0x80))
+		return ascii_is_digit(rest.s[0]) || is_letter(rest.s[0]);
+	c = utf8_next(rest, len);
 	if (c == SIGN_LEAST || c == SIGN_MOST)
 		return false;
-	if (c < 0x80)
-		return ascii_is_digit(rest.s[0]) || is_letter(rest.s[0]);
 	/* ordinal signs are letters to Unicode and degree signs to typists */
 	return c != 0xba && c != 0xaa && !is_idle_sign(c) &&
 	       c != UTF8_REPLACEMENT;
@@ -150,10 +152,11 @@ static size_t word_add(struct arena *a, struct token_list *t, struct str s)
 	}
 	k = next_token(t, TOKEN_WORD);
 	k->raw = (struct str){ s.s, n };
-	fold = arena_alloc(a, n + 1);
+	fold = arena_alloc_raw(a, n + 1);
 	for (size_t i = 0; i < n; i++)
 		if (s.s[i] != '\'')
 			fold[m++] = ascii_upper(s.s[i]);
+	fold[m] = 0;
 	k->fold = (struct str){ fold, m };
 	if (!plain)
 		k->fold = utf8_fold(a, k->fold);
@@ -325,7 +328,7 @@ size_t token_continues(const char *p, const char *end)
 struct str token_join(struct arena *a, struct str text)
 {
 	const char *p = text.s, *end = text.s + text.len;
-	char *out = arena_alloc(a, text.len + 1), *q = out;
+	char *out = arena_alloc_raw(a, text.len + 1), *q = out;
 
 	while (p < end) {
 		size_t n = token_continues(p, end);

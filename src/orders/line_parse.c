@@ -89,7 +89,7 @@ enum { LETTERS_APART = 3, SHORT_NAME = 4, LONG_NAME = 6 };
 
 static unsigned name_apart(struct reader *r, struct str name, struct str fold)
 {
-	struct token_list *t = ARENA_NEW(r->arena, struct token_list);
+	struct token_list *t = arena_alloc_raw(r->arena, sizeof(*t));
 	unsigned least = LETTERS_APART;
 
 	token_split(r->arena, name, t);
