@@ -13,14 +13,20 @@ static void svg_number(struct buf *out, double v)
 	long tenths = lround(v * 10);
 	long size = tenths < 0 ? -tenths : tenths;
 
-	buf_addf(out, "%s%ld", tenths < 0 ? "-" : "", size / 10);
-	if (size % 10)
-		buf_addf(out, ".%ld", size % 10);
+	if (tenths < 0)
+		buf_addc(out, '-');
+	buf_addi(out, size / 10);
+	if (size % 10) {
+		buf_addc(out, '.');
+		buf_addi(out, size % 10);
+	}
 }
 
 static void svg_attribute(struct buf *out, const char *name, float v)
 {
-	buf_addf(out, " %s=\"", name);
+	buf_addc(out, ' ');
+	buf_addz(out, name);
+	buf_addz(out, "=\"");
 	svg_number(out, (double)v);
 	buf_addc(out, '"');
 }
