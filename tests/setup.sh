@@ -54,6 +54,31 @@ said 0 'the configuration is good' "$heraldo" --config "$conf" check-config
 "$heraldo" --quiet --config "$conf" check-config >"$dir/out" || fail quiet
 [ ! -s "$dir/out" ] || fail "--quiet prints what is good"
 
+# init on a configuration that is there names the options that it ignores
+said 0 'not used: --ca-file --user:' "$heraldo" --config "$conf" init \
+	--ca-file "$dir/none" --user ana judge@club.example
+said 0 'not used: --since' "$heraldo" --config "$conf" init --since all \
+	judge@club.example
+said 2 '^heraldo init: --imap: of a judge with a mailbox' \
+	"$heraldo" init --imap mail.club.example "$dir/folder" judge@club.example
+[ ! -e "$dir/folder" ] || fail "a folder is made"
+# options with a fault: nothing is written; a host alone has its usual port
+for option in '--since yesterday' "--ca-file $dir/none"; do
+	rm -rf "$dir/fresh"
+	mkdir "$dir/fresh"
+	said 2 "^heraldo init: ${option% *}" "$heraldo" --config \
+		"$dir/fresh/heraldo.conf" init --offline --imap mail.club.example \
+		--smtp mail.club.example $option judge@club.example
+	[ -z "$(ls "$dir/fresh")" ] || fail "$option: $(ls "$dir/fresh")"
+done
+said 0 'smtp: mail.club.example port 465, implicit' "$heraldo" --config \
+	"$dir/fresh/heraldo.conf" init --offline --imap mail.club.example \
+	--smtp mail.club.example --done-folder Done --gnupg-home keys \
+	judge@club.example
+grep -q '^port = 993$' "$dir/fresh/heraldo.conf" || fail "no usual port"
+grep -q '^done-folder = Done$' "$dir/fresh/heraldo.conf" || fail "no done-folder"
+[ "$(stat -c %a "$dir/fresh/keys")" = 700 ] || fail "no folder of GnuPG"
+
 # a login that cannot work
 login() # lines in place of the password files, words
 {
@@ -374,5 +399,32 @@ if [ "$(id -u)" = 0 ]; then
 	said 0 'is made' "$heraldo" init judge@example.test
 	[ "$(stat -c %U "$dir/local/state/judge.key")" = nobody ] ||
 		fail "the key is root's"
+	# a password that only root can read is copied for the judge's user
+	mkdir -m 755 "$dir/copied"
+	mkdir -m 700 "$dir/copied/state"
+	chown nobody "$dir/copied/state"
+	chmod 600 "$dir/password"
+	said 0 'the password is copied to ' "$heraldo" --config \
+		"$dir/copied/heraldo.conf" init --offline --imap mail.club.example \
+		--smtp mail.club.example --password-file "$dir/password" \
+		judge@club.example
+	cmp -s "$dir/password" "$dir/copied/state/mail.password" ||
+		fail "no copy of the password"
+	[ "$(stat -c %U%a "$dir/copied/state/mail.password")" = nobody600 ] ||
+		fail "the copy is open"
+	# check-config is of the judge's user, who reads the configuration, too
+	conf=$dir/copied/heraldo.conf
+	paths
+	said 0 'the configuration is good' "$heraldo" --config "$conf" check-config
+	mkdir -m 700 "$dir/credentials"
+	sed '/^password-file/d' "$conf" >"$conf.odd"
+	CREDENTIALS_DIRECTORY=$dir/credentials
+	export CREDENTIALS_DIRECTORY
+	said 1 'credentials/inbox-password: Permission denied' \
+		"$heraldo" --config "$conf.odd" check-config
+	unset CREDENTIALS_DIRECTORY
+	chmod 600 "$conf"
+	said 1 'fault: the daemon.s user nobody cannot read .*copied/heraldo.conf' \
+		"$heraldo" --config "$conf" check-config
 fi
 echo "setup: all as it should be"

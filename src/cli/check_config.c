@@ -105,19 +105,49 @@ static void notes_print(struct cli *cli)
 			  "kernel has no Landlock");
 }
 
-static void values_print(struct cli *c)
+/* The value of the key with this number. */
+static const char *value_of(const struct cli *c, int i)
 {
-	for (int i = 0; i < n_config_keys; i++) {
-		const char *const values[] = {
+	const char *const values[] = {
 #define X(member, section, key, type, fallback, meaning) c->config.member,
 #include "cli/config.def"
 #undef X
-		};
+	};
+
+	return values[i];
+}
+
+/* Faults for the daemon alone, which is not root and may be a unit's. */
+static bool daemon_check(struct cli *c)
+{
+	bool good = true;
+
+	if (c->user && access(c->config_file, R_OK)) {
+		printf("  fault: the daemon's user %s cannot read %s: %s; "
+		       "chgrp %s %s, chmod 640 %s\n",
+		       c->user, c->config_file, strerror(errno), c->user,
+		       c->config_file, c->config_file);
+		good = false;
+	}
+	for (int i = 0; i < n_config_keys; i++)
+		if (cli_hidden(c, value_of(c, i))) {
+			printf("  fault: [%s] %s = %s: the units of the package "
+			       "see no file there (ProtectHome)\n",
+			       config_keys[i].section, config_keys[i].key,
+			       value_of(c, i));
+			good = false;
+		}
+	return good;
+}
+
+static void values_print(struct cli *c)
+{
+	for (int i = 0; i < n_config_keys; i++) {
 		const struct config_key *k = &config_keys[i];
 
 		if (!i || strcmp(k->section, config_keys[i - 1].section))
 			printf("[%s]\n", k->section);
-		printf("  %s = %s\n", k->key, values[i]);
+		printf("  %s = %s\n", k->key, value_of(c, i));
 	}
 }
 
@@ -130,6 +160,7 @@ static bool config_show(struct cli *c)
 		values_print(c);
 	good = config_check(&c->config, &c->arena, fault_print, warning_print,
 			    NULL);
+	good &= daemon_check(c);
 	notes_print(c);
 	if (!good)
 		puts("the daemon would not work like this");

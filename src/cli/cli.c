@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -92,6 +93,31 @@ const char *cli_unit(struct cli *c)
 	return str_is(name, "heraldo")
 		       ? ""
 		       : arena_printf(&c->arena, "@%.*s", STR_ARG(name));
+}
+
+bool cli_hidden(struct cli *c, const char *path)
+{
+	return cli_unit(c) && (!strncmp(path, "/root/", strlen("/root/")) ||
+			       !strncmp(path, "/home/", strlen("/home/")));
+}
+
+bool cli_owner_reads(struct cli *c, const char *state, const char *path)
+{
+	const char *user;
+	int status = 0;
+	pid_t child;
+
+	if (cli_hidden(c, path))
+		return false;
+	if (geteuid())
+		return !access(path, R_OK);
+	child = fork();
+	if (!child)
+		_exit(owner_become(state, &c->arena, &user, NULL) ||
+		      access(path, R_OK));
+	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	return child > 0 && WIFEXITED(status) && !WEXITSTATUS(status);
 }
 
 /* Names of a list that goes by; the nearest is kept. */

@@ -66,6 +66,11 @@ int cli_house(struct cli *c, struct app *h);
  * "@club" for heraldod@club.service; NULL: no unit has it. */
 const char *cli_unit(struct cli *c);
 
+/* Does a unit of the package hide this file? They have ProtectHome. */
+bool cli_hidden(struct cli *c, const char *path);
+/* Can the user who owns the state folder, or will own it, read this file? */
+bool cli_owner_reads(struct cli *c, const char *state, const char *path);
+
 /* A person or a game by name; ERR_NOT_FOUND says how to list them. */
 struct person_row;
 struct game_row;

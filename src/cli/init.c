@@ -18,6 +18,7 @@
 #include <strings.h>
 #include <time.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,6 +27,9 @@
 
 struct asked {
 	const char *dir, *address, *state, *since;
+	const char *unused; /* " --imap --user": of a new configuration alone */
+	int64_t since_s;    /* older mails are left alone; 0: none are */
+	const char *done_folder, *gnupg_home;
 	bool no_mail;
 	struct mail_setup mail;
 };
@@ -55,24 +59,136 @@ static enum err folder_make(const char *path, unsigned mode, struct why *why)
 }
 
 /* Mails of a mailbox that came before are not for this judge. */
-static enum err since_write(struct cli *c, const char *state,
-			    const struct asked *as, struct why *why)
+static enum err since_parse(struct asked *as, struct why *why)
 {
-	int64_t since = (int64_t)time(NULL);
 	int32_t day;
-	const char *text;
 
-	if (as->since && !strcmp(as->since, "all"))
+	as->since_s = (int64_t)time(NULL);
+	if (!as->since || date_parse_time(str_of(as->since), &as->since_s))
 		return ERR_OK;
-	if (as->since && date_parse(str_of(as->since), &day))
-		since = day * INT64_C(86400);
-	else if (as->since && !date_parse_time(str_of(as->since), &since))
+	if (strcmp(as->since, "all") && !date_parse(str_of(as->since), &day))
 		return why_set(why, ERR_USAGE,
 			       "--since takes 'all', a day like 2026-12-20, or "
 			       "a time like 2026-11-21T04:39:00Z");
-	text = arena_printf(&c->arena, "%lld\n", (long long)since);
-	return file_replace(arena_printf(&c->arena, "%s/since", state),
-			    str_of(text), 0600, why);
+	as->since_s = strcmp(as->since, "all") ? day * INT64_C(86400) : 0;
+	return ERR_OK;
+}
+
+static enum err since_write(struct cli *c, const char *state,
+			    const struct asked *as, struct why *why)
+{
+	const char *text =
+		arena_printf(&c->arena, "%lld\n", (long long)as->since_s);
+
+	return as->since_s ? file_replace(
+				     arena_printf(&c->arena, "%s/since", state),
+				     str_of(text), 0600, why)
+			   : ERR_OK;
+}
+
+/* A relative path in the configuration is relative to its folder: a file that
+ * an option names is written with its whole path. */
+static const char *option_path(struct cli *c, const char *file)
+{
+	char *whole = realpath(file, NULL);
+	const char *out = whole ? arena_strdup(&c->arena, whole) : file;
+
+	free(whole);
+	return out;
+}
+
+/* The state folder, whose owner is the judge's user, before there is a
+ * configuration: a relative one is relative to the folder of that. */
+static const char *state_path(struct cli *c, const char *state)
+{
+	const char *slash = strrchr(c->config_file, '/');
+
+	return *state == '/' || !slash
+		       ? state
+		       : arena_printf(&c->arena, "%.*s/%s",
+				      (int)(slash - c->config_file),
+				      c->config_file, state);
+}
+
+/* Of a file that the daemon reads: can it? An option of a new configuration. */
+static enum err option_readable(struct cli *c, const struct asked *as,
+				const char *option, const char *file,
+				struct why *why)
+{
+	if (access(file, R_OK))
+		return why_set(why, ERR_USAGE, "%s %s: %s", option, file,
+			       strerror(errno));
+	if (!cli_owner_reads(c, state_path(c, as->state), file))
+		return why_set(why, ERR_USAGE,
+			       "%s %s: the judge's user cannot read this file; "
+			       "copy it to %s",
+			       option, file, UNIT_CONFIG);
+	return ERR_OK;
+}
+
+/* A password in a file that only root can read is copied into the state. */
+static enum err password_adopt(struct cli *c, const struct asked *as,
+			       struct mail_setup *m, struct why *why)
+{
+	enum err e;
+
+	if (!m->password_file)
+		return ERR_OK;
+	m->password_file = option_path(c, m->password_file);
+	if (access(m->password_file, F_OK))
+		return cli_hidden(c, m->password_file)
+			       ? why_set(why, ERR_USAGE,
+					 "--password-file %s: the units of the "
+					 "package see no file there; leave the "
+					 "option out",
+					 m->password_file)
+			       : ERR_OK;
+	if (cli_owner_reads(c, state_path(c, as->state), m->password_file))
+		return ERR_OK;
+	e = config_secret(m->password_file, "", m->password,
+			  sizeof(m->password), why);
+	if (e)
+		return e;
+	printf("the judge's user cannot read %s: the password is copied to "
+	       "%s/%s\n",
+	       m->password_file, as->state, PASSWORD_FILE);
+	m->password_file = NULL;
+	return ERR_OK;
+}
+
+/* What options name is checked before anything is written. */
+static enum err options_check(struct cli *c, struct asked *as, bool is_new,
+			      struct why *why)
+{
+	struct mail_setup *m = &as->mail;
+	enum err e = since_parse(as, why);
+
+	if (e || !is_new)
+		return e;
+	if (as->done_folder && m->pop3)
+		return why_set(why, ERR_USAGE,
+			       "--done-folder: of IMAP alone; a judge deletes "
+			       "the mails of POP3");
+	if (m->ca_file) {
+		m->ca_file = option_path(c, m->ca_file);
+		e = option_readable(c, as, "--ca-file", m->ca_file, why);
+	}
+	return e ? e : password_adopt(c, as, m, why);
+}
+
+/* An option of a new configuration is not ignored without a word. */
+static void unused_print(const struct cli *c, const struct asked *as, bool made)
+{
+	if (!made && as->since)
+		fprintf(stderr,
+			"%s: not used: --since: it is for a judge whose key "
+			"is new\n",
+			c->program);
+	if (as->unused)
+		fprintf(stderr,
+			"%s: not used:%s: a new configuration takes them; "
+			"write the keys into %s (heraldo.conf(5))\n",
+			c->program, as->unused, c->config_file);
 }
 
 /* The judge's key in its state folder; true in *made if there was none. */
@@ -94,6 +210,9 @@ static enum err key_make(struct cli *c, const char *state,
 			       "%s has games and no key: heraldo restore "
 			       "brings back that of a backup",
 			       state);
+	e = since_write(c, state, as, why);
+	if (e)
+		return e;
 	key_secret_new(&key);
 	e = key_secret_write(path, &key, as->address, why);
 	key_fingerprint(&key.key, fingerprint);
@@ -101,9 +220,8 @@ static enum err key_make(struct cli *c, const char *state,
 	if (e)
 		return e;
 	*made = true;
-	e = since_write(c, state, as, why);
 	printf("the judge's key: %s\n", fingerprint);
-	return e;
+	return ERR_OK;
 }
 
 static enum err local_init(struct cli *c, const struct asked *as,
@@ -193,7 +311,11 @@ static enum err config_make(struct cli *c, const struct asked *as,
 		 "# Written by heraldo init. No password is in this file: "
 		 "heraldo.conf(5).\n\n[judge]\naddress = %s\nstate = %s\n",
 		 as->address, as->state);
+	if (as->gnupg_home)
+		buf_addf(&b, "gnupg-home = %s\n", as->gnupg_home);
 	section_write(&b, "inbox", &as->mail.in, as);
+	if (as->done_folder)
+		buf_addf(&b, "done-folder = %s\n", as->done_folder);
 	section_write(&b, "outbox", &as->mail.out, as);
 	sample_write(&b);
 	e = b.full ? why_set(why, ERR_TOO_LARGE, "a value is too long")
@@ -240,7 +362,9 @@ static const char *start_command(struct cli *c)
 	const char *unit = cli_unit(c);
 
 	return unit ? arena_printf(&c->arena,
-				   "systemctl enable --now heraldod%s", unit)
+				   "systemctl enable --now heraldod%s "
+				   "heraldo-backup%s.timer",
+				   unit, unit)
 		    : arena_printf(&c->arena, "heraldod --config %s",
 				   c->config_file);
 }
@@ -285,8 +409,9 @@ static void next_print(struct cli *c, const struct mail_setup *m, bool tried)
 						? c->config.inbox_password
 						: "FILE of password-file");
 	}
-	printf("  %s check-config --mail %s\n  %s\n", heraldo,
-	       c->config.address, start_command(c));
+	printf("  %s check-config --mail %s\n  %s\n"
+	       "  %s person add NAME ADDRESS\n",
+	       heraldo, c->config.address, start_command(c), heraldo);
 }
 
 /* A configuration that is there gets what it lacks: folder and key. */
@@ -303,11 +428,12 @@ static enum err init_complete(struct cli *c, const struct asked *as,
 			    c->config_file, c->config.address);
 	if (!e)
 		e = key_make(c, c->config.state, as, &made, why);
-	if (!e)
-		printf("%s: %s\n", c->config_file,
-		       made ? "its key was missing and is made"
-			    : "nothing is missing");
-	return e;
+	if (e)
+		return e;
+	printf("%s: %s\n", c->config_file,
+	       made ? "its key was missing and is made" : "nothing is missing");
+	unused_print(c, as, made);
+	return ERR_OK;
 }
 
 /* A mail from the judge to itself, if a secret is there for both ways. */
@@ -362,12 +488,13 @@ static int mailbox_init(struct cli *c, struct asked *as)
 	struct why why = { 0 };
 	bool made, tried = false, is_new = stat(c->config_file, &there) != 0;
 	int code = EXIT_FINE, opened;
-	enum err e = ERR_OK;
+	enum err e;
 
 	if (!as->state)
 		as->state = state_default(c);
 	m->address = as->address;
-	if (is_new)
+	e = options_check(c, as, is_new, &why);
+	if (!e && is_new)
 		e = mailbox_config(c, as, &code, &why);
 	if (!e) {
 		/* the key is to be that of the user who owns the state */
@@ -379,6 +506,8 @@ static int mailbox_init(struct cli *c, struct asked *as)
 	}
 	if (!e)
 		e = password_write(c, m, &why);
+	if (!e && is_new && *c->config.gnupg_home)
+		e = folder_make(c->config.gnupg_home, 0700, &why);
 	explicit_bzero(m->password, sizeof(m->password));
 	if (e)
 		return cli_fail(c, e, &why);
@@ -400,6 +529,33 @@ static bool address_take(struct cli *c, const char **address)
 	return true;
 }
 
+/* Add the option to those that only a new configuration with a mailbox has. */
+static void unused_add(struct cli *c, struct asked *as, int o, const char *name)
+{
+	if (strchr("piosufctdgPnU", o))
+		as->unused = arena_printf(&c->arena, "%s --%s",
+					  as->unused ? as->unused : "", name);
+}
+
+/* a judge whose mails are files, or one with a mailbox */
+static int init_run(struct cli *c, struct asked *as)
+{
+	struct why why = { 0 };
+	enum err e;
+
+	if (!as->dir)
+		return mailbox_init(c, as);
+	if (as->unused)
+		return cli_usage(c,
+				 "%s: of a judge with a mailbox, and mails of "
+				 "DIR ADDRESS are files",
+				 as->unused + 1);
+	e = since_parse(as, &why);
+	if (!e)
+		e = local_init(c, as, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
 int command_init(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -411,6 +567,8 @@ int command_init(struct cli *c, int argc, char **argv)
 		{ "password-file", required_argument, NULL, 'f' },
 		{ "ca-file", required_argument, NULL, 'c' },
 		{ "state", required_argument, NULL, 't' },
+		{ "done-folder", required_argument, NULL, 'd' },
+		{ "gnupg-home", required_argument, NULL, 'g' },
 		{ "providers", required_argument, NULL, 'P' },
 		{ "since", required_argument, NULL, 'S' },
 		{ "name-server", required_argument, NULL, 'n' },
@@ -421,12 +579,11 @@ int command_init(struct cli *c, int argc, char **argv)
 	};
 	struct asked *as = ARENA_NEW(&c->arena, struct asked);
 	struct mail_setup *m = &as->mail;
-	struct why why = { 0 };
-	enum err e;
-	int code, o;
+	int code, o, which = 0;
 
 	*as = (struct asked){ .mail = { .table = PKGDATADIR "/db/providers" } };
-	while ((o = getopt_long(argc, argv, "", options, NULL)) != -1)
+	while ((o = getopt_long(argc, argv, "", options, &which)) != -1) {
+		unused_add(c, as, o, options[which].name);
 		switch (o) {
 		case 'p': m->provider = optarg; break;
 		case 'i': m->imap = optarg; break;
@@ -436,6 +593,8 @@ int command_init(struct cli *c, int argc, char **argv)
 		case 'f': m->password_file = optarg; break;
 		case 'c': m->ca_file = optarg; break;
 		case 't': as->state = optarg; break;
+		case 'd': as->done_folder = optarg; break;
+		case 'g': as->gnupg_home = optarg; break;
 		case 'P': m->table = optarg; break;
 		case 'S': as->since = optarg; break;
 		case 'n': m->name_server = optarg; break;
@@ -444,6 +603,7 @@ int command_init(struct cli *c, int argc, char **argv)
 		case 'N': as->no_mail = true; break;
 		default: return cli_no_option(c, options);
 		}
+	}
 	m->ask = !c->yes && isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
 	code = cli_words(c, argc, optind, m->ask ? 0 : 1, 2);
 	if (code)
@@ -453,8 +613,5 @@ int command_init(struct cli *c, int argc, char **argv)
 	as->dir = argc - optind == 2 ? argv[optind] : NULL;
 	if (!address_take(c, &as->address))
 		return cli_usage(c, "'%s' is not a mail address", as->address);
-	if (!as->dir)
-		return mailbox_init(c, as);
-	e = local_init(c, as, &why);
-	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+	return init_run(c, as);
 }

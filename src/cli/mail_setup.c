@@ -54,17 +54,26 @@ static void secret_ask(const char *question, char *out, size_t room)
 
 /* --- the servers ---------------------------------------------------------- */
 
+static int usual_port(const char *kind)
+{
+	return !strcmp(kind, "imap") ? 993 : !strcmp(kind, "pop3") ? 995 : 465;
+}
+
+/* A host alone has its usual port, and TLS from the first byte. */
 static enum err server_take(struct cli *c, const char *kind, const char *value,
 			    struct mail_setup_server *out, struct why *why)
 {
 	out->kind = kind;
+	if (*value && !strpbrk(value, " \t"))
+		value = arena_printf(&c->arena, "%s %d implicit", value,
+				     usual_port(kind));
 	if (provider_server(value, &c->arena, &out->host, &out->port,
 			    &out->tls) &&
 	    !addr_host_fault(str_of(out->host)))
 		return ERR_OK;
 	return why_set(why, ERR_USAGE,
-		       "'%s': 'HOST PORT implicit' or 'HOST PORT starttls' was "
-		       "expected",
+		       "'%s': 'HOST', 'HOST PORT implicit' or 'HOST PORT "
+		       "starttls' was expected",
 		       value);
 }
 
@@ -170,7 +179,8 @@ static enum err table_search(struct cli *c, struct mail_setup *m,
 }
 
 /* asked for, at a terminal, until it is one */
-static void server_ask(struct cli *c, const char *what, const char **value)
+static void server_ask(struct cli *c, const char *kind, const char *what,
+		       const char **value)
 {
 	for (int i = 0; i < TRIES && (!*value || !**value); i++) {
 		struct mail_setup_server s;
@@ -178,12 +188,12 @@ static void server_ask(struct cli *c, const char *what, const char **value)
 		const char *line = setup_ask(
 			c,
 			arena_printf(&c->arena,
-				     "%s, as in 'mail.example.org 993 "
-				     "implicit'",
-				     what),
+				     "%s, as in 'mail.example.org' or "
+				     "'mail.example.org %d implicit'",
+				     what, usual_port(kind)),
 			"");
 
-		if (!server_take(c, what, line, &s, &why))
+		if (!server_take(c, kind, line, &s, &why))
 			*value = line;
 		else
 			fprintf(stderr, "%s\n", why.text);
@@ -202,9 +212,10 @@ enum err mail_setup_find(struct cli *c, struct mail_setup *m, struct why *why)
 	if (!servers_known(m) && !m->offline)
 		network_search(c, m);
 	if (m->ask) {
-		server_ask(c, m->pop3 ? "server of POP3" : "server of IMAP",
+		server_ask(c, m->pop3 ? "pop3" : "imap",
+			   m->pop3 ? "server of POP3" : "server of IMAP",
 			   m->pop3 ? &m->pop3 : &m->imap);
-		server_ask(c, "server that sends (SMTP)", &m->smtp);
+		server_ask(c, "smtp", "server that sends (SMTP)", &m->smtp);
 	}
 	if (!servers_known(m))
 		return why_set(why, ERR_USAGE,
@@ -270,8 +281,9 @@ static enum err password_take(struct mail_setup *m, bool *any, struct why *why)
 {
 	enum err e = ERR_OK;
 
-	*any = m->password_file || getenv("HERALDO_INBOX_PASSWORD");
-	if (*any)
+	*any = m->password[0] || m->password_file ||
+	       getenv("HERALDO_INBOX_PASSWORD");
+	if (*any && !m->password[0])
 		e = config_secret(m->password_file ? m->password_file : "",
 				  "HERALDO_INBOX_PASSWORD", m->password,
 				  sizeof(m->password), why);
@@ -280,7 +292,7 @@ static enum err password_take(struct mail_setup *m, bool *any, struct why *why)
 
 enum err mail_setup_login(struct cli *c, struct mail_setup *m, struct why *why)
 {
-	bool any, named = m->user != NULL;
+	bool any = false, named = m->user != NULL;
 	bool token = !strncmp(m->found.login ? m->found.login : "", "oauth", 5);
 	enum err e = m->offline ? ERR_OK : password_take(m, &any, why);
 

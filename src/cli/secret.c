@@ -283,10 +283,11 @@ static bool secret_credential(const struct rule *r, const char *what, char *out,
 {
 	const char *folder = getenv("CREDENTIALS_DIRECTORY");
 
+	/* of a file in a folder that cannot be read, reading says why */
 	return folder && *folder &&
 	       snprintf(out, room, "%s/%s-%s", folder, r->section, what) <
 		       (int)room &&
-	       access(out, F_OK) == 0;
+	       (access(out, F_OK) == 0 || errno != ENOENT);
 }
 
 static int n_set(const struct rule *r)
@@ -339,7 +340,8 @@ static enum err place_of(const struct config *c, enum secret_account which,
 	return why_set(why, ERR_CONFIG,
 		       "[%s] has no password or token: name a password-file, "
 		       "password-command, token-file or token-command, or run "
-		       "heraldo oauth %s",
+		       "heraldo oauth %s; a credential of systemd is seen by "
+		       "its unit alone",
 		       r.section, r.user);
 }
 

@@ -276,7 +276,11 @@ static void tell_refusal(struct conn *w)
 
 	gnutls_certificate_verification_status_print(
 		status, gnutls_certificate_type_get(w->tls), &text, 0);
-	broke(w, ERR_MAIL_TLS, "certificate refused",
+	broke(w, ERR_MAIL_TLS,
+	      status & GNUTLS_CERT_SIGNER_NOT_FOUND
+		      ? "certificate refused; ca-file names an authority of "
+			"one's own"
+		      : "certificate refused",
 	      text.data ? (const char *)text.data : NULL);
 	gnutls_free(text.data);
 }

@@ -211,7 +211,7 @@ def main():
         t.command("--name-server", nothing, "--settings-url",
                   page + "/missing"),
         [("address of the judge", JUDGE),
-         ("server of IMAP", "localhost"),
+         ("server of IMAP", "localhost 993"),
          ("was expected", "localhost %s implicit" % ENV["MAILTEST_IMAPS"]),
          ("that sends", "localhost %s starttls" % ENV["MAILTEST_PFSUBM"]),
          ("login name", ""), (r"password \(empty", "no"),
