@@ -254,7 +254,7 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	argc = yes_take(&c, optind + 1, argc, argv);
 	for (int i = optind + 1; i < argc; i++)
-		c.help |= !strcmp(argv[i], "--help");
+		c.help |= !strcmp(argv[i], "--help") || !strcmp(argv[i], "-h");
 	argc -= optind;
 	argv += optind;
 	/* getopt names it, too */

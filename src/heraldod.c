@@ -375,6 +375,22 @@ static void health_notify(struct daemon *d)
 	oplog_flush(false);
 }
 
+/* When it is written next: each minute, soon after a contact with a mail
+ * server, and at once after the first. */
+static int64_t health_due_ms(const struct daemon *d)
+{
+	const struct mail_ipc *p = &d->post;
+	bool first = (p->mailbox_s && !d->health.mailbox_s) ||
+		     (p->server_s && !d->health.server_s);
+	bool news = p->mailbox_s != d->health.mailbox_s ||
+		    p->server_s != d->health.server_s;
+
+	return first  ? 0
+	       : news ? d->health_at_ms -
+				(HEALTH_EVERY_S - HEALTH_NEWS_S) * SECOND_MS
+		      : d->health_at_ms;
+}
+
 /* Each round of the loop, and when its time has come while nothing happens. */
 static void health_look(struct daemon *d)
 {
@@ -384,10 +400,7 @@ static void health_look(struct daemon *d)
 		d->watchdog_at_ms = now + d->watchdog_ms;
 		supervisor_notify("WATCHDOG=1");
 	}
-	/* the first contact is written at once */
-	if (now < d->health_at_ms &&
-	    !(d->post.mailbox_s && !d->health.mailbox_s) &&
-	    !(d->post.server_s && !d->health.server_s))
+	if (now < health_due_ms(d))
 		return;
 	d->health_at_ms = now + HEALTH_EVERY_S * SECOND_MS;
 	health_notify(d);
@@ -406,7 +419,10 @@ static void health_begin(struct daemon *d)
 static void health_end(struct daemon *d)
 {
 	supervisor_notify(d->anew ? "RELOADING=1" : "STOPPING=1");
-	d->health.ended_s = d->anew ? 0 : (int64_t)time(NULL);
+	if (d->anew)
+		d->health.reload_s = (int64_t)time(NULL);
+	else
+		d->health.ended_s = (int64_t)time(NULL);
 	health_notify(d);
 	oplog_flush(true);
 }
@@ -449,8 +465,8 @@ static int64_t helpers_patience(const struct daemon *d, int64_t now)
 		ms = post_ms;
 	if (d->tidy_at_ms && heraldod_idle(d) && d->tidy_at_ms - now < ms)
 		ms = d->tidy_at_ms - now;
-	if (d->health_at_ms - now < ms)
-		ms = d->health_at_ms - now;
+	if (health_due_ms(d) - now < ms)
+		ms = health_due_ms(d) - now;
 	if (d->watchdog_ms && d->watchdog_at_ms - now < ms)
 		ms = d->watchdog_at_ms - now;
 	if (clock_doubted(&d->clock) && d->clock.confirm_ms - now < ms)
@@ -850,6 +866,7 @@ static void health_fault(struct daemon *d, const struct why *why)
 	    !health_read(d->config.state, &last))
 		return;
 	last.ended_s = last.written_s = (int64_t)time(NULL);
+	last.reload_s = 0;
 	last.once = d->once;
 	snprintf(last.fault, sizeof(last.fault), "%s", why->text);
 	health_write(d->config.state, &last);

@@ -328,6 +328,7 @@ for command in $("$heraldo" --help | sed -n 's/^  \([a-z-]*\) .*/\1/p'); do
 	said 0 '^example: heraldo \|with an example' "$heraldo" "$command" --help
 done
 said 0 'metrics FILE' "$heraldo" status --help
+said 0 'metrics FILE' "$heraldo" status -h
 said 0 '^options: .*--system' "$heraldo" game new --help
 [ "$(grep -c '^usage: ' "$dir/out")" = 1 ] || fail "usage is printed twice"
 export HERALDO_CONFIG=$was

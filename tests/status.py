@@ -198,6 +198,11 @@ def lives():
     check("a judge that runs", code == 0 and s["daemon"]["state"] == "running"
           and s["daemon"]["pid"] == d.pid and s["daemon"]["since"] > 0, s)
     reloads(d, listener)
+    contact = health("mailbox_s")
+    check("a new contact, within seconds", contact and wait(
+        # which empties the socket, too
+        lambda: has_told(listener, lines, "none such")
+        or health("mailbox_s") > contact, 30), contact)
     d.send_signal(signal.SIGTERM)
     d.wait(20)
     check("STOPPING", has_told(listener, lines, "STOPPING=1"), lines)
@@ -214,6 +219,66 @@ def lives():
     check("a judge that was killed", code == 2
           and "critical: heraldod does not run; it was there last" in said,
           said)
+
+
+def health(name):
+    """A number of the file health."""
+    with open(TMP + "/judge/state/health") as f:
+        return int(re.search("^%s = (.*)$" % name, f.read(), re.M).group(1))
+
+
+def reloading():
+    """Between the end of one configuration and the start of the next the
+    daemon is no fault, for a minute; later, or without its process, it is."""
+    path = TMP + "/judge/state/health"
+    with open(path) as f:
+        was = f.read()
+    for age, word, code in (1, "reloading", 0), (300, "stopped", 2):
+        with open(path, "w") as f:
+            f.write(re.sub("(ended_s|fault|once|pid|reload_s) =.*\n", "", was)
+                    + "pid = %d\nreload_s = %d\n"
+                    % (os.getpid(), time.time() - age))
+        got, s = status()
+        check("a reload %d s ago" % age, got == code
+              and s["daemon"]["state"] == word, s)
+    with open(path, "w") as f:
+        f.write(was)
+
+
+def unreadable():
+    """A mailbox that cannot be read is critical after a quarter of an hour."""
+    db = sqlite3.connect(TMP + "/judge/state/heraldo.db")
+    for age, level in (5, "warning"), (1200, "critical"):
+        db.execute("DELETE FROM mailbox_troubles")
+        db.execute("INSERT INTO mailbox_troubles (kind, subject, since_s, words)"
+                   " VALUES (0, '', ?, 'connection refused')",
+                   (int(time.time()) - age,))
+        db.commit()
+        found = [p["level"] for p in status()[1]["problems"]
+                 if p["kind"] == "mailbox"]
+        check("unreadable for %d s" % age, found == [level], found)
+    db.execute("DELETE FROM mailbox_troubles")
+    db.commit()
+    db.close()
+
+
+def full():
+    """A full disk, and no daemon: critical, though SQLite opens nothing."""
+    disk = TMP + "/disk"
+    os.mkdir(disk)
+    if os.getuid() or subprocess.run(["unshare", "-m", "true"]).returncode:
+        return
+    r = subprocess.run(["unshare", "-m", "sh", "-euc", """
+        mount -t tmpfs -o size=4m tmpfs "$1"
+        cp -r "$2/judge/state" "$1"
+        rm -f "$1"/state/heraldo.db-wal "$1"/state/heraldo.db-shm
+        sed "s|^state = .*|state = $1/state|" "$2/judge/heraldo.conf" >"$2/full"
+        head -c 5m /dev/zero >"$1/zero" 2>/dev/null || true
+        "$3/heraldo" --json --config "$2/full" status""",
+                        "sh", disk, TMP, BUILD],
+                       capture_output=True, text=True)
+    check("status of a full disk", r.returncode == 2
+          and kinds(json.loads(r.stdout))[0] == "disk", r.stdout + r.stderr)
 
 
 def mails():
@@ -451,6 +516,9 @@ mails()
 set_aside()
 os.remove(TMP + "/judge/state/health")
 lives()
+reloading()
+unreadable()
+full()
 moved()
 refuses()
 faults()

@@ -3,7 +3,9 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/parse.h"
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,7 +15,8 @@ enum { PATH_ROOM = 1024, FILE_MAX = 4096 };
 #define NUMBERS                                                                \
 	X(pid)                                                                 \
 	X(since_s)                                                             \
-	X(written_s) X(ended_s) X(mailbox_s) X(server_s) X(n_in) X(n_out)
+	X(written_s)                                                           \
+	X(ended_s) X(reload_s) X(mailbox_s) X(server_s) X(n_in) X(n_out)
 
 void health_write(const char *state, const struct health *h)
 {
@@ -73,6 +76,13 @@ bool health_read(const char *state, struct health *out)
 	}
 	buf_release(&b);
 	return good && out->pid > 0;
+}
+
+bool health_reloads(const struct health *h, int64_t now_s)
+{
+	return h->pid > 0 && h->reload_s &&
+	       now_s - h->reload_s < HEALTH_RELOAD_S &&
+	       (!kill((pid_t)h->pid, 0) || errno == EPERM);
 }
 
 pid_t health_holder(const char *state)

@@ -23,7 +23,8 @@ enum {
 	STALLED_MAX = 50,
 	OVERDUE_S = 600,    /* a deadline fires within that, as a rule */
 	LATE_S = 3600,      /* of a mail that waits */
-	SILENCE_S = 900,    /* of the mailbox, beside its poll-seconds */
+	SILENCE_S = 900,    /* of the mailbox, beside its poll-seconds; it may
+			     * be unreadable as long before it is critical */
 	DISK_LOW_MIB = 512, /* free room that is little, .. */
 	DISK_OUT_MIB = 32,  /* .. and next to none */
 	AWAITED_MAX = SEATS_MAX * 2
@@ -78,20 +79,31 @@ static json_t *text_of(struct str s)
 
 /* --- the parts ------------------------------------------------------------ */
 
+/* What the daemon does now; pid: that of the process which holds the database,
+ * or 0. A daemon that reloads holds none for a moment. */
+static const char *daemon_word(const struct overview *r, const struct health *h,
+			       bool known, pid_t *pid)
+{
+	if (!*pid && known && health_reloads(h, r->now_s)) {
+		*pid = (pid_t)h->pid;
+		return "reloading";
+	}
+	if (!*pid)
+		return !known ? "never" : h->once ? "once" : "stopped";
+	return known && h->pid == *pid &&
+			       r->now_s - h->written_s > HEALTH_STALE_S
+		       ? "stuck"
+		       : "running";
+}
+
 static void daemon_part(struct overview *r, struct health *h)
 {
-	const char *state = r->c->config.state, *word = "running";
+	const char *state = r->c->config.state;
 	bool known = health_read(state, h);
 	pid_t pid = health_holder(state);
+	const char *word = daemon_word(r, h, known, &pid);
 	char at[32];
 
-	if (!pid && !known)
-		word = "never";
-	else if (!pid)
-		word = h->once ? "once" : "stopped";
-	else if (known && h->pid == pid &&
-		 r->now_s - h->written_s > HEALTH_STALE_S)
-		word = "stuck";
 	if (!strcmp(word, "never"))
 		status_problem(r, LEVEL_WARNING, "daemon",
 			       "heraldod was never started here: the mailbox "
@@ -147,10 +159,15 @@ static void trouble_take(void *context, enum inbox_trouble kind,
 	char since[32];
 
 	t->unreadable |= kind == INBOX_UNREADABLE;
-	status_problem(t->r, what[kind].level, what[kind].kind,
-		       "%s, since %s: %.*s%s%.*s", what[kind].words,
-		       cli_time(since_s, since), STR_ARG(subject),
-		       subject.len ? ": " : "", STR_ARG(words));
+	status_problem(t->r,
+		       what[kind].level == LEVEL_CRITICAL &&
+				       t->r->now_s - since_s < SILENCE_S
+			       ? LEVEL_WARNING
+			       : what[kind].level,
+		       what[kind].kind, "%s, since %s: %.*s%s%.*s",
+		       what[kind].words, cli_time(since_s, since),
+		       STR_ARG(subject), subject.len ? ": " : "",
+		       STR_ARG(words));
 	json_array_append_new(t->list, json_pack("{s:s, s:I, s:o, s:o}", "kind",
 						 what[kind].kind, "since",
 						 (json_int_t)since_s, "subject",
@@ -300,12 +317,14 @@ static enum err mails_part(struct overview *r, const struct judge_status *s,
 	return e;
 }
 
-static void disk_part(struct overview *r)
+/* Is next to nothing left on the disk of the state? */
+static bool disk_part(struct overview *r)
 {
 	struct statvfs v;
 	int64_t room = 0;
+	bool known = !statvfs(r->c->config.state, &v);
 
-	if (!statvfs(r->c->config.state, &v)) {
+	if (known) {
 		room = (int64_t)(v.f_bavail * v.f_frsize);
 		if (room >> 20 < DISK_LOW_MIB)
 			status_problem(
@@ -317,6 +336,7 @@ static void disk_part(struct overview *r)
 	}
 	json_object_set_new(r->all, "disk",
 			    json_pack("{s:I}", "free", (json_int_t)room));
+	return known && room >> 20 < DISK_OUT_MIB;
 }
 
 /* Since when the package's timer makes backups of this judge; 0: it does not.
@@ -771,6 +791,35 @@ static enum err status_print(struct overview *r, const char *metrics,
 	return ERR_OK;
 }
 
+/* The database cannot be opened: a full disk explains it, and is found without
+ * it; else the error as it is. */
+static enum err status_closed(struct overview *r, const char *metrics,
+			      enum err e, struct why *why)
+{
+	struct health h;
+
+	if (!disk_part(r))
+		return e;
+	daemon_part(r, &h);
+	status_problem(r, LEVEL_CRITICAL, "database",
+		       "the database cannot be opened, which a full disk can "
+		       "cause: %s",
+		       why->text);
+	return status_print(r, metrics, why);
+}
+
+static enum err status_open(struct overview *r, const char *metrics, bool seen,
+			    struct why *why)
+{
+	enum err e;
+
+	r->st = judge_store(r->judge);
+	if (seen)
+		return status_acknowledge(r, why);
+	e = status_gather(r, why);
+	return e ? e : status_print(r, metrics, why);
+}
+
 int command_status(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -795,22 +844,20 @@ int command_status(struct cli *c, int argc, char **argv)
 			return code ? EXIT_WORLD : code;
 		}
 	/* 1 and 2 say how the judge is: all faults are 3 */
-	code = cli_words(c, argc, optind, 0, 0) || cli_house(c, &h) ? EXIT_WORLD
-								    : EXIT_FINE;
+	code = cli_words(c, argc, optind, 0, 0) || cli_config(c) ? EXIT_WORLD
+								 : EXIT_FINE;
 	if (!code) {
+		e = app_open(&h, &c->config, &why);
 		r.judge = h.judge;
-		r.st = judge_store(h.judge);
 		r.all = json_object();
 		r.problems = json_array();
 		r.stalled = json_array();
 		json_object_set(r.all, "problems", r.problems);
 		json_object_set(r.all, "stalled", r.stalled);
-		if (seen)
-			e = status_acknowledge(&r, &why);
-		if (!e && !seen)
-			e = status_gather(&r, &why);
-		if (!e && !seen)
-			e = status_print(&r, metrics, &why);
+		if (!e)
+			e = status_open(&r, metrics, seen, &why);
+		else if (!seen)
+			e = status_closed(&r, metrics, e, &why);
 		json_decref(r.problems);
 		json_decref(r.stalled);
 		json_decref(r.all);
