@@ -7,7 +7,9 @@ import subprocess
 import tempfile
 
 
-class Browser:
+class Program:
+    """The process of one or more browsers, and the pipe to it."""
+
     def __init__(self, *flags):
         self.home = tempfile.mkdtemp(prefix="heraldo-browser.")
         there, self.to = os.pipe()
@@ -17,7 +19,7 @@ class Browser:
             first, second = os.dup(there), os.dup(here)
             os.dup2(first, 3)
             os.dup2(second, 4)
-        self.program = subprocess.Popen(
+        self.process = subprocess.Popen(
             ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu",
              "--remote-debugging-pipe",
              # nothing begins to move by itself
@@ -29,12 +31,37 @@ class Browser:
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(there)
         os.close(here)
-        self.left, self.number, self.session = b"", 0, None
+        self.left, self.number, self.users = b"", 0, 0
         self.events = []
-        pages = [t for t in self.send("Target.getTargets")["targetInfos"]
-                 if t["type"] == "page"]
+
+    def close(self):
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.to)
+        os.close(self.back)
+        shutil.rmtree(self.home, ignore_errors=True)
+
+
+class Browser:
+    """Another browser given: a second one in its process, which shares no store
+    with it."""
+
+    def __init__(self, *flags, other=None):
+        self.program = other.program if other else Program(*flags)
+        self.program.users += 1
+        self.session, self.context = None, {}
+        if other:
+            self.context = self.send("Target.createBrowserContext")
+            target = self.send("Target.createTarget", url="about:blank",
+                               newWindow=True, **self.context)["targetId"]
+        else:
+            target = next(t["targetId"] for t in self.send(
+                "Target.getTargets")["targetInfos"] if t["type"] == "page")
         self.session = self.send("Target.attachToTarget", flatten=True,
-                                 targetId=pages[0]["targetId"])["sessionId"]
+                                 targetId=target)["sessionId"]
         self.send("Runtime.enable")  # else it does not tell what is thrown
 
     def send(self, method, **params):
@@ -58,34 +85,34 @@ class Browser:
 
     def post(self, method, **params):
         """Send a command; its number, for reply."""
-        self.number += 1
-        message = {"id": self.number, "method": method, "params": params}
+        self.program.number += 1
+        message = {"id": self.program.number, "method": method, "params": params}
         if self.session:
             message["sessionId"] = self.session
         data = json.dumps(message).encode() + b"\0"
         while data:
-            data = data[os.write(self.to, data):]
-        return self.number
+            data = data[os.write(self.program.to, data):]
+        return self.program.number
 
     def reply(self, number, method):
         while True:
             said = self.receive()
             if said.get("id") != number:
                 if "id" not in said:
-                    self.events.append(said)
+                    self.program.events.append(said)
                 continue
             if "error" in said:
                 raise RuntimeError(method + ": " + said["error"]["message"])
             return said["result"]
 
     def receive(self):
-        parts = [self.left]
+        parts = [self.program.left]
         while b"\0" not in parts[-1]:
-            more = os.read(self.back, 1 << 20)
+            more = os.read(self.program.back, 1 << 20)
             if not more:
                 raise RuntimeError("the browser has ended")
             parts.append(more)
-        line, self.left = b"".join(parts).split(b"\0", 1)
+        line, self.program.left = b"".join(parts).split(b"\0", 1)
         return json.loads(line)
 
     def run(self, script):
@@ -173,7 +200,7 @@ class Browser:
     def save_in(self, folder):
         """Files that a page saves go there."""
         self.send("Browser.setDownloadBehavior", behavior="allow",
-                  downloadPath=folder)
+                  downloadPath=folder, **self.context)
 
     def insert(self, text):
         """As if it were typed where the caret is."""
@@ -195,19 +222,28 @@ class Browser:
         self.send("DOM.setFileInputFiles", files=[path],
                   backendNodeId=node[3])
 
+    @property
+    def events(self):
+        """What the process said without being asked, of the page of this browser."""
+        return [e for e in self.program.events if e.get("sessionId") == self.session]
+
     def thrown(self):
         """Errors that nobody caught."""
         return [str(e) for e in self.events
                 if e.get("method") == "Runtime.exceptionThrown"]
 
     def close(self):
+        """With the last one its process ends."""
+        self.program.users -= 1
+        last = not self.program.users
         try:
-            self.send("Browser.close")
+            if last:
+                self.session = None
+                self.send("Browser.close")
+            elif self.context:
+                self.session = None
+                self.send("Target.disposeBrowserContext", **self.context)
         except (RuntimeError, OSError):
             pass
-        try:
-            self.program.wait(10)
-        except subprocess.TimeoutExpired:
-            self.program.kill()
-            self.program.wait()
-        shutil.rmtree(self.home, ignore_errors=True)
+        if last:
+            self.program.close()

@@ -181,9 +181,16 @@ class Firefox:
                 raise RuntimeError("the page does not begin")
             time.sleep(.05)
 
+    def forget(self, path):
+        """Empty the store of a page."""
+        self.open(path)
+        self.run("localStorage.clear()")
+
     def save_in(self, folder):
         """The folder of a profile cannot be changed: a link leads there."""
-        if os.path.isdir(self.saved):
+        if os.path.islink(self.saved):
+            os.remove(self.saved)
+        elif os.path.isdir(self.saved):
             os.rmdir(self.saved)
         os.symlink(folder, self.saved)
 

@@ -44,9 +44,9 @@ class Keyboard(Browser):
 class Newcomer(Player):
     has_inserted = False  # a whole mail, as if it were typed
 
-    def __init__(self, house, folder, name):
-        super().__init__(house, folder, name, False, chromium=True)
-        self.browser.__class__ = Keyboard
+    def __init__(self, house, folder, name, other=None):
+        super().__init__(house, folder, name, False,
+                         Keyboard(other=other) if other else Keyboard("--lang=en"))
 
     def type(self, name, text):
         """Into an empty field."""
@@ -105,7 +105,8 @@ def main():
     try:
         house = House(folder, "rebellion")
         for name in "ana", "bob":
-            players.append(Newcomer(house, folder, name))
+            players.append(Newcomer(house, folder, name,
+                                    players[0].browser if players else None))
             players[-1].join()
         house.work()
         moved = [p for _ in range(ROUNDS) for p in players if p.order()]

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""tests/page/looks.py SRCDIR BUILDDIR [PICTURES [SYSTEM ..]] - a report of each game in the
-page: it fits on a telephone, every letter has the contrast of WCAG AA, light and
+"""tests/page/looks.py SRCDIR BUILDDIR [PICTURES [SYSTEM ..]] - the games of plays.py, and a
+report of each in the page: it fits on a telephone, every letter has the contrast of WCAG AA, light and
 dark; every thing of the board is reached by the keyboard and has a name that says
 whose it is; wheel, fingers and mouse move the board; events are gone through; a page
 that is older or newer than the judge says so, in both languages. PICTURES: a folder
@@ -10,17 +10,16 @@ import email
 import email.policy
 import os
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "../mail_rendering"))
-from person import ORDERS, PASTE, Fault, insist, messages
-from plays import ALL, GAMES, PAGE, House, Player
+from browser import Browser
+from person import ORDERS, PASTE, insist, messages
+from plays import ALL, PAGE, Player, play
 from seen import SEEN
 
 WIDTHS = (360, 768, 1440)
@@ -200,8 +199,9 @@ def touched(players, system):
     """An order by three touches of a telephone: who, whom or where, and the bar; and
     taken back. Neither the page nor a keyboard comes between."""
     # where the dice wait for a word nobody can, but could before
-    for p, raw in ((p, raw) for n in range(REPORTS) for p in players
-                   for raw in positions(p)[n:n + 1]):
+    p = players[0]
+    for raw in (raw for n in range(REPORTS) for q in players
+                for raw in positions(q)[n:n + 1]):
         p.open(raw)
         who = p.browser.run("hand.hands.can[0]")
         if who:
@@ -382,47 +382,37 @@ def other_pages(p, raw, folder):
     insist(p.browser.find("button", "Sign"), "its own layout is not read")
 
 
-def look(system):
-    folder = tempfile.mkdtemp(prefix="heraldo-looks.")
-    players = []
-    try:
-        house = House(folder, system)
-        for name in "ana", "bob":
-            players.append(Player(house, folder, name, False, chromium=True))
-            players[-1].join()
-        house.work()
-        for n in range(TURNS[system]):
-            for p in players:
-                p.turn(n)
-        p, raw = players[0], newest(players[0])
-        p.open(raw)
-        fits(p, system)
-        letters(p, system)
-        reached(p, system)
-        by_tab(p, system)
-        moved(p)
-        stepped(p, system)
-        proved(p, system)
-        if system != "arena":  # touches.py has its touches, from recorded logs
-            touched(players, system)
-        if ALL or system == "rebellion":
-            other_pages(p, raw, folder)
-        insist(not p.browser.thrown(), str(p.browser.thrown()))
-        print("page: %s looked at, at %s px, light and dark" % (
-            system, ", ".join(map(str, WIDTHS))))
-    finally:
-        for p in players:
-            p.browser.close()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def main():
-    for system in sys.argv[4:] or GAMES:
+def look(players, system, rounds):
+    """In a game of plays.py, once there have been enough rounds: the first player
+    looks, and reads the reports of both. Was it now?"""
+    if rounds < TURNS[system]:
+        return False
+    p = players[0]
+    seen, raw = p.seen, newest(p)
+    p.open(raw)
+    size(p.browser, 1000, False)
+    fits(p, system)
+    letters(p, system)
+    reached(p, system)
+    by_tab(p, system)
+    moved(p)
+    stepped(p, system)
+    proved(p, system)
+    if system != "arena":  # touches.py has its touches, from recorded logs
+        touched(players, system)
+    p.seen = seen  # what came in the meantime is to be answered
+    if ALL or system == "rebellion":
+        other = Player(p.h, os.path.join(p.saved, "apart"), "ana", False,
+                       Browser(other=p.browser))
         try:
-            look(system)
-        except (Fault, RuntimeError) as e:
-            sys.exit("looks: %s: %s" % (system, e))
+            other_pages(other, raw, p.saved)
+            insist(not other.browser.thrown(), str(other.browser.thrown()))
+        finally:
+            other.browser.close()
+    print("page: %s looked at, at %s px, light and dark" % (
+        system, ", ".join(map(str, WIDTHS))))
+    return True
 
 
 if __name__ == "__main__":
-    main()
+    play(sys.argv[4:], "looks", look)

@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import Browser
 from looks import part_of, signed
 from person import ORDERS, PHRASE, Fault, insist
 from plays import House, Player
@@ -268,7 +269,7 @@ def main():
     players = []
     try:
         house = House(folder, "rebellion")
-        ana = Player(house, folder, "ana", False, chromium=True)
+        ana = Player(house, folder, "ana", False)
         players.append(ana)
         opened_as_file(ana, ana.new_mails("nvitation")[0][1], "JOIN ")
         # the text that is seen names the judge's address, too
@@ -279,7 +280,7 @@ def main():
         opened_as_file(ana, ana.new_mails("confirm")[0][1], "SEEN ")
         ana.send()
         # a browser that has neither keys nor a store asks for the pass phrase
-        bob = Player(house, folder, "bob", False, chromium=True)
+        bob = Player(house, folder, "bob", False, Browser(other=ana.browser))
         players.append(bob)
         bob.browser.send("Page.enable")
         bob.browser.send("Page.addScriptToEvaluateOnNewDocument", source=POOR)

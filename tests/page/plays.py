@@ -7,6 +7,7 @@ import email
 import email.policy
 import glob
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -23,7 +24,7 @@ SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
 PAGE = os.path.join(BUILD, "page/heraldo.html")
 JUDGE = "judge@club.example"
 TURNS = 40
-# contrib/soak: each browser builds every line; else they share them
+# contrib/soak: each browser builds every line; else they share a drawn half
 ALL = bool(os.environ.get("HERALDO_PAGE_ALL"))
 # what is typed where nothing is offered: out, where there is a way out
 TYPED = {"rebellion": "END", "dungeons": "MOVE A1 D3 E3\nLEAVE A1\nEND"}
@@ -123,7 +124,7 @@ class House:
 class Player(Person):
     """Whose mails are files."""
 
-    def __init__(self, house, folder, name, asks, chromium=False):
+    def __init__(self, house, folder, name, asks, browser=None):
         self.h = house
         self.seen = 0
         self.first = 0  # taps until the first order was sent
@@ -131,9 +132,8 @@ class Player(Person):
         self.receipt = b""  # after it, which tells how orders begin
         self.built = ()  # lines that are built by taps before the first order
         self.changed = False  # the key, as who does not ask for its phrase does
-        firefox = name == "bob" and not chromium and \
-            shutil.which("firefox-esr")
-        super().__init__(Firefox() if firefox else Browser("--lang=en"), PAGE, os.path.join(folder, name),
+        super().__init__(browser or Browser("--lang=en"), PAGE,
+                         os.path.join(folder, name),
                          name + "@club.example", JUDGE, asks)
 
     def mail(self, subject, text):
@@ -343,23 +343,58 @@ def plain(line):
     return [w for w in re.sub("[,:;]", " ", line).split() if w not in NOISE]
 
 
-def play_game(system):
+def to_build(system, i):
+    """The lines that one of the two browsers builds by taps."""
+    lines = BUILT[system]
+    if ALL:
+        return lines
+    drawn = random.Random(os.environ.get("HERALDO_SEED", "1"))
+    return drawn.sample(lines, len(lines) // 2)[i::2]
+
+
+class Browsers:
+    """Two that serve one game after the other, without a store of the game before."""
+
+    def __init__(self):
+        self.chromium = Browser("--lang=en")
+        self.other = Firefox() if shutil.which("firefox-esr") else None
+
+    def pair(self):
+        chromium = Browser(other=self.chromium)
+        if not self.other:
+            return chromium, Browser(other=self.chromium)
+        self.other.forget(PAGE)
+        return chromium, self.other
+
+    def close(self):
+        self.chromium.close()
+        if self.other:
+            self.other.close()
+
+
+def play_game(system, browsers, look=None):
+    """look: what is done with the first player's browser after some rounds, see
+    looks.py."""
     folder = tempfile.mkdtemp(prefix="heraldo-plays.")
     players = []
     try:
         house = House(folder, system)
-        for i, name in enumerate(("ana", "bob")):
-            players.append(Player(house, folder, name, name == "bob"))
-            players[-1].built = BUILT[system] if ALL else BUILT[system][i::2]
+        for i, (name, browser) in enumerate(zip(("ana", "bob"), browsers.pair())):
+            players.append(Player(house, folder, name, name == "bob", browser))
+            players[-1].built = to_build(system, i)
             players[-1].join()
-        turns = 0
+        turns = rounds = 0
         while " running " in house.heraldo("game", "show", house.game):
             moved = [p.turn(turns) for p in players]
             if not any(moved):
                 moved = [p.pass_on() for p in players]
             turns += sum(moved)
+            rounds += 1
             insist(any(moved) and turns < TURNS,
                    "nobody goes on after %d turns" % turns)
+            if look and look(players, system, rounds):
+                look = None
+        insist(not look or look(players, system, TURNS), "nobody has looked at it")
         log = os.path.join(folder, "log")
         house.heraldo("export", "--full", "-o", log, house.game)
         house.heraldo("verify", log)
@@ -373,20 +408,25 @@ def play_game(system):
                   system, turns, [p.first for p in players]))
     finally:
         for p in players:
-            p.browser.close()
+            if p.browser is not browsers.other:
+                p.browser.close()
         if os.environ.get("HERALDO_KEEP"):
             print("kept in " + folder)
         else:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def main():
-    for system in sys.argv[3:] or GAMES:
-        try:
-            play_game(system)
-        except (Fault, RuntimeError) as e:
-            sys.exit("plays: %s: %s" % (system, e))
+def play(systems, what, look=None):
+    browsers = Browsers()
+    try:
+        for system in systems or GAMES:
+            try:
+                play_game(system, browsers, look)
+            except (Fault, RuntimeError) as e:
+                sys.exit("%s: %s: %s" % (what, system, e))
+    finally:
+        browsers.close()
 
 
 if __name__ == "__main__":
-    main()
+    play(sys.argv[3:], "plays")
