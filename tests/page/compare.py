@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(SRC, "src/webapp"))
 from assemble import words
 # of so many points one is played from; contrib/soak plays from all
-STEP = int(os.environ.get("HERALDO_PAGE_STEP", "7"))
+STEP = int(os.environ.get("HERALDO_PAGE_STEP", "23"))
 SHARE = 5 if STEP > 1 else 1  # of so many cases one
 AT_ONCE = 100  # cases handed over together
 SHOWN = 10  # of what differs
@@ -72,7 +72,7 @@ async function runLog(language, text, step) {
         ask("begin", "", 0);
         ask("hands", "\\n");
         ask("aims", "A1\\n");
-        if (p % (10 * step)) return;
+        if (p % (3 * step)) return;
         ask("reach", "A1\\n");
         ask("go", "A1\\n", 5000, 5000);
         ask("position", null, -1);
