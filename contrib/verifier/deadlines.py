@@ -272,7 +272,9 @@ class Deadlines:
         need(not those or self.started and self.has_deadlines() and
              not (self.paused or self.secret or self.waits()), "no deadline runs here")
         may = {self.adjudication["seat"]} if self.head["for"] != "all" else set()   # by what is closed here
-        need(self.did - TALK or self.adjudication["cause"] == "operator" or set(those) ^ set(self.due) <= may,
+        more = may - {self.head["for"]}     # who reads this log sees what makes them awaited again
+        need(self.did - TALK or self.adjudication["cause"] == "operator" or
+             set(self.due) - set(those) <= may and set(those) - set(self.due) <= more,
              "nothing changes who is awaited here")
         due = {seat: moment(text) for seat, text in those.items()}
         need(all(due.values()), "a deadline at the time 0")

@@ -974,7 +974,7 @@ const char *table_state_refuses(const struct table_state *g, int seat,
 }
 
 /* what a proposal has beside a number */
-static struct str value_of(struct arena *a, const struct table_request *m)
+struct str table_state_value(struct arena *a, const struct table_request *m)
 {
 	int y1, m1, d1, y2, m2, d2;
 
@@ -1009,7 +1009,7 @@ static void table_state_propose(struct table_state *g, struct game_run *run,
 	event_put_text(&e, COMMON_PROPOSED_WHAT,
 		       str_of(table_request_what_name(m->what)));
 	event_put(&e, COMMON_PROPOSED_OF, by_number ? (int32_t)m->n : 0);
-	event_put_text(&e, COMMON_PROPOSED_VALUE, value_of(a, m));
+	event_put_text(&e, COMMON_PROPOSED_VALUE, table_state_value(a, m));
 	event_put_text(&e, COMMON_PROPOSED_UNTIL, time_text(a, until_s));
 	table_state_emit(g, run, &e, at_s);
 }

@@ -269,6 +269,9 @@ struct proposal table_state_request(struct table_state *g, struct game_run *run,
 				    const struct table_request *m,
 				    int64_t at_s);
 
+/* What is proposed, as the event has it. */
+struct str table_state_value(struct arena *a, const struct table_request *m);
+
 /* The result of an open proposal by its votes: "accepted", "rejected", or NULL:
  * votes are missing. The proposal itself, NULL: there is none. */
 const char *table_state_verdict(const struct table_state *g,

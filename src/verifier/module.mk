@@ -7,6 +7,7 @@ libverifier_a_SOURCES = \
 	src/verifier/verify.c src/verifier/verify.h src/verifier/verifier.h \
 	src/verifier/verify_tools.c src/verifier/verify_people.c \
 	src/verifier/verify_dice.c src/verifier/verify_entropy.c src/verifier/verify_table.c src/verifier/verify_cause.c src/verifier/verify_time.c \
+	src/verifier/verify_signed.c \
 	src/verifier/verify_anonymity.c \
 	src/verifier/verify_beacon.c \
 	src/verifier/replay.c src/verifier/replay.h src/verifier/replay_private.h \

@@ -14,6 +14,7 @@
 #define VERIFIER_REPLAY_H
 #include "auth/canonical_text.h"
 #include "fairness/dice_chain.h"
+#include "protocol/proposal_parse.h"
 #include "verifier/verify.h"
 
 enum { REPLAY_SLOTS = SEATS_MAX + 1 }; /* the last is the game masters' */
@@ -95,6 +96,11 @@ const struct game *replay_game(const struct replay *r);
  * from[k - 1]: the point that point k went on from. */
 bool *replay_below(struct arena *a, const uint64_t *from, uint64_t n,
 		   uint64_t to);
+
+/* The absence that the log has is that of the signed days, between midnights of
+ * one zone. No log tells which zone, so the hours are the judge's word. */
+bool replay_are_midnights(const struct table_request *m, int64_t from,
+			  int64_t until);
 
 /* The cards in the log, next to those of the catalog. */
 void replay_cards(const struct replay *r, struct verify_cards *out);

@@ -6,9 +6,7 @@
 #include "engine/common.h"
 #include <stdlib.h>
 
-/* The absence that the log has is that of the signed days, between midnights of
- * one zone. No log tells which zone, so the hours are the judge's word. */
-static bool are_midnights(const struct table_request *m, int64_t from,
+bool replay_are_midnights(const struct table_request *m, int64_t from,
 			  int64_t until)
 {
 	enum { CLOCKS_S = 15 * HOUR_S, QUARTER_S = HOUR_S / 4 };
@@ -34,7 +32,7 @@ static bool play_away(struct replay *r, const struct table_request *m)
 		date_parse_time(
 			replay_text(r, e, COMMON_ABSENCE_ANNOUNCED_UNTIL),
 			&until) &&
-		are_midnights(m, from, until)) ||
+		replay_are_midnights(m, from, until)) ||
 	       replay_at_input(r, "an absence on other days than were signed");
 }
 

@@ -1,7 +1,7 @@
 /*
  * src/verifier/signed_commands.h - compares commands of game masters and the
  * operator, and changes of keys, with their signed text: each is an event of
- * the log. For replay.c.
+ * the log. For replay.c and verify_signed.c.
  */
 #ifndef VERIFIER_SIGNED_COMMANDS_H
 #define VERIFIER_SIGNED_COMMANDS_H

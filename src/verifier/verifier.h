@@ -6,6 +6,7 @@
  *	verify_tools.c	reports a difference, reads a line
  *	verify_people.c	people, keys, signatures and their signers
  *	verify_time.c	times
+ *	verify_signed.c	what was signed, and what lets play go on
  *	verify_cause.c	causes, authors of commands, times, deadlines
  *	verify_entropy.c	the rounds of the random words
  *	verify_beacon.c	pulses of a public beacon
@@ -212,6 +213,12 @@ struct verifier {
 	/* in it: a dispute, a ruling, a passed deadline; the person that took a
 	 * reserved seat, 0: none */
 	bool disputed, ruled, passed;
+	/* and by verify_signed.c: something lets play go on, or stops it; a
+	 * respite; what was decided, or ruled, is yet to be done; is there more
+	 * than talk; seats that events gave a deadline, a bit each */
+	bool plays, stops, respite, owed, owes_undo, more_than_talk;
+	uint32_t given;
+	bool paused; /* the game */
 	uint32_t reserved;
 	bool by_deadline; /* that is why the game is paused */
 	struct verifier_readmit readmit[SEATS_MAX];
@@ -337,6 +344,16 @@ bool verify_is_judges(int kind);
 /* The event ADJUDICATION: its cause, its time; and what it must have had. */
 bool verify_cause(struct verifier *v, const struct event *e);
 bool verify_cause_end(struct verifier *v);
+
+/* An adjudication begins; an event in it; the end of what all see: is there
+ * what the events follow of, and what follows of them? Are those awaited who
+ * can be? */
+void verify_follows_begin(struct verifier *v);
+void verify_follows_note(struct verifier *v, const struct event *e);
+bool verify_follows(struct verifier *v);
+bool verify_awaited(struct verifier *v, const int64_t due_s[SEATS_MAX]);
+/* Has such an event an author, so that all see it? */
+bool verify_has_hand(int kind);
 /* A deadline is due_s by an event, 0: it passed. */
 void verify_deadline_told(struct verifier *v, unsigned seat, int64_t due_s);
 /* Does it follow from what the table agreed on, where the event gives this

@@ -295,6 +295,7 @@ static bool public_event(struct verifier *v, struct str json)
 	if ((on && !on(v, &e)) || !verify_table_follow(v, &e))
 		return false;
 	verify_by_note(v, &e);
+	verify_follows_note(v, &e);
 	return true;
 }
 
@@ -377,8 +378,9 @@ static bool private_event(struct verifier *v, struct str json)
 		return false;
 	if (e.audience == AUDIENCE_ALL || !(e.audience & who))
 		return WRONG(v, "it is not for this seat");
-	if (handler_of(e.kind))
+	if (handler_of(e.kind) || verify_has_hand(e.kind))
 		return WRONG(v, "such an event is for everybody");
+	verify_follows_note(v, &e);
 	if (e.kind != COMMON_DRAWN)
 		return true;
 	return v->sealed == v->out->n_seats
@@ -710,6 +712,7 @@ static bool read_point(struct verifier *v, struct str in)
 	    !verify_same_hash(v, &v->head, &head,
 			      "the head of the chain is another"))
 		return false;
+	table_state_date(&v->agreements, (int64_t)point);
 	v->now.point = point;
 	v->now.line = v->line;
 	v->now.game = v->id;

@@ -101,6 +101,14 @@ static const struct {
 	{ COMMON_SEAT_PLAYED, TIMER, DEADLINE },
 };
 
+bool verify_has_hand(int kind)
+{
+	for (size_t i = 0; i < ARRAY_LEN(hands); i++)
+		if (hands[i].kind == kind)
+			return true;
+	return false;
+}
+
 bool verify_is_judges(int kind)
 {
 	static const int others[] = {
@@ -150,10 +158,7 @@ bool verify_is_judges(int kind)
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)
 		if (others[i] == kind)
 			return true;
-	for (size_t i = 0; i < ARRAY_LEN(hands); i++)
-		if (hands[i].kind == kind)
-			return true;
-	return false;
+	return verify_has_hand(kind);
 }
 
 static bool is_hand(const struct verifier *v, enum hand hand, struct str by,
@@ -425,6 +430,7 @@ bool verify_cause(struct verifier *v, const struct event *e)
 	v->disputed = v->ruled = v->passed = false;
 	v->reserved = 0;
 	v->acts = seat;
+	verify_follows_begin(v);
 	return true;
 }
 
@@ -446,7 +452,7 @@ bool verify_cause_end(struct verifier *v)
 		readmission_ends(v, v->signer_seat);
 	v->out->by_operator += v->commanded;
 	v->out->by_masters += str_is(v->cause, "gm");
-	return true;
+	return verify_follows(v);
 }
 
 /* Deadlines ------------------------------------------------------------------

@@ -62,8 +62,9 @@ static bool moves_so(struct verifier *v, unsigned seat, int64_t due_s,
 		return v->agreed.what == TABLE_REQUEST_EXTENSION ||
 		       WRONG(v, "the table has not agreed on this");
 	if (str_is(why, "grace") || str_is(why, "reserve"))
-		return respite_fits(v, seat, due_s, why) ||
+		return (v->respite = respite_fits(v, seat, due_s, why)) ||
 		       WRONG(v, "this seat had no such deadline");
+	v->given |= UINT32_C(1) << seat;
 	return verify_deadline_fits(v, seat, due_s, why) ||
 	       WRONG(v, "nothing moves this deadline so");
 }
@@ -145,8 +146,13 @@ static bool on_decided(struct verifier *v, const struct event *e)
 	is = table_state_verdict(&v->agreements, p, v->out->n_seats);
 	if (!is || !str_is(verdict, is))
 		return WRONG(v, "the table has decided otherwise");
-	if (str_is(verdict, "accepted"))
+	if (str_is(verdict, "accepted")) {
 		v->agreed = *p;
+		v->stops |= p->what == TABLE_REQUEST_PAUSE;
+		/* these are events that only this can bring about */
+		v->owed = p->what != TABLE_REQUEST_PAUSE &&
+			  p->what != TABLE_REQUEST_EXTENSION;
+	}
 	return true;
 }
 
@@ -356,6 +362,7 @@ bool verify_table_agreed(struct verifier *v, const struct event *e)
 {
 	bool is = v->agreed.number && is_agreed(v, e);
 
+	v->owed &= !is;
 	if (!is || !is_one_of((int)v->agreed.what))
 		v->agreed.number = 0;
 	return is;

@@ -57,6 +57,8 @@ bool verify_deadline_fits(struct verifier *v, unsigned seat, int64_t due_s,
 bool verify_deadlines(struct verifier *v, const int64_t due_s[SEATS_MAX])
 {
 	v->event = 0;
+	if (!verify_awaited(v, due_s))
+		return false;
 	for (int i = 0; i < v->out->n_seats; i++) {
 		bool told = v->moved >> i & 1 && due_s[i] == v->due_s[i];
 
