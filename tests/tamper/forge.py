@@ -16,10 +16,18 @@ only in details of events that stand in that list. verify.py may know less, for
 it has no rules, but accepts nothing that the list of its own does not name
 either, where the forgery is one of ROWS, and refuses none that heraldo verify
 accepts.
+
+	forge.py .. --own LOG_OF_A [--sample N]
+
+Each row of a table is also forged in the logs of seats A and B and of the game
+masters, with what each of them signed and no other text. Both verifiers must
+refuse each row but those of HIDDEN, whose text or leaf is closed there; --own
+has the mails of press alone, which a full log lacks.
 """
 import argparse
 import calendar
 import copy
+import gzip
 import json
 import os
 import pickle
@@ -34,7 +42,7 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.join(HERE, "../..")
 sys.path[:0] = [HERE, os.path.join(TOP, "contrib")]
-from log import Log, PLAYERS, fingerprint, public  # noqa: E402
+from log import H, JUDGE, Log, PLAYERS, dump, fingerprint, public, sshsig  # noqa: E402
 from verifier.game import Game, read_on  # noqa: E402
 from verifier.tools import Wrong  # noqa: E402
 
@@ -46,6 +54,7 @@ POLICIES = [("absence", "ignore"), ("approval", "majority"), ("anonymous", "yes"
 WHYS = "away back calendar grace reserve table".split()
 STRANGER = bytes([77] * 32)
 HOUR = 3600
+BATCH = 50      # logs that one process verifies
 
 
 def moved(text, seconds):
@@ -302,15 +311,22 @@ class Verifier:
 
     def __call__(self, data):
         """What `heraldo verify` says of these bytes."""
-        with tempfile.NamedTemporaryFile(suffix=".jsonl") as f:
-            f.write(data)
-            f.flush()
+        return self.all([data])[0]
+
+    def all(self, logs):
+        """What one process says of each."""
+        with tempfile.TemporaryDirectory() as d:
+            names = [os.path.join(d, "%d.jsonl" % n) for n in range(len(logs))]
+            for name, data in zip(names, logs):
+                with open(name, "wb") as f:
+                    f.write(data)
             done = subprocess.run(
                 [self.heraldo, "--quiet", "--json", "verify", "--data", TOP + "/db",
-                 "--templates", TOP + "/templates", f.name], capture_output=True, check=False)
-        if done.returncode not in (0, 1):
+                 "--templates", TOP + "/templates", *names], capture_output=True, check=False)
+        said = [json.loads(x, strict=False) for x in done.stdout.decode("utf-8", "replace").split("\n") if x]
+        if done.returncode not in (0, 1) or [x["file"] for x in said] != names:
             sys.exit("heraldo verify ends with %d: %s" % (done.returncode, done.stderr[:300]))
-        return json.loads(done.stdout.decode("utf-8", "replace"), strict=False)
+        return said
 
 
 def deeds(said):
@@ -972,35 +988,108 @@ SIGNED = [("an answer turned around", answer_turned, True),
           ("a deputy who gives the place back", deputy_resigns, None)]
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("heraldo")
-    parser.add_argument("log")
-    parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    a = parser.parse_args()
-    with open(a.log, "rb") as f:
-        raw = f.read()
-    if raw[:2] == b"\x1f\x8b":
-        import gzip
-        raw = gzip.decompress(raw)
-    verify, red, listed = Verifier(a.heraldo), 0, 0
-    base = Log(raw).bytes(resigned=True)
-    first = verify(base)
-    if not first["verified"]:
-        sys.exit("the log that is forged does not verify: %s" % first)
-    assert len(PLAYERS) >= 3
-    by_second = Second(base)
-    rows = CALENDAR if first["clocks"] else ROWS + SIGNED
-    for words, how, refused in rows:
-        f = Forger(raw, random.Random(0))
-        try:
-            made = how(f)
-        except (IndexError, KeyError, StopIteration):
-            print("no such event in this log: %s" % words)
-            continue
-        data = f.log.bytes(**(made or {"resigned": True}))
-        said, other = verify(data), by_second(data)
+# --- the logs of one seat ------------------------------------------------------
+
+def heading(line):
+    """Seat and serial of a signed text: what the game itself has of it."""
+    words = line["text"].split("\n", 1)[0].split()
+    return words[2], words[-1]
+
+
+class Letters:
+    """Mails of press alone: the log of their author shows what they signed, the full log does not."""
+
+    def __init__(self, full, own):
+        """full, own: the full log of a game, and that of an author of such mails."""
+        texts = {x["signed"]: line for line in own.split(b"\n") if line.startswith(b'{"signed"') for x in [json.loads(line)]}
+        lines = full.split(b"\n")
+        self.headings, out = set(), []
+        for line, after in zip(lines, lines[1:] + [b""]):
+            out.append(line)
+            leaf = re.match(rb'{"leaf":([0-9]+)', line)
+            if leaf and b'"event":"orders_signed"' in line and not after.startswith(b'{"signed"') and int(leaf[1]) in texts:
+                out.append(texts[int(leaf[1])])
+                self.headings.add(heading(json.loads(out[-1])))
+        self.log = b"\n".join(out)     # the full log with them
+
+    def of(self, data, reader, key=JUDGE):
+        """The same log as this seat reads it, or "all", which the judge's key signs."""
+        out, seat = [], None
+        for line in data.decode().split("\n")[:-1]:
+            x = json.loads(line) if line.startswith('{"leaf"') else None
+            if x and x.get("event", {}).get("event") == "orders_signed":
+                seat = x["event"]["seat"]
+            if line.startswith('{"signed"'):
+                if reader == "all" and heading(json.loads(line)) in self.headings or reader not in ("all", seat or "GM"):
+                    continue
+            elif line.startswith('{"end"'):
+                end = json.loads(line)
+                del end["signature"]
+                end.update(lines=len(out), file=H("".join(out).encode()).hex())
+                end["signature"] = sshsig(key, b"heraldo-log@heraldo", dump(end).encode())
+                line = dump(end)
+            elif reader != "all":
+                if line.startswith('{"heraldo"'):
+                    line = line.replace('"for":"all"', '"for":"%s"' % reader)
+                elif x and x.get("seat", reader) != reader:
+                    line = dump({k: x[k] for k in ("leaf", "head", "hash", "seat")})
+                elif line.startswith('{"point"'):
+                    line = re.sub(',"state":"[0-9a-f]*"', "", line)
+            out.append(line + "\n")
+        return "".join(out).encode()
+
+
+# Rows that a log of one seat cannot refuse: who else signed what they hang on, or alone reads it
+HIDDEN = {"B": ["a change of address that was signed, left out", "a deputy whom the seat did not name",
+                "a seat is away that did not say so", "another key than was signed, too", "an answer turned around",
+                "another point than was disputed", "another reason than was disputed", "another deputy than was named",
+                "a deputy for longer", "a deputy with the letters", "a second key, where one was added"],
+          "A": ["the end of an absence, left out", "a proposal that its seat did not make",
+                "a proposal of another matter than was signed", "an answer that is the opposite of what was signed",
+                "another policy than was proposed", "another matter than was proposed",
+                "another vote on the random words", "an absence a day later", "a key in orders", "an address in orders",
+                "a pause that one seat alone reads", "a value that one seat alone reads", "play by talk",
+                "another seat is awaited after talk"],
+          "GM": ["a value that the game master did not set", "a value set by a master who paused",
+                 "another point than a master undid", "another value than a master set",
+                 "a master sets another figure's value", "another reason than a master gave",
+                 "a master's command, left out"]}
+
+
+def is_hidden(words, reader):
+    """Is it known by another text or leaf than the reader's?"""
+    return any(words in rows for of, rows in HIDDEN.items() if of != reader)
+
+
+def seats_red(verify, letters, base, made, readers):
+    """The rows in the log of each reader: how many of them are red."""
+    red = 0
+    for reader in readers:
+        first = letters.of(base, reader)
+        second, logs = Second(first), [letters.of(data, reader, key) for _, _, data, key in made]
+        said = verify.all([first] + logs)
+        if not said[0]["verified"]:
+            sys.exit("the log of %s does not verify: %s" % (reader, said[0]))
+        refused = 0
+        for (words, is_refused, *_), data, one in zip(made, logs, said[1:]):
+            other, may = second(data), not is_refused or is_hidden(words, reader)
+            refused += not one["verified"]
+            # a table names no row that the log does show
+            if bool(one["verified"]) != may or bool(other) != may or may and one["unchecked"] == 0:
+                red += 1
+                print("RED: %s, in the log of %s: heraldo verify: %s; verify.py %s it" % (
+                    words, reader, one.get("what", "accepts it"), "accepts" if other else "refuses"))
+        print("%d logs of %s, %d refused" % (len(logs), reader, refused))
+    return red
+
+
+def rows_red(verify, letters, base, made):
+    """The same in the full log."""
+    by_second, red = Second(base), 0
+    first, *all_said = verify.all([base] + [letters.of(data, "all", key) for _, _, data, key in made])
+    for (words, refused, data, key), said in zip(made, all_said):
+        data = letters.of(data, "all", key)
+        other = by_second(data)
         if refused is None and said["verified"] and other:
             continue
         if refused is None or said["verified"] == refused or not said["verified"] and not refused or \
@@ -1010,19 +1099,66 @@ def main():
             print("RED: %s: heraldo verify: %s; verify.py: %s" % (
                 words, {k: said.get(k) for k in ("verified", "what", "unsigned")},
                 "accepts it" if other else "refuses it"))
-    for n in range(a.rounds):
-        seed = a.seed * 1000003 + n
-        f = Forger(raw, random.Random(seed))
-        words = f.forge()
-        data = f.log.bytes(resigned=True)
-        said = verify(data)
-        listed += said["verified"]
-        if said["verified"] and data != base and not is_listed(first, said, base, data):
-            red += 1
-            print("RED: seed %d is taken, and not listed: %s" % (seed, words))
-        if said["verified"] and not by_second(data):
-            red += 1
-            print("RED: seed %d is taken, and verify.py refuses it: %s" % (seed, words))
+    return red, by_second
+
+
+def rows_made(raw, rows):
+    made = []
+    for words, how, refused in rows:
+        f = Forger(raw, random.Random(0))
+        try:
+            to = how(f) or {"resigned": True}
+        except (IndexError, KeyError, StopIteration):
+            print("no such event in this log: %s" % words)
+            continue
+        made.append((words, refused, f.log.bytes(**to), to.get("seed", JUDGE)))
+    return made
+
+
+def read(path):
+    with open(path, "rb") as f:
+        raw = f.read()
+    return gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("heraldo")
+    parser.add_argument("log")
+    parser.add_argument("--own", help="the log of seat A of the same game")
+    parser.add_argument("--sample", type=int, help="so many rows, in the log of one reader")
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    a = parser.parse_args()
+    raw = read(a.log)
+    letters = Letters(raw, read(a.own) if a.own else b"")
+    verify, listed = Verifier(a.heraldo), 0
+    with_letters = Log(letters.log).bytes(resigned=True)
+    base = letters.of(with_letters, "all")
+    first = verify(base)
+    if not first["verified"]:
+        sys.exit("the log that is forged does not verify: %s" % first)
+    assert len(PLAYERS) >= 3
+    rows = CALENDAR if first["clocks"] else ROWS + SIGNED
+    made = rows_made(letters.log, rows)
+    red, by_second = rows_red(verify, letters, base, made)
+    if a.own:
+        rng, readers = random.Random(a.seed), sorted(HIDDEN)
+        red += seats_red(verify, letters, with_letters, rng.sample(made, a.sample) if a.sample else made,
+                         [rng.choice(readers)] if a.sample else readers)
+    for begin in range(0, a.rounds, BATCH):
+        forged = []
+        for seed in range(a.seed * 1000003 + begin, a.seed * 1000003 + min(begin + BATCH, a.rounds)):
+            f = Forger(raw, random.Random(seed))
+            forged.append((seed, f.forge(), f.log.bytes(resigned=True)))
+        for (seed, words, data), said in zip(forged, verify.all([f[2] for f in forged])):
+            listed += said["verified"]
+            if said["verified"] and data != base and not is_listed(first, said, base, data):
+                red += 1
+                print("RED: seed %d is taken, and not listed: %s" % (seed, words))
+            if said["verified"] and not by_second(data):
+                red += 1
+                print("RED: seed %d is taken, and verify.py refuses it: %s" % (seed, words))
     assert Log.is_kept()
     print("%d forged logs: %d refused, %d with what was done listed as the operator's, %d red" % (
         len(rows) + a.rounds, len(rows) + a.rounds - listed - 1, listed + 1, red))
