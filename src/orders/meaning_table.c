@@ -40,16 +40,18 @@ struct said {
 	struct str line;
 };
 
-/* is it that word or, if slips count, a slip of a long one? */
-static bool is_word(struct str typed, struct str part, bool slips)
+/* Is it a slip of that long word? One slip leaves the second byte or the last
+ * one as it is. */
+static bool is_slip(struct str typed, struct str part)
 {
 	enum { LONG_WORD = 5 };
 
-	if (str_equal(typed, part))
-		return true;
-	return slips && typed.len >= LONG_WORD && part.len >= LONG_WORD &&
+	return typed.len >= LONG_WORD && part.len >= LONG_WORD &&
 	       typed.s[0] == part.s[0] && typed.len <= part.len + 1 &&
-	       part.len <= typed.len + 1 && utf8_distance(typed, part, 2) < 2;
+	       part.len <= typed.len + 1 &&
+	       (typed.s[1] == part.s[1] ||
+		typed.s[typed.len - 1] == part.s[part.len - 1]) &&
+	       utf8_distance(typed, part, 2) < 2;
 }
 
 /* Does the phrase begin at this token? *slips: only if slips count. */
@@ -62,10 +64,13 @@ static bool phrase_at(const struct said *s, int at,
 	for (int i = 0; i < w->n; i++) {
 		const struct token *t = &s->t->v[at + i];
 
-		if (t->type != TOKEN_WORD ||
-		    !is_word(t->fold, w->part[i], true))
+		if (t->type != TOKEN_WORD)
 			return false;
-		*slips |= !str_equal(t->fold, w->part[i]);
+		if (str_equal(t->fold, w->part[i]))
+			continue;
+		if (!is_slip(t->fold, w->part[i]))
+			return false;
+		*slips = true;
 	}
 	return true;
 }

@@ -144,19 +144,27 @@ int meaning_rows(const struct meaning_words *m, const struct said_row **rows)
 	return m->n_rows;
 }
 
-/* Is it the verb of a row? Then the words of its order are, too. */
-static bool is_verb(const struct meaning_words *m, struct str name)
+/* The keys that are verbs of rows; the words of their orders are verbs, too.
+ * MAGE is a figure. */
+static bool *verbs_of(const struct meaning_words *m, const struct vocabulary *v,
+		      struct arena *a)
 {
+	bool *is = ARENA_ARRAY(a, (size_t)v->n_keys + 1, bool);
+
 	for (int i = 0; i < m->n_rows; i++)
-		for (int k = 0; k < m->rows[i].n_verbs; k++)
-			if (str_equal(m->rows[i].verb[k], name))
-				return true;
-	return false;
+		for (int n = 0; n < m->rows[i].n_verbs; n++) {
+			struct str name = m->rows[i].verb[n];
+			int key = vocabulary_key(v, name);
+
+			if (key >= 0 && !str_is(name, "mage") &&
+			    !str_is(name, "door"))
+				is[key] = true;
+		}
+	return is;
 }
 
 /* The class of a key's words; false: the key is not read by meaning. */
-static bool key_class(const struct meaning_words *m, struct str name,
-		      struct word *out)
+static bool key_class(struct str name, bool is_verb, struct word *out)
 {
 	static const char *const points[8] = { "n", "ne", "e", "se",
 					       "s", "sw", "w", "nw" };
@@ -164,8 +172,7 @@ static bool key_class(const struct meaning_words *m, struct str name,
 	int64_t number;
 
 	*out = (struct word){ .value = name, .is = MEAN_VERB };
-	/* MAGE is a figure, too */
-	if (is_verb(m, name) && !str_is(name, "mage") && !str_is(name, "door"))
+	if (is_verb)
 		return true;
 	if (!parse_field(&rest, '.', &head))
 		return false;
@@ -245,17 +252,18 @@ struct meaning_words *meaning_words_make(const struct vocabulary *v,
 	struct meaning_words *m = ARENA_NEW(a, struct meaning_words);
 	struct word of;
 	int n = 0;
-	bool any = false;
+	bool any = false, *verb;
 
 	rows_split(m, t, a);
+	verb = verbs_of(m, v, a);
 	for (int i = 0; i < v->n_keys; i++)
-		if (key_class(m, v->keys[i].name, &of))
+		if (key_class(v->keys[i].name, verb[i], &of))
 			for (const struct vocabulary_word *w = v->keys[i].words;
 			     w; w = w->next)
 				n++;
 	m->v = ARENA_ARRAY(a, (size_t)n + 1, struct word);
 	for (int i = 0; i < v->n_keys; i++) {
-		if (!key_class(m, v->keys[i].name, &of))
+		if (!key_class(v->keys[i].name, verb[i], &of))
 			continue;
 		any |= str_starts(v->keys[i].name, "mean.");
 		for (const struct vocabulary_word *w = v->keys[i].words; w;
