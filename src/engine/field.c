@@ -124,26 +124,30 @@ static bool escape_parse(struct str s, size_t *i, unsigned char *c)
 
 bool json_string_parse(struct str *in, struct buf *out)
 {
-	size_t i = 1;
+	size_t i = 1, from = 1; /* what begins there is not yet copied */
 
 	if (!in->len || in->s[0] != '"')
 		return false;
 	for (;; i++) {
 		unsigned char c;
+		bool escaped;
 
 		if (i >= in->len)
 			return false;
 		c = (unsigned char)in->s[i];
-		if (c == '"')
-			break;
-		if (c == '\\') {
-			if (!escape_parse(*in, &i, &c))
+		escaped = c == '\\';
+		if (!escaped && c != '"') {
+			if (c < ' ' || c == 0x7f)
 				return false;
-		} else if (c < ' ' || c == 0x7f) {
-			return false;
+			continue;
 		}
-		if (!buf_addc(out, (char)c))
+		if (!buf_add(out, in->s + from, i - from))
 			return false;
+		if (!escaped)
+			break;
+		if (!escape_parse(*in, &i, &c) || !buf_addc(out, (char)c))
+			return false;
+		from = i + 1;
 	}
 	in->s += i + 1;
 	in->len -= i + 1;
