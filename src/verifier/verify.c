@@ -518,7 +518,7 @@ static bool line_find(struct str *text, struct str wanted)
 
 /* lines of the log's reading that this program's has not; most are in the same
  * order */
-static uint64_t words_changed(const struct grammar *now, struct str text)
+static uint64_t lines_changed(const struct grammar *now, struct str text)
 {
 	struct buf own;
 	struct str line, rest;
@@ -538,6 +538,21 @@ static uint64_t words_changed(const struct grammar *now, struct str text)
 	return n;
 }
 
+/* .. which are the same for all logs of one grammar */
+static uint64_t words_changed(const struct verifier *v, struct str text)
+{
+	const struct grammar *now = v->sys->grammar;
+	struct verify_grammar *kept = v->m->kept;
+
+	if (!kept)
+		return lines_changed(now, text);
+	if (kept->now != now) {
+		kept->words_changed = lines_changed(now, text);
+		kept->now = now;
+	}
+	return kept->words_changed;
+}
+
 static enum err grammar_compile(struct verifier *v, struct str text,
 				struct grammar **out, struct why *why)
 {
@@ -554,6 +569,7 @@ static enum err grammar_compile(struct verifier *v, struct str text,
 	}
 	arena_release(&kept->arena);
 	kept->grammar = NULL;
+	kept->now = NULL;
 	e = grammar_snapshot_compile(arena_str(&kept->arena, text),
 				     v->sys->rules, NULL, &kept->arena, out,
 				     why);
@@ -585,7 +601,7 @@ static bool read_grammar(struct verifier *v, struct str in)
 		return WRONG(v, "what reads orders: %s", why.text);
 	v->grammar_due = false;
 	if (v->sys->grammar)
-		v->out->words_changed = words_changed(v->sys->grammar, text);
+		v->out->words_changed = words_changed(v, text);
 	*own = *v->sys;
 	own->grammar = g;
 	v->sys = own;

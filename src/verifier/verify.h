@@ -172,6 +172,8 @@ struct verify_grammar {
 	const struct system *rules;
 	struct hash hash;
 	struct grammar *grammar; /* NULL: none is kept */
+	const struct grammar *now;
+	uint64_t words_changed; /* lines that it has and `now` has not */
 };
 
 /* The means of the checks; all borrowed. */
