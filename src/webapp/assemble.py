@@ -91,6 +91,8 @@ CARDS = "db/catalog/*/*.csv", "db/catalog/*/*.txt", "db/catalog/*/*.map", "db/le
 # messages that the judge's mails alone have, and its chronicle
 ELSEWHERE = ("subject.", "no.", "text.", "fault.", "chronicle.", "help.", "reason.", "what.",
              "report.", "audit.", "due.", "again.", "letter.", "board.", "state.", "short.")
+# and what they tell of a game, and head it with
+STORY = re.compile(r"\w+\.(tale|deed|blow|news)\.")
 
 
 def texts(src, patterns):
@@ -118,7 +120,7 @@ def words(src):
     for path, text in files.items():
         left_out = ELSEWHERE if os.path.basename(path) == "messages" else ()
         files[path] = "".join(l for l in text.splitlines(True) if l.strip() and
-                              not l.startswith(("#", *left_out)))
+                              not l.startswith(("#", *left_out)) and not STORY.match(l))
     return files
 
 
