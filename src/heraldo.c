@@ -2,6 +2,7 @@
  * src/heraldo.c - the command line. Every sub-command is a row of
  * cli/commands.def and a file in cli/.
  */
+#include "cli/advice.h"
 #include "cli/cli.h"
 #include "base/buf.h"
 #include "base/nearest.h"
@@ -243,6 +244,8 @@ int main(int argc, char **argv)
 		default: heraldo_help(stderr); return EXIT_USAGE;
 		}
 	}
+	if (strcmp(c.config_file, file ? file : UNIT_CONFIG "heraldo.conf"))
+		advice_config(c.config_file);
 	c.help = optind < argc && !strcmp(argv[optind], "help");
 	optind += c.help;
 	if (optind == argc) {

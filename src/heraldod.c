@@ -22,6 +22,7 @@
 #include "cli/config_check.h"
 #include "cli/own_process.h"
 #include "cli/owner.h"
+#include "cli/advice.h"
 #include "cli/app.h"
 #include "cli/oplog.h"
 #include "cli/health.h"
@@ -824,8 +825,12 @@ static enum err heraldod_config(struct config *c, const char *file,
 				struct arena *a, struct why *why)
 {
 	const char *user;
-	enum err e = config_load(c, file, a, why);
+	enum err e;
 
+	/* an operator's shell has another environment */
+	if (strcmp(file, SYSCONFDIR "/heraldo/heraldo.conf"))
+		advice_config(file);
+	e = config_load(c, file, a, why);
 	return e ? e : owner_become(c->state, a, &user, why);
 }
 
@@ -901,7 +906,8 @@ int main(int argc, char **argv)
 	if (!e)
 		e = heraldod_run(&d, &why);
 	if (e)
-		oplog_err(d.lost ? "cannot go on" : "cannot start", e, &why);
+		oplog_err(d.health.pid ? "cannot go on" : "cannot start", e,
+			  &why);
 	site_updater_stop(&d.annalist);
 	computer_stop(&d.computer);
 	d.n_faults += d.post.n_faults;

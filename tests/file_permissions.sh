@@ -66,7 +66,7 @@ once() # the status that is expected
 	[ $code = "$1" ] || fail "heraldod ends with $code: $(cat "$dir/out")"
 }
 once 4
-grep -q "heraldo judge take" "$dir/out" || fail "no way out is named"
+grep -q "heraldo --config .* judge take" "$dir/out" || fail "no way out is named"
 "$heraldo" judge take >/dev/null
 once 0
 mv "$state" "$dir/copy"

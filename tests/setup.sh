@@ -101,7 +101,8 @@ mv "$dir/kept" "$conf"
 # a configuration without a key, as the shipped example is at first
 rm -r "$dir/state"
 mkdir -m 700 "$dir/state"
-said 1 'heraldo init makes it' "$heraldo" --config "$conf" check-config
+# advice names the configuration, or the command would act on another judge
+said 1 "heraldo --config $conf init makes it" "$heraldo" --config "$conf" check-config
 said 0 'its key was missing and is made' \
 	"$heraldo" --config "$conf" init judge@club.example
 said 0 'nothing is missing' "$heraldo" --config "$conf" init judge@club.example
@@ -110,7 +111,8 @@ said 1 'for the judge judge@club.example' \
 "$heraldo" --quiet --config "$conf" check-config
 "$heraldo" --config "$conf" person list
 mv "$dir/state/judge.key" "$dir/judge.key"
-said 1 'heraldo restore' "$heraldo" --config "$conf" init judge@club.example
+said 1 "heraldo --config $conf restore" \
+	"$heraldo" --config "$conf" init judge@club.example
 "$heraldo" --config "$conf" init judge@club.example >/dev/null 2>&1 && exit 1
 install -m 600 /dev/null "$dir/state/judge.key"
 said 1 'no OpenSSH private key' "$heraldo" --config "$conf" check-config

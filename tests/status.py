@@ -127,7 +127,7 @@ def reloads(d, listener):
     check("game new", code == 0, said)
     key = TMP + "/judge/state/judge.key"
     os.rename(key, key + ".kept")
-    refused(d, "is not there: heraldo init makes it")
+    refused(d, "is not there: heraldo --config .* init makes it")
     code, said = heraldo("key", "new", TMP + "/other")
     check("key new", code == 0, said)
     os.rename(TMP + "/other", key)
@@ -339,7 +339,8 @@ def moved():
         lambda: d.poll() is not None) and d.returncode == 3
         and logged("was moved or removed"), open(TMP + "/log").read())
     code, said = heraldo("status")
-    check("a folder that is gone", code == 3 and "heraldo restore" in said,
+    check("a folder that is gone", code == 3
+          and "heraldo --config %s restore" % CONF in said,
           said)
     os.rename(state + ".gone", state)
     subprocess.run([BUILD + "/heraldod", "--config", CONF, "--once"],

@@ -4,6 +4,7 @@
  */
 #include "cli/cli.h"
 #include "base/parse.h"
+#include "cli/advice.h"
 #include "cli/config_check.h"
 #include "cli/grant.h"
 #include "cli/mail_selftest.h"
@@ -16,23 +17,33 @@
 #include <time.h>
 #include <unistd.h>
 
+static void line_print(const char *kind, const char *words)
+{
+	enum { ROOM = 8192 };
+	char text[ROOM];
+
+	snprintf(text, sizeof(text), "%s", words);
+	advice_complete(text, sizeof(text));
+	printf("  %s: %s\n", kind, text);
+}
+
 /* --quiet omits notes */
 static void check_config_note(const struct cli *c, const char *words)
 {
 	if (!c->quiet)
-		printf("  note: %s\n", words);
+		line_print("note", words);
 }
 
 static void fault_print(void *context, const char *text)
 {
 	(void)context;
-	printf("  fault: %s\n", text);
+	line_print("fault", text);
 }
 
 static void warning_print(void *context, const char *text)
 {
 	(void)context;
-	printf("  warning: %s\n", text);
+	line_print("warning", text);
 }
 
 static void page_note(struct cli *c)

@@ -4,6 +4,7 @@
 #include "base/parse.h"
 #include "base/file.h"
 #include "base/nearest.h"
+#include "cli/advice.h"
 #include "cli/app.h"
 #include "cli/owner.h"
 #include "tournament/campaign.h"
@@ -319,8 +320,12 @@ bool cli_confirm(const struct cli *c, const char *fmt, ...)
 
 int cli_fail(const struct cli *c, enum err e, const struct why *why)
 {
-	fprintf(stderr, "%s: %s", c->program,
-		why->text[0] ? why->text : err_text(e));
+	char text[2 * sizeof(why->text)];
+
+	snprintf(text, sizeof(text), "%s",
+		 why->text[0] ? why->text : err_text(e));
+	advice_complete(text, sizeof(text));
+	fprintf(stderr, "%s: %s", c->program, text);
 	if (c->user && strstr(why->text, strerror(EACCES)))
 		fprintf(stderr,
 			"; root acts as the user %s here, who owns the state",

@@ -3,6 +3,7 @@
  * games
  */
 #include "cli/cli.h"
+#include "cli/advice.h"
 #include "cli/analysis.h"
 #include "fairness/beacon.h"
 #include "fairness/head_token.h"
@@ -311,8 +312,9 @@ static void disputes_print(const struct table_shown *t, struct str game)
 			printf(" (ruled on at point %lld)\n",
 			       (long long)d->ruled);
 		else
-			printf(": heraldo game rule %.*s %lld stands|undo|reroll\n",
-			       STR_ARG(game), (long long)d->number);
+			printf(": %s game rule %.*s %lld stands|undo|reroll\n",
+			       advice_program(), STR_ARG(game),
+			       (long long)d->number);
 	}
 }
 
@@ -324,9 +326,9 @@ static void joins_print(const struct table_shown *t, struct str game)
 		const struct join_row *w = &t->joins[i];
 
 		slot_name(w->slot, name);
-		printf("  asks for %s: %.*s <%.*s>: heraldo game admit %.*s %lld\n",
+		printf("  asks for %s: %.*s <%.*s>: %s game admit %.*s %lld\n",
 		       name, STR_ARG(w->name), STR_ARG(w->address),
-		       STR_ARG(game), (long long)w->id);
+		       advice_program(), STR_ARG(game), (long long)w->id);
 	}
 }
 

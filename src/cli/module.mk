@@ -13,6 +13,7 @@ libcli_a_SOURCES = \
 	src/cli/site_updater.c src/cli/site_updater.h \
 	src/cli/computer.c src/cli/computer.h \
 	src/cli/oplog.c src/cli/oplog.h \
+	src/cli/advice.c src/cli/advice.h \
 	src/cli/health.c src/cli/health.h \
 	src/cli/mail_log.c src/cli/mail_log.h \
 	src/cli/supervisor.c src/cli/supervisor.h \

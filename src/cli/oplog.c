@@ -1,6 +1,7 @@
 /* src/cli/oplog.c */
 #include "cli/oplog.h"
 #include "base/buf.h"
+#include "cli/advice.h"
 #include "cli/terminal.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -96,6 +97,7 @@ void oplog_write(int level, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
+	advice_complete(text, sizeof(text));
 	oplog_flush(false);
 	if (level <= OPLOG_WARNING) {
 		k = place_of(level, text);

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "base/date.h"
 #include "base/file.h"
+#include "cli/advice.h"
 #include "cli/app.h"
 #include "cli/grant.h"
 #include "cli/health.h"
@@ -59,6 +60,7 @@ static void status_problem(struct overview *r, enum level level,
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
+	advice_complete(text, sizeof(text));
 	buf_init(&b, 4 * sizeof(text));
 	buf_addz(&b, text);
 	if (level > r->level)

@@ -67,7 +67,7 @@ once() # folder, status
 	}
 }
 once "$home" 4
-grep -q 'heraldo judge take' "$MAILTEST/said" || {
+grep -q 'heraldo --config .* judge take' "$MAILTEST/said" || {
 	echo "no way out is named:"
 	cat "$MAILTEST/said"
 	status=1

@@ -473,7 +473,7 @@ def revoked(club):
     wait("a mail that waits for a consent", lambda: "token" in kinds()
          and "server" in kinds(), logged)
     code, s = status(club)
-    remedy = "heraldo oauth asks for it again"
+    remedy = "oauth asks for it again"
     check("what status says", code == 2
           and "AADSTS70043" in s["tokens"][0]["text"]
           and remedy in kinds()["token"]["text"]
