@@ -686,16 +686,22 @@ bool table_state_rest_days(const struct proposal *p, int32_t *from,
 	       date_parse(rest, until) && *from <= *until;
 }
 
+bool table_state_is_local(int64_t at_s, int64_t local_s)
+{
+	enum { CLOCKS_S = 15 * HOUR_S };
+
+	return llabs(at_s - local_s) <= CLOCKS_S;
+}
+
 bool table_state_rests(const struct proposal *p, int64_t from_s,
 		       int64_t until_s)
 {
-	enum { CLOCKS_S = 15 * HOUR_S };
 	int32_t from, until;
 
 	return p->what == TABLE_REQUEST_REST &&
 	       table_state_rest_days(p, &from, &until) &&
-	       llabs(from_s - (int64_t)from * DAY_S) <= CLOCKS_S &&
-	       llabs(until_s - (until + INT64_C(1)) * DAY_S) <= CLOCKS_S;
+	       table_state_is_local(from_s, (int64_t)from * DAY_S) &&
+	       table_state_is_local(until_s, (until + INT64_C(1)) * DAY_S);
 }
 
 static bool rest_take(struct proposal *p, struct str text)
@@ -973,7 +979,6 @@ const char *table_state_refuses(const struct table_state *g, int seat,
 	}
 }
 
-/* what a proposal has beside a number */
 struct str table_state_value(struct arena *a, const struct table_request *m)
 {
 	int y1, m1, d1, y2, m2, d2;

@@ -269,7 +269,8 @@ struct proposal table_state_request(struct table_state *g, struct game_run *run,
 				    const struct table_request *m,
 				    int64_t at_s);
 
-/* What is proposed, as the event has it. */
+/* The field `value` of the event of this proposal: a deadline, days of rest, a
+ * name, a policy and its value, or "". */
 struct str table_state_value(struct arena *a, const struct table_request *m);
 
 /* The result of an open proposal by its votes: "accepted", "rejected", or NULL:
@@ -294,8 +295,11 @@ const struct proposal *table_state_find(const struct table_state *g,
 bool table_state_apply(struct table_state *g, struct game_run *run,
 		       const struct proposal *p, bool running, int64_t at_s);
 
+/* Can at_s be the local time local_s, which names no zone? The local times of
+ * all zones are within fifteen hours of UTC. */
+bool table_state_is_local(int64_t at_s, int64_t local_s);
 /* May the table's rest be from then until then, by the days of a proposal of
- * one? On the clocks of some place: those differ by less than fifteen hours. */
+ * one? Its days are local times. */
 bool table_state_rests(const struct proposal *p, int64_t from_s,
 		       int64_t until_s);
 

@@ -101,6 +101,9 @@ bool *replay_below(struct arena *a, const uint64_t *from, uint64_t n,
  * one zone. No log tells which zone, so the hours are the judge's word. */
 bool replay_are_midnights(const struct table_request *m, int64_t from,
 			  int64_t until);
+/* Can at_s be the signed local time "2026-03-01 20:00", which a zone may
+ * follow? */
+bool replay_is_moment(struct str said, int64_t at_s);
 
 /* The cards in the log, next to those of the catalog. */
 void replay_cards(const struct replay *r, struct verify_cards *out);

@@ -8,10 +8,6 @@
 #include "protocol/timing.h"
 #include "engine/common.h"
 #include "engine/slot.h"
-#include <stdlib.h>
-
-/* local times of all zones are so far from UTC */
-enum { CLOCKS_S = 15 * HOUR_S };
 
 static bool is_running(const struct replay *r)
 {
@@ -200,8 +196,7 @@ static int seat_taken(struct str *rest)
 	return slot;
 }
 
-/* "2026-03-01 20:00", on the clocks of some place. */
-static bool is_moment(struct str said, int64_t due_s)
+bool replay_is_moment(struct str said, int64_t at_s)
 {
 	struct str day, clock;
 	int32_t n;
@@ -210,8 +205,8 @@ static bool is_moment(struct str said, int64_t due_s)
 	return parse_field(&said, ' ', &day) && date_parse(day, &n) &&
 	       parse_field(&said, ' ', &clock) &&
 	       date_parse_clock(clock, &h, &min) &&
-	       llabs(due_s - (int64_t)n * DAY_S - h * HOUR_S - min * 60) <=
-		       CLOCKS_S;
+	       table_state_is_local(at_s,
+				    (int64_t)n * DAY_S + h * HOUR_S + min * 60);
 }
 
 /* Is it what a game master has signed? */
@@ -235,7 +230,7 @@ static bool set_as_signed(struct replay *r, int seat, int64_t due_s)
 	if (whom >= 0 && whom != seat)
 		return false;
 	return line->verb == SPOKEN_skip ? due_s == r->p->at_s
-					 : is_moment(rest, due_s);
+					 : replay_is_moment(rest, due_s);
 }
 
 bool replay_deadline_set(struct replay *r, const struct event *e)

@@ -9,11 +9,11 @@
 bool replay_are_midnights(const struct table_request *m, int64_t from,
 			  int64_t until)
 {
-	enum { CLOCKS_S = 15 * HOUR_S, QUARTER_S = HOUR_S / 4 };
+	enum { QUARTER_S = HOUR_S / 4 };
 	int64_t a = from - (int64_t)m->from * DAY_S;
 	int64_t b = until - (m->until + INT64_C(1)) * DAY_S;
 
-	return llabs(a) <= CLOCKS_S && llabs(b) <= CLOCKS_S &&
+	return table_state_is_local(a, 0) && table_state_is_local(b, 0) &&
 	       a % QUARTER_S == 0 && b % QUARTER_S == 0 &&
 	       llabs(a - b) <= HOUR_S; /* summer time */
 }
@@ -72,7 +72,6 @@ static bool is_masked(const struct replay *r, struct str name)
 
 static bool play_deputy(struct replay *r, const struct table_request *m)
 {
-	enum { CLOCKS_S = 15 * HOUR_S };
 	int64_t until;
 	struct event *e;
 	struct str name;
@@ -84,7 +83,7 @@ static bool play_deputy(struct replay *r, const struct table_request *m)
 	    event_get(e, COMMON_PROXY_NAMED_PRESS) == (m->n != 0) &&
 	    date_parse_time(replay_text(r, e, COMMON_PROXY_NAMED_UNTIL),
 			    &until) &&
-	    llabs(until - (m->until + INT64_C(1)) * DAY_S) <= CLOCKS_S &&
+	    table_state_is_local(until, (m->until + INT64_C(1)) * DAY_S) &&
 	    (is_masked(r, name) || str_equal(utf8_fold(&r->tmp, m->value),
 					     utf8_fold(&r->tmp, name)))) {
 		table_state_deputy_begins(&r->agreements, r->seat,
@@ -197,12 +196,9 @@ static bool play_agreed(struct replay *r, const struct proposal *p)
  * does: take both from the log, if they fit the signed text. */
 static bool proposed_as(struct replay *r, struct table_request *m)
 {
-	enum { CLOCKS_S = 15 * HOUR_S };
-	struct str value, said = m->value, day, clock;
+	struct str value, said = m->value, seat;
 	struct event e;
 	int64_t due;
-	int32_t n;
-	int h, min;
 
 	if (m->kind != TABLE_REQUEST_PROPOSE ||
 	    (m->what != TABLE_REQUEST_DEADLINE &&
@@ -214,17 +210,12 @@ static bool proposed_as(struct replay *r, struct table_request *m)
 	value = replay_text(r, &e, COMMON_PROPOSED_VALUE);
 	m->value = value;
 	if (m->what == TABLE_REQUEST_REPLACE) {
-		(void)parse_field(&m->value, ' ', &day);
+		(void)parse_field(&m->value, ' ', &seat);
 		return str_equal(utf8_fold(&r->tmp, said),
 				 utf8_fold(&r->tmp, m->value)) ||
 		       replay_at_input(r, "the name of somebody else");
 	}
-	return (parse_field(&said, ' ', &day) && date_parse(day, &n) &&
-		parse_field(&said, ' ', &clock) &&
-		date_parse_clock(clock, &h, &min) &&
-		date_parse_time(value, &due) &&
-		llabs(due - (int64_t)n * DAY_S - h * HOUR_S - min * 60) <=
-			CLOCKS_S) ||
+	return (date_parse_time(value, &due) && replay_is_moment(said, due)) ||
 	       replay_at_input(r, "another deadline than was signed");
 }
 

@@ -9,7 +9,6 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "engine/common.h"
-#include <stdlib.h>
 
 static bool event_find(const struct verifier *v, int kind, struct event *e)
 {
@@ -42,36 +41,10 @@ static int kind_of(enum table_request_kind kind)
 	}
 }
 
-/* The moment of an event is the signed one on the clocks of some place. */
-static bool is_near(struct verifier *v, const struct event *e, int field,
-		    int64_t said_s)
-{
-	enum { CLOCKS_S = 15 * HOUR_S };
-	int64_t at;
-
-	return date_parse_time(log_event_text(v->a, e, field), &at) &&
-	       llabs(at - said_s) <= CLOCKS_S;
-}
-
 static bool same_name(struct verifier *v, struct str a, struct str b)
 {
 	return verify_is_masked(v) ||
 	       str_equal(utf8_fold(v->a, a), utf8_fold(v->a, b));
-}
-
-/* "2026-12-01 20:00 [zone]" */
-static bool is_moment(struct verifier *v, const struct event *e,
-		      struct str said)
-{
-	struct str day, clock;
-	int32_t n;
-	int h, min;
-
-	return parse_field(&said, ' ', &day) && date_parse(day, &n) &&
-	       parse_field(&said, ' ', &clock) &&
-	       date_parse_clock(clock, &h, &min) &&
-	       is_near(v, e, COMMON_PROPOSED_VALUE,
-		       (int64_t)n * DAY_S + h * HOUR_S + min * 60);
 }
 
 static bool is_proposed(struct verifier *v, const struct table_request *m,
@@ -81,13 +54,15 @@ static bool is_proposed(struct verifier *v, const struct table_request *m,
 	bool by_number = m->what == TABLE_REQUEST_TAKEBACK ||
 			 m->what == TABLE_REQUEST_EXTENSION;
 	struct str seat;
+	int64_t at;
 
 	if (!str_is(log_event_text(v->a, e, COMMON_PROPOSED_WHAT),
 		    table_request_what_name(m->what)) ||
 	    event_get(e, COMMON_PROPOSED_OF) != (by_number ? m->n : 0))
 		return false;
 	if (m->what == TABLE_REQUEST_DEADLINE)
-		return is_moment(v, e, m->value);
+		return date_parse_time(value, &at) &&
+		       replay_is_moment(m->value, at);
 	if (m->what != TABLE_REQUEST_REPLACE)
 		return str_equal(value, table_state_value(v->a, m));
 	return parse_field(&value, ' ', &seat) && seat.len == 1 &&
@@ -120,8 +95,11 @@ static bool is_done(struct verifier *v, const struct table_request *m,
 	case COMMON_PROPOSED: return is_proposed(v, m, e);
 	case COMMON_PROPOSAL_ANSWERED: return is_answered(m, e);
 	case COMMON_PROXY_NAMED:
-		return is_near(v, e, COMMON_PROXY_NAMED_UNTIL,
-			       (m->until + INT64_C(1)) * DAY_S) &&
+		return date_parse_time(log_event_text(v->a, e,
+						      COMMON_PROXY_NAMED_UNTIL),
+				       &until) &&
+		       table_state_is_local(until,
+					    (m->until + INT64_C(1)) * DAY_S) &&
 		       event_get(e, COMMON_PROXY_NAMED_PRESS) == (m->n != 0) &&
 		       same_name(v, m->value,
 				 log_event_text(v->a, e,
