@@ -38,7 +38,8 @@ put_away()
 {
 	heraldo --quiet archive -o "$DIR/away.db" "$1" >/dev/null &&
 		! heraldo --quiet replay --check "$1" 2>"$DIR/away" &&
-		grep -q "heraldo archive restore" "$DIR/away" &&
+		grep -qF "heraldo --config $DIR/judge/heraldo.conf archive restore" \
+			"$DIR/away" &&
 		heraldo --quiet archive restore "$DIR/away.db" \
 			>/dev/null &&
 		heraldo --quiet export --full -o "$DIR/back.jsonl" "$1" &&
