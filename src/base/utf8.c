@@ -14,29 +14,7 @@ static const uint8_t *utf8_bytes(struct str s)
 
 bool utf8_is_valid(struct str s)
 {
-	const uint8_t *at = utf8_bytes(s), *end = at + s.len;
-	uint64_t eight;
-	ucs4_t c;
-
-	while (at < end) {
-		size_t left = (size_t)(end - at);
-		int n = 1;
-
-		/* most of a text is ASCII */
-		if (left >= sizeof(eight)) {
-			memcpy(&eight, at, sizeof(eight));
-			if (!(eight & UINT64_C(0x8080808080808080))) {
-				at += sizeof(eight);
-				continue;
-			}
-		}
-		if (*at & 0x80)
-			n = u8_mbtoucr(&c, at, left);
-		if (n <= 0)
-			return false;
-		at += n;
-	}
-	return true;
+	return !u8_check(utf8_bytes(s), s.len);
 }
 
 uint32_t utf8_next(struct str s, size_t *len)

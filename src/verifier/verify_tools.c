@@ -110,28 +110,17 @@ bool line_number(struct str *in, uint64_t *n)
 	return true;
 }
 
-/* the value of a digit as hashes are written, or -1 */
-static int hash_digit(char c)
-{
-	return '0' <= c && c <= '9'   ? c - '0'
-	       : 'a' <= c && c <= 'f' ? c - 'a' + 10
-				      : -1;
-}
-
 bool line_hash(struct str *in, struct hash *h)
 {
 	const size_t digits = 2 * sizeof(h->b);
 
 	if (!json_skip(in, "\"") || in->len < digits)
 		return false;
-	for (size_t i = 0; i < sizeof(h->b); i++) {
-		int high = hash_digit(in->s[2 * i]);
-		int low = hash_digit(in->s[2 * i + 1]);
-
-		if (high < 0 || low < 0)
+	for (size_t i = 0; i < digits; i++)
+		if ('A' <= in->s[i] && in->s[i] <= 'F')
 			return false;
-		h->b[i] = (uint8_t)(high << 4 | low);
-	}
+	if (!hex_parse((struct str){ in->s, digits }, h->b, sizeof(h->b)))
+		return false;
 	in->s += digits;
 	in->len -= digits;
 	return json_skip(in, "\"");
