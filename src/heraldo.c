@@ -232,7 +232,7 @@ int main(int argc, char **argv)
 	int opt, code;
 
 	terminal_guard_errors();
-	c.config_file = file ? file : SYSCONFDIR "/heraldo/heraldo.conf";
+	c.config_file = file ? file : UNIT_CONFIG "heraldo.conf";
 	while ((opt = getopt_long(argc, argv, "+c:jqhV", options, NULL)) !=
 	       -1) {
 		switch (opt) {

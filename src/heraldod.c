@@ -827,7 +827,7 @@ static enum err heraldod_config(struct config *c, const char *file,
 	const char *user;
 	enum err e;
 
-	/* an operator's shell has another environment */
+	/* HERALDO_CONFIG of the daemon is not set in the operator's shell */
 	if (strcmp(file, SYSCONFDIR "/heraldo/heraldo.conf"))
 		advice_config(file);
 	e = config_load(c, file, a, why);

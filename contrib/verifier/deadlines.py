@@ -271,8 +271,8 @@ class Deadlines:
         need(seats == list(those) and self.given <= set(those), "deadlines of seats that are none, or left out")
         need(not those or self.started and self.has_deadlines() and
              not (self.paused or self.secret or self.waits()), "no deadline runs here")
-        may = {self.adjudication["seat"]} if self.head["for"] != "all" else set()   # by what is closed here
-        more = may - {self.head["for"]}     # who reads this log sees what makes them awaited again
+        may = {self.adjudication["seat"]} if self.head["for"] != "all" else set()   # hidden events can change it
+        more = may - {self.head["for"]}     # the reader sees the events that make their own seat awaited
         need(self.did - TALK or self.adjudication["cause"] == "operator" or
              set(self.due) - set(those) <= may and set(those) - set(self.due) <= more,
              "nothing changes who is awaited here")

@@ -128,7 +128,8 @@ static const char *value_of(const struct cli *c, int i)
 	return values[i];
 }
 
-/* Faults for the daemon alone, which is not root and may be a unit's. */
+/* Print what the daemon cannot read although this command can: the daemon is
+ * not root, and a unit of systemd hides folders. False: there is a fault. */
 static bool daemon_check(struct cli *c)
 {
 	bool good = true;

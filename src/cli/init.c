@@ -27,7 +27,8 @@
 
 struct asked {
 	const char *dir, *address, *state, *since;
-	const char *unused; /* " --imap --user": of a new configuration alone */
+	const char *unused; /* the given options that only a new configuration
+			     * takes, as in " --imap --user"; or NULL */
 	int64_t since_s;    /* older mails are left alone; 0: none are */
 	const char *done_folder, *gnupg_home;
 	bool no_mail;
@@ -110,7 +111,8 @@ static const char *state_path(struct cli *c, const char *state)
 				      c->config_file, state);
 }
 
-/* Of a file that the daemon reads: can it? An option of a new configuration. */
+/* Check that the daemon can read the file that an option of a new configuration
+ * names. */
 static enum err option_readable(struct cli *c, const struct asked *as,
 				const char *option, const char *file,
 				struct why *why)
@@ -537,7 +539,7 @@ static void unused_add(struct cli *c, struct asked *as, int o, const char *name)
 					  as->unused ? as->unused : "", name);
 }
 
-/* a judge whose mails are files, or one with a mailbox */
+/* Make a judge with a mailbox, or with DIR one whose mails are files. */
 static int init_run(struct cli *c, struct asked *as)
 {
 	struct why why = { 0 };

@@ -283,7 +283,8 @@ static bool secret_credential(const struct rule *r, const char *what, char *out,
 {
 	const char *folder = getenv("CREDENTIALS_DIRECTORY");
 
-	/* of a file in a folder that cannot be read, reading says why */
+	/* a file that may be there, but cannot be examined, is taken: reading
+	 * it reports the error */
 	return folder && *folder &&
 	       snprintf(out, room, "%s/%s-%s", folder, r->section, what) <
 		       (int)room &&

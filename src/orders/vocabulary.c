@@ -77,7 +77,7 @@ static struct vocabulary_key *key_make(struct vocabulary *v, struct str name)
 	return k;
 }
 
-/* put a word at the end of its key's */
+/* append a word to the list of its key */
 static void word_link(struct vocabulary *v, struct vocabulary_key *k,
 		      struct vocabulary_word *w)
 {

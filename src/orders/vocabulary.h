@@ -29,13 +29,13 @@ enum {
 	VOCABULARY_MAX_PARTS = 8, /* single words of one "word" */
 	VOCABULARY_MAX_FILE = 256 * 1024,
 	VOCABULARY_MAX_KEYS = 4096,
-	VOCABULARY_INITIALS = 32 /* a letter in both cases is one of them */
+	VOCABULARY_INITIALS = 32 /* A and a have the same number */
 };
 
 /* One way to say a key. */
 struct vocabulary_word {
 	int lang;
-	int key;                               /* that it is a word of */
+	int key;                               /* index of its key */
 	int n;                                 /* single words */
 	struct str part[VOCABULARY_MAX_PARTS]; /* folded */
 	struct str shown;                      /* as the file has it */
@@ -47,7 +47,7 @@ struct vocabulary_key {
 	struct str name;
 	bool is_text, is_phrase;
 	struct vocabulary_word *words; /* in the order of the files */
-	struct vocabulary_word *last;  /* of them */
+	struct vocabulary_word *last;  /* of `words` */
 	struct str text[VOCABULARY_MAX_LANGS];
 };
 

@@ -213,9 +213,10 @@ struct verifier {
 	/* in it: a dispute, a ruling, a passed deadline; the person that took a
 	 * reserved seat, 0: none */
 	bool disputed, ruled, passed;
-	/* and by verify_signed.c: something lets play go on, or stops it; a
-	 * respite; what was decided, or ruled, is yet to be done; is there more
-	 * than talk; seats that events gave a deadline, a bit each */
+	/* verify_signed.c: an event lets play go on, or stops it; a seat got a
+	 * respite; the event of a decision, or of a ruling to undo, is missing
+	 * yet; there are other events than those of talk; the seats that got a
+	 * deadline by an event, a bit each */
 	bool plays, stops, respite, owed, owes_undo, more_than_talk;
 	uint32_t given;
 	bool paused; /* the game */
@@ -345,14 +346,14 @@ bool verify_is_judges(int kind);
 bool verify_cause(struct verifier *v, const struct event *e);
 bool verify_cause_end(struct verifier *v);
 
-/* An adjudication begins; an event in it; the end of what all see: is there
- * what the events follow of, and what follows of them? Are those awaited who
- * can be? */
+/* By verify_signed.c: an adjudication begins; notes an event of it; at the end
+ * of the events that all seats read, checks their reasons and their
+ * consequences; checks which seats are awaited after it. */
 void verify_follows_begin(struct verifier *v);
 void verify_follows_note(struct verifier *v, const struct event *e);
 bool verify_follows(struct verifier *v);
 bool verify_awaited(struct verifier *v, const int64_t due_s[SEATS_MAX]);
-/* Has such an event an author, so that all see it? */
+/* Does an event of this kind name its author? Then all seats read it. */
 bool verify_has_hand(int kind);
 /* A deadline is due_s by an event, 0: it passed. */
 void verify_deadline_told(struct verifier *v, unsigned seat, int64_t due_s);

@@ -538,7 +538,7 @@ static uint64_t lines_changed(const struct grammar *now, struct str text)
 	return n;
 }
 
-/* .. which are the same for all logs of one grammar */
+/* lines_changed(), computed once for all logs with one grammar */
 static uint64_t words_changed(const struct verifier *v, struct str text)
 {
 	const struct grammar *now = v->sys->grammar;

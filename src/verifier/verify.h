@@ -172,8 +172,10 @@ struct verify_grammar {
 	const struct system *rules;
 	struct hash hash;
 	struct grammar *grammar; /* NULL: none is kept */
+	/* lines that it has and the installed grammar `now` lacks; NULL: they
+	 * are not counted yet */
 	const struct grammar *now;
-	uint64_t words_changed; /* lines that it has and `now` has not */
+	uint64_t words_changed;
 };
 
 /* The means of the checks; all borrowed. */

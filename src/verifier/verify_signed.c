@@ -1,7 +1,7 @@
 /*
- * src/verifier/verify_signed.c - checks what follows of what, without the rules
- * of the game: the events of a signed text that the file has, the reason for
- * which a game goes on or stops. In a full log replay.c knows more.
+ * src/verifier/verify_signed.c - compares the signed texts of a log that is not
+ * full with its events, and asks for the reason why the game goes on or stops.
+ * It runs no rules of the game; replay.c does so in a full log.
  */
 #include "verifier/verifier.h"
 #include "verifier/signed_commands.h"
@@ -26,7 +26,8 @@ static bool says_else(struct verifier *v)
 /* Lines to the table --------------------------------------------------------
  */
 
-/* Of which kind is the event of such a line? 0: it is not for all. */
+/* The kind of the event that a line to the table makes; 0: not all seats read
+ * that event. */
 static int kind_of(enum table_request_kind kind)
 {
 	switch (kind) {
@@ -141,7 +142,8 @@ static bool dispute_check(struct verifier *v, const struct dispute_line *l)
 	       says_else(v);
 }
 
-/* That they are those of the text, verify_entropy.c knows, but of a vote. */
+/* Compares the lines about random words with the events. verify_entropy.c
+ * compares the words themselves, but not a vote. */
 static bool words_check(struct verifier *v, const struct word_lines *w)
 {
 	struct event e;
@@ -178,7 +180,8 @@ static bool talk_check(struct verifier *v)
 	struct event e;
 	struct str text;
 
-	/* who returns is shown the waiting orders, and nothing else is done */
+	/* A player who returns first gets the waiting orders. The judge
+	 * executes no line of that mail. */
 	if (event_find(v, COMMON_PROXY_ENDED, &e) &&
 	    event_get(&e, COMMON_PROXY_ENDED_WAITS))
 		return true;
@@ -197,7 +200,8 @@ static bool talk_check(struct verifier *v)
 /* Keys ----------------------------------------------------------------------
  */
 
-/* A key or an address that the seat changes: KEYS commands it, orders never. */
+/* The seat's changes of its keys and address: a KEYS text commands each of
+ * them, and orders command none. */
 static bool keys_check(struct verifier *v)
 {
 	static const int kinds[] = { COMMON_KEY_ADDED, COMMON_KEY_REVOKED,
@@ -274,7 +278,7 @@ bool verify_follows(struct verifier *v)
 
 	if ((v->went_on || v->n_dice_links) && !may_go_on(v))
 		return WRONG(v, "nothing lets the game go on here");
-	/* replay.c tells where in a full log */
+	/* in a full log replay.c finds it, at its event */
 	if (!v->rerun && (v->owed || v->owes_undo))
 		return WRONG(v, "what was decided here is not done");
 	if (v->stops && !v->paused && v->agreements.started && !v->has_secret)
@@ -290,7 +294,7 @@ bool verify_follows(struct verifier *v)
 	       (v->now.claim != REPLAY_ORDERS || v->by_deputy || talk_check(v));
 }
 
-/* Note what all see. */
+/* Note an event; only one that all seats read lets play go on or stops it. */
 void verify_follows_note(struct verifier *v, const struct event *e)
 {
 	static const int talk[] = { COMMON_ADJUDICATION,
@@ -342,7 +346,8 @@ void verify_follows_begin(struct verifier *v)
 	v->given = 0;
 }
 
-/* Deadlines at the end of an adjudication, by which seats are awaited. */
+/* Seats with a deadline at the end of an adjudication are those that can be
+ * awaited then. */
 bool verify_awaited(struct verifier *v, const int64_t due_s[SEATS_MAX])
 {
 	uint32_t now = 0, before = 0, may = 0, changed;
@@ -351,14 +356,17 @@ bool verify_awaited(struct verifier *v, const int64_t due_s[SEATS_MAX])
 		now |= due_s[i] ? UINT32_C(1) << i : 0;
 		before |= v->due_s[i] ? UINT32_C(1) << i : 0;
 	}
-	if (v->acts >= 0 && !v->all) /* by what is closed here */
+	/* events that this log hides can change whether the acting seat is
+	 * awaited */
+	if (v->acts >= 0 && !v->all)
 		may = UINT32_C(1) << v->acts;
 	if (v->given & ~now)
 		return WRONG(v, "a deadline of a seat that is not awaited");
 	if (now && (!v->agreements.started || v->paused || v->has_secret ||
 		    entropy_round_waits(&v->entropy)))
 		return WRONG(v, "no deadline runs here");
-	/* the reader sees what makes them awaited again */
+	/* but the reader of the log sees the events that make their own seat
+	 * awaited */
 	changed = (before & ~now & ~may) |
 		  (now & ~before & ~(v->acts == v->reader ? 0 : may));
 	return v->more_than_talk || str_is(v->cause, "operator") || !changed ||

@@ -149,7 +149,9 @@ static bool on_decided(struct verifier *v, const struct event *e)
 	if (str_is(verdict, "accepted")) {
 		v->agreed = *p;
 		v->stops |= p->what == TABLE_REQUEST_PAUSE;
-		/* these are events that only this can bring about */
+		/* The decision must have its event. A pause may come of a
+		 * dispute, and an extension moves deadlines that other events
+		 * move, too. */
 		v->owed = p->what != TABLE_REQUEST_PAUSE &&
 			  p->what != TABLE_REQUEST_EXTENSION;
 	}

@@ -91,7 +91,7 @@ CARDS = "db/catalog/*/*.csv", "db/catalog/*/*.txt", "db/catalog/*/*.map", "db/le
 # messages that the judge's mails alone have, and its chronicle
 ELSEWHERE = ("subject.", "no.", "text.", "fault.", "chronicle.", "help.", "reason.", "what.",
              "report.", "audit.", "due.", "again.", "letter.", "board.", "state.", "short.")
-# and what they tell of a game, and head it with
+# messages of a game that only mails use: sentences of the story and headlines
 STORY = re.compile(r"\w+\.(tale|deed|blow|news)\.")
 
 
