@@ -1,17 +1,18 @@
 /*
- * src/heraldod.c - the daemon. Its processes:
+ * src/heraldod.c - the daemon, of several processes:
  *
- *	network ── post ──▶ judge ── mails ──▶ reader
- *	 (mail/mail_agent.h)    this               (mail/sandbox_pool.h)
- *	                      └───── sketches ─▶ painters
- *	                                         (judge/notify/render_pool.h)
+ *	network ── mail process ──▶ judge ── mails ──▶ parser
+ *	       (mail/mail_agent.h)   this               (mail/sandbox_pool.h)
+ *	                               └── sketches ──▶ painters
+ *	                                             (judge/notify/render_pool.h)
  *
- * and for a while one that writes chronicles (cli/site_updater.h).
+ * and at times one that writes web pages (cli/site_updater.h) and one that
+ * searches orders for the computer player (cli/computer.h).
  *
- * This one owns the database and the keys and touches no foreign byte before
- * the reader has made plain text of it. One loop: what the post brings is
- * stored, then acknowledged (cli/mail_ipc.h); what is stored is judged; what
- * the judge has to say is posted; when nothing is left, it waits.
+ * This process owns the database and the keys. It reads a mail only after the
+ * parser has made plain text of it. Its loop, heraldod_serve: store fetched
+ * mails and acknowledge them (cli/mail_ipc.h), execute stored mails, fire due
+ * timers, hand mails of the outbox to the mail process, wait.
  */
 #include "cli/mail_process.h"
 #include "cli/mail_ipc.h"
@@ -57,12 +58,12 @@ enum {
 
 struct daemon {
 	struct config config;
-	struct app house;
-	struct mail_ipc post;
+	struct app app;
+	struct mail_ipc mail;
 	struct mail_log log;
 	const char *config_file;
 	struct stat config_seen; /* the file, as it was read */
-	struct site_updater annalist;
+	struct site_updater site;
 	struct computer_process computer;
 	struct clock_check clock;
 	int signals;
@@ -142,7 +143,7 @@ static void clock_look(struct daemon *d)
 		break;
 	case CLOCK_SAME: break;
 	}
-	judge_timers_hold(d->house.judge, clock_doubted(&d->clock));
+	judge_timers_hold(d->app.judge, clock_doubted(&d->clock));
 }
 
 /* --- the steps of the loop ------------------------------------------------ */
@@ -153,15 +154,15 @@ static void heraldod_hear(struct daemon *d)
 	struct why why = { 0 };
 	enum err e;
 
-	mail_ipc_hear(&d->post, monotonic_ms());
-	d->work |= d->post.stored;
+	mail_ipc_hear(&d->mail, monotonic_ms());
+	d->work |= d->mail.stored;
 	/* a mailbox that cannot be read holds up no mail that is here */
-	d->fetched |= d->post.empty || d->post.failed;
-	d->stop |= d->post.foreign || (d->once && d->post.failed);
-	d->post.stored = d->post.failed = false;
+	d->fetched |= d->mail.empty || d->mail.failed;
+	d->stop |= d->mail.foreign || (d->once && d->mail.failed);
+	d->mail.stored = d->mail.failed = false;
 	if (heraldod_rests(d))
 		return;
-	e = mail_ipc_record(&d->post, &why);
+	e = mail_ipc_record(&d->mail, &why);
 	if (e) {
 		heraldod_failed(d, "outbox", e, &why);
 		d->stop |= d->once;
@@ -185,15 +186,15 @@ static void heraldod_work(struct daemon *d)
 	enum err e;
 
 	mail_log_begin(&d->log);
-	e = judge_work(d->house.judge, JUDGE_BATCH, &n, &why);
+	e = judge_work(d->app.judge, JUDGE_BATCH, &n, &why);
 	if (e)
 		heraldod_failed(d, "judging", e, &why);
 	else
-		mail_log_in(&d->log, d->house.judge);
+		mail_log_in(&d->log, d->app.judge);
 	d->work = n > 0 || (e && !d->once);
-	if (!d->work && judge_next_mail(d->house.judge, &d->work_at_s, NULL))
+	if (!d->work && judge_next_mail(d->app.judge, &d->work_at_s, NULL))
 		d->work_at_s = 0;
-	d->annalist.wanted |= n > 0;
+	d->site.wanted |= n > 0;
 	d->computer.wanted |= n > 0;
 	tidy_later(d);
 }
@@ -209,21 +210,21 @@ static void heraldod_tick(struct daemon *d)
 	struct why why = { 0 };
 	int n = 0;
 	enum err e =
-		judge_tick_until(d->house.judge, d->post.empty_s - 1, &n, &why);
+		judge_tick_until(d->app.judge, d->mail.empty_s - 1, &n, &why);
 	int64_t next, timer;
 
 	if (e)
 		heraldod_failed(d, "timers", e, &why);
-	d->annalist.wanted |= n > 0;
+	d->site.wanted |= n > 0;
 	d->computer.wanted |= n > 0;
 	if (n)
 		oplog_write(OPLOG_INFO, "%d timer%s", n, n == 1 ? "" : "s");
 	/* one is due: ask once whether anything came before it */
-	if (!e && !judge_next(d->house.judge, &next, &timer, NULL) &&
+	if (!e && !judge_next(d->app.judge, &next, &timer, NULL) &&
 	    timer < (int64_t)time(NULL) && timer != d->looked_s &&
-	    d->post.post.pid) {
+	    d->mail.post.pid) {
 		d->looked_s = timer;
-		mail_ipc_look(&d->post);
+		mail_ipc_look(&d->mail);
 	}
 }
 
@@ -232,19 +233,19 @@ static void heraldod_tend(struct daemon *d)
 {
 	struct why why = { 0 };
 	int n = 0;
-	enum err e = campaign_tend(d->house.judge, &n, &why);
+	enum err e = campaign_tend(d->app.judge, &n, &why);
 
 	if (e)
 		heraldod_failed(d, "campaigns", e, &why);
-	d->annalist.wanted |= n > 0;
+	d->site.wanted |= n > 0;
 	d->computer.wanted |= n > 0;
 	if (n)
 		oplog_write(OPLOG_INFO, "%d campaign%s looked at", n,
 			    n == 1 ? "" : "s");
 }
 
-/* what everybody may read of campaigns: a little later, beside all else */
-static void heraldod_chronicle(struct daemon *d)
+/* Update the web pages of campaigns, in a process of their own. */
+static void heraldod_publish(struct daemon *d)
 {
 	struct why why = { 0 };
 	int64_t now = monotonic_ms();
@@ -252,14 +253,14 @@ static void heraldod_chronicle(struct daemon *d)
 	enum err e = ERR_OK;
 
 	/* what is published stays */
-	if (!site_updater_patience(&d->annalist, &d->config, now))
-		e = judge_sync(d->house.judge, &why);
+	if (!site_updater_timeout(&d->site, &d->config, now))
+		e = judge_sync(d->app.judge, &why);
 	if (e) {
 		heraldod_failed(d, "chronicles", e, &why);
 		return;
 	}
-	e = site_updater_turn(&d->annalist, &d->config, d->config_file, now,
-			      &fault, &why);
+	e = site_updater_turn(&d->site, &d->config, d->config_file, now, &fault,
+			      &why);
 	/* it has printed the error itself */
 	d->n_faults += fault != 0;
 	if (e) {
@@ -284,7 +285,7 @@ static void heraldod_computer(struct daemon *d)
 	struct why why = { 0 };
 	int fault;
 	bool ended;
-	enum err e = computer_turn(&d->computer, d->house.judge, d->config_file,
+	enum err e = computer_turn(&d->computer, d->app.judge, d->config_file,
 				   &ended, &fault, &why);
 
 	computer_fault(d, fault);
@@ -299,7 +300,7 @@ static void heraldod_computer(struct daemon *d)
 /* what processes of their own do beside all else */
 static void help_out(struct daemon *d)
 {
-	heraldod_chronicle(d);
+	heraldod_publish(d);
 	heraldod_computer(d);
 }
 
@@ -325,7 +326,7 @@ static void heraldod_prune(struct daemon *d)
 
 	if (monotonic_ms() < d->prune_at_ms)
 		return;
-	e = judge_prune(d->house.judge, &keep, &gone, &more, &why);
+	e = judge_prune(d->app.judge, &keep, &gone, &more, &why);
 	/* room is given back in pieces: nobody's mail waits for all of it */
 	d->prune_at_ms = monotonic_ms() + (more ? SECOND_MS : DAY_MS);
 	if (e)
@@ -347,7 +348,7 @@ static int send_due(struct daemon *d)
 
 	if (heraldod_rests(d))
 		return -1;
-	e = mail_ipc_fill(&d->post, d->work, monotonic_ms(), &n, &why);
+	e = mail_ipc_fill(&d->mail, d->work, monotonic_ms(), &n, &why);
 	if (e)
 		heraldod_failed(d, "outbox", e, &why);
 	return n;
@@ -362,10 +363,10 @@ static void health_notify(struct daemon *d)
 	int64_t now = (int64_t)time(NULL);
 
 	d->health.written_s = now;
-	d->health.mailbox_s = d->post.mailbox_s;
-	d->health.server_s = d->post.server_s;
-	d->health.n_in = d->post.n_in;
-	d->health.n_out = d->post.n_out;
+	d->health.mailbox_s = d->mail.mailbox_s;
+	d->health.server_s = d->mail.server_s;
+	d->health.n_in = d->mail.n_in;
+	d->health.n_out = d->mail.n_out;
 	health_write(d->config.state, &d->health);
 	snprintf(line, sizeof(line),
 		 "STATUS=%lld mails in, %lld out; mailbox read %lld s ago\n",
@@ -380,7 +381,7 @@ static void health_notify(struct daemon *d)
  * server, and at once after the first. */
 static int64_t health_due_ms(const struct daemon *d)
 {
-	const struct mail_ipc *p = &d->post;
+	const struct mail_ipc *p = &d->mail;
 	bool first = (p->mailbox_s && !d->health.mailbox_s) ||
 		     (p->server_s && !d->health.server_s);
 	bool news = p->mailbox_s != d->health.mailbox_s ||
@@ -433,8 +434,8 @@ static void health_end(struct daemon *d)
 
 static bool heraldod_idle(const struct daemon *d)
 {
-	return !d->work && mail_ipc_idle(&d->post) &&
-	       !judge_writing(d->house.judge);
+	return !d->work && mail_ipc_idle(&d->mail) &&
+	       !judge_writing(d->app.judge);
 }
 
 /* What a batch needed is given back once nobody waits: a heap keeps it, twenty
@@ -452,51 +453,53 @@ static void heraldod_tidy(struct daemon *d)
 	d->tidy_at_ms = 0;
 }
 
-/* the same of all but the judge */
-static int64_t helpers_patience(const struct daemon *d, int64_t now)
+static int64_t sooner_ms(int64_t a, int64_t b)
 {
-	int64_t ms = site_updater_patience(&d->annalist, &d->config, now);
-	int64_t post_ms = mail_ipc_patience(&d->post);
-
-	if (d->computer.pid && ms > COMPUTER_REST_MS)
-		ms = COMPUTER_REST_MS;
-	if (!d->post.post.pid && d->post.start_at_ms - now < ms)
-		ms = d->post.start_at_ms - now;
-	if (post_ms >= 0 && post_ms < ms)
-		ms = post_ms;
-	if (d->tidy_at_ms && heraldod_idle(d) && d->tidy_at_ms - now < ms)
-		ms = d->tidy_at_ms - now;
-	if (health_due_ms(d) - now < ms)
-		ms = health_due_ms(d) - now;
-	if (d->watchdog_ms && d->watchdog_at_ms - now < ms)
-		ms = d->watchdog_at_ms - now;
-	if (clock_doubted(&d->clock) && d->clock.confirm_ms - now < ms)
-		ms = d->clock.confirm_ms - now;
-	return ms;
+	return a < b ? a : b;
 }
 
-/* how long nothing will happen by itself, in ms; -1 for ever */
-static int heraldod_patience(struct daemon *d)
+/* Milliseconds until something other than the judge has work. */
+static int64_t helpers_timeout(const struct daemon *d, int64_t now)
+{
+	int64_t ms = site_updater_timeout(&d->site, &d->config, now);
+	int64_t mail_ms = mail_ipc_timeout(&d->mail);
+
+	if (d->computer.pid)
+		ms = sooner_ms(ms, COMPUTER_REST_MS);
+	if (!d->mail.post.pid)
+		ms = sooner_ms(ms, d->mail.start_at_ms - now);
+	if (mail_ms >= 0)
+		ms = sooner_ms(ms, mail_ms);
+	if (d->tidy_at_ms && heraldod_idle(d))
+		ms = sooner_ms(ms, d->tidy_at_ms - now);
+	if (d->watchdog_ms)
+		ms = sooner_ms(ms, d->watchdog_at_ms - now);
+	if (clock_doubted(&d->clock))
+		ms = sooner_ms(ms, d->clock.confirm_ms - now);
+	return sooner_ms(ms, health_due_ms(d) - now);
+}
+
+/* Milliseconds until the daemon has work if no message comes; -1: never. */
+static int heraldod_timeout(struct daemon *d)
 {
 	int64_t next = INT64_MAX, now = monotonic_ms(), ms, timer;
 
 	if (heraldod_rests(d))
 		return (int)(d->rest_until_ms - now);
-	if (d->work || d->post.n_results)
+	if (d->work || d->mail.n_results)
 		return 0;
 	/* only work with a later time remains: the end is near */
 	if (d->once && heraldod_idle(d))
 		return SEND_THROTTLE_MS;
-	if (judge_next(d->house.judge, &next, &timer, NULL))
+	if (judge_next(d->app.judge, &next, &timer, NULL))
 		return REST_MS;
 	ms = next == INT64_MAX ? INT64_MAX
 			       : 1000 * (next - (int64_t)time(NULL));
-	if (helpers_patience(d, now) < ms)
-		ms = helpers_patience(d, now);
+	ms = sooner_ms(ms, helpers_timeout(d, now));
 	if (ms == INT64_MAX)
 		return -1;
-	/* due, but waiting for the inbox or for a free place at the post */
-	return ms <= 0 ? SEND_THROTTLE_MS : ms > WAIT_MS ? WAIT_MS : (int)ms;
+	/* due, but waiting for the inbox or until a mail may be sent */
+	return ms <= 0 ? SEND_THROTTLE_MS : (int)sooner_ms(ms, WAIT_MS);
 }
 
 /* As poll(), but 0 as soon as another process, such as a command of the
@@ -509,7 +512,7 @@ static int poll_or_change(struct daemon *d, struct pollfd *p, int n, int ms)
 		now = ms < 0 || ms > LOOK_MS ? LOOK_MS : ms;
 		ready = poll(p, (nfds_t)n, now);
 		ms -= ms < 0 ? 0 : now;
-	} while (!ready && ms && !judge_changed_by_others(d->house.judge));
+	} while (!ready && ms && !judge_changed_by_others(d->app.judge));
 	return ready;
 }
 
@@ -517,17 +520,17 @@ static void wait_for_something(struct daemon *d)
 {
 	enum { OWN = 3 };
 	int fds[2 * RENDER_POOL_MAX],
-		n = render_pool_fds(d->house.render_pool, fds);
+		n = render_pool_fds(d->app.render_pool, fds);
 	struct pollfd p[OWN + 2 * RENDER_POOL_MAX] = {
 		{ .fd = d->signals, .events = POLLIN },
-		{ .fd = d->post.post.pid ? d->post.post.channel.fd : -1,
+		{ .fd = d->mail.post.pid ? d->mail.post.channel.fd : -1,
 		  .events = POLLIN },
-		{ .fd = d->house.worker.control }, /* its end is always told */
+		{ .fd = d->app.worker.control }, /* its end is always told */
 	};
 
 	for (int i = 0; i < n; i++)
 		p[OWN + i] = (struct pollfd){ .fd = fds[i], .events = POLLIN };
-	if (poll_or_change(d, p, OWN + n, heraldod_patience(d)) < 0 &&
+	if (poll_or_change(d, p, OWN + n, heraldod_timeout(d)) < 0 &&
 	    errno != EINTR)
 		d->stop = true;
 	/* what forks readers must have been forked before there were secrets
@@ -539,8 +542,8 @@ static void wait_for_something(struct daemon *d)
 /* what was painted, even where nothing may be sent for a while */
 static void heraldod_paint(struct daemon *d)
 {
-	render_pool_turn(d->house.render_pool);
-	d->lost |= render_pool_lost(d->house.render_pool);
+	render_pool_turn(d->app.render_pool);
+	d->lost |= render_pool_lost(d->app.render_pool);
 }
 
 static const char reload_refused[] = "the configuration stays as it was";
@@ -564,7 +567,7 @@ static void heraldod_acknowledge(struct daemon *d)
 		   now.st_dev != d->database.st_dev;
 	d->lost |= d->moved;
 	if (!d->moved)
-		mail_ipc_acknowledge(&d->post, monotonic_ms());
+		mail_ipc_acknowledge(&d->mail, monotonic_ms());
 }
 
 static bool config_changed(const struct daemon *d)
@@ -624,8 +627,8 @@ static void reload(struct daemon *d)
 	bool good = false;
 	enum err e;
 
-	mail_ipc_renew(&d->post);
-	mail_ipc_look(&d->post);
+	mail_ipc_renew(&d->mail);
+	mail_ipc_look(&d->mail);
 	if (d->once || !config_changed(d))
 		return;
 	e = reload_allowed(d, &why);
@@ -667,7 +670,7 @@ static void heraldod_serve(struct daemon *d)
 		}
 		if (d->work && d->fetched && !heraldod_rests(d))
 			heraldod_work(d);
-		if (d->post.empty && !d->work && !heraldod_rests(d))
+		if (d->mail.empty && !d->work && !heraldod_rests(d))
 			heraldod_tick(d);
 		if (!d->work && !heraldod_rests(d))
 			heraldod_tend(d);
@@ -707,19 +710,19 @@ static enum err heraldod_run(struct daemon *d, struct why *why)
 
 	/* all children are forked before a secret stays in this memory */
 	if (!e)
-		e = app_start_reader(&d->house, &d->config, why);
+		e = app_start_reader(&d->app, &d->config, why);
 
 	if (!e)
-		e = mail_ipc_start(&d->post, &d->config, why);
+		e = mail_ipc_start(&d->mail, &d->config, why);
 	if (!e)
-		e = app_start_painters(&d->house, why);
-	d->house.log = &d->log;
-	d->post.log = &d->log;
+		e = app_start_painters(&d->app, why);
+	d->app.log = &d->log;
+	d->mail.log = &d->log;
 	d->log.addresses = !strcmp(d->config.log_addresses, "yes");
 	if (!e)
-		e = app_open(&d->house, &d->config, why);
+		e = app_open(&d->app, &d->config, why);
 	if (!e)
-		e = mail_ipc_open(&d->post, d->house.judge, d->house.mark, why);
+		e = mail_ipc_open(&d->mail, d->app.judge, d->app.mark, why);
 	if (e)
 		return e;
 	database_stat(d, &d->database);
@@ -729,11 +732,11 @@ static enum err heraldod_run(struct daemon *d, struct why *why)
 	health_begin(d);
 	heraldod_serve(d);
 	health_end(d);
-	if (d->post.foreign)
-		return why_set(why, ERR_EXISTS, "%s", d->post.whose.text);
+	if (d->mail.foreign)
+		return why_set(why, ERR_EXISTS, "%s", d->mail.whose.text);
 	if (d->once && !d->stop)
-		heraldod_chronicle(d);
-	d->n_faults += d->once && site_updater_wait(&d->annalist);
+		heraldod_publish(d);
+	d->n_faults += d->once && site_updater_wait(&d->site);
 	if (d->moved)
 		return why_set(why, ERR_STORE,
 			       "heraldo.db in %s was moved or removed while "
@@ -899,7 +902,7 @@ int main(int argc, char **argv)
 	d.once = as.once;
 	d.config_file = as.file;
 	d.signals = signals_open();
-	d.post.post.program = "/proc/self/exe";
+	d.mail.post.program = "/proc/self/exe";
 	if (stat(as.file, &d.config_seen))
 		d.config_seen = (struct stat){ 0 };
 	e = heraldod_config(&d.config, as.file, &a, &why);
@@ -908,12 +911,12 @@ int main(int argc, char **argv)
 	if (e)
 		oplog_err(d.health.pid ? "cannot go on" : "cannot start", e,
 			  &why);
-	site_updater_stop(&d.annalist);
+	site_updater_stop(&d.site);
 	computer_stop(&d.computer);
-	d.n_faults += d.post.n_faults;
-	marked = d.post.foreign;
-	mail_ipc_release(&d.post, STOP_GRACE_MS);
-	app_release(&d.house);
+	d.n_faults += d.mail.n_faults;
+	marked = d.mail.foreign;
+	mail_ipc_release(&d.mail, STOP_GRACE_MS);
+	app_release(&d.app);
 	if (e)
 		health_fault(&d, &why);
 	arena_release(&a);

@@ -550,7 +550,7 @@ static void renew(struct mail_ipc *x, int64_t now_ms)
 	x->start_at_ms = now_ms;
 }
 
-int mail_ipc_patience(const struct mail_ipc *x)
+int mail_ipc_timeout(const struct mail_ipc *x)
 {
 	return x->renew || x->refused_login || x->inbox_refused
 		       ? MAIL_IPC_SECRET_MS

@@ -94,8 +94,8 @@ void mail_ipc_acknowledge(struct mail_ipc *x, int64_t now_ms);
  */
 void mail_ipc_renew(struct mail_ipc *x);
 
-/* How long it may wait before it looks at a password's file, -1: for ever. */
-int mail_ipc_patience(const struct mail_ipc *x);
+/* Milliseconds until the file of a password must be looked at; -1: never. */
+int mail_ipc_timeout(const struct mail_ipc *x);
 
 /* Ask it to look into the inbox now. */
 void mail_ipc_look(struct mail_ipc *x);

@@ -112,8 +112,8 @@ enum err site_updater_turn(struct site_updater *a, const struct config *c,
 				 why);
 }
 
-int64_t site_updater_patience(const struct site_updater *a,
-			      const struct config *c, int64_t now_ms)
+int64_t site_updater_timeout(const struct site_updater *a,
+			     const struct config *c, int64_t now_ms)
 {
 	int64_t at = a->wanted ? a->next_ms : a->late_ms;
 

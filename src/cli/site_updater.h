@@ -32,9 +32,9 @@ enum err site_updater_turn(struct site_updater *a, const struct config *c,
 			   const char *file, int64_t now_ms, int *fault,
 			   struct why *why);
 
-/* How long until it has its turn, in ms; INT64_MAX: never by itself. */
-int64_t site_updater_patience(const struct site_updater *a,
-			      const struct config *c, int64_t now_ms);
+/* Milliseconds until the next start is due; INT64_MAX: none is planned. */
+int64_t site_updater_timeout(const struct site_updater *a,
+			     const struct config *c, int64_t now_ms);
 
 /* Wait for the running process; its exit code, 0: success, or no process. */
 int site_updater_wait(struct site_updater *a);

@@ -449,7 +449,7 @@ static void send_one(struct mail_agent *p, struct str payload, struct arena *a)
 
 /* A connection that no mail needs takes a place at the server: seconds until it
  * is closed, -1 if there is none. */
-static int64_t smtp_patience(struct mail_agent *p)
+static int64_t smtp_idle_s(struct mail_agent *p)
 {
 	int64_t left;
 
@@ -519,7 +519,7 @@ static void wait_for_mail(struct mail_agent *p)
 	int64_t again_s = retry_next_s(mailbox_retry(p->inbox));
 	int64_t seconds =
 		(again_s < p->poll_at_s ? again_s : p->poll_at_s) - now_s();
-	int64_t idle = smtp_patience(p);
+	int64_t idle = smtp_idle_s(p);
 	bool poll = idle < 0 || seconds <= idle;
 	enum mailbox_wake wake = MAILBOX_WOKE_TIMEOUT;
 	struct why why = { 0 };
@@ -540,7 +540,7 @@ static void wait_for_mail(struct mail_agent *p)
 /* What the judge says, for so long or until a connection is to be closed. */
 static void wait_for_judge(struct mail_agent *p, int64_t seconds)
 {
-	int64_t idle = smtp_patience(p);
+	int64_t idle = smtp_idle_s(p);
 
 	if (idle >= 0 && (seconds < 0 || idle < seconds))
 		seconds = idle;

@@ -522,7 +522,7 @@ static void a_refused_login_ends_its_round(void **unused)
 	/* one fault, not one for each mail */
 	assert_int_equal(x.n_faults, 1);
 	assert_int_equal(in_state(OUTBOX_READY), 3);
-	assert_int_equal(mail_ipc_patience(&x), MAIL_IPC_SECRET_MS);
+	assert_int_equal(mail_ipc_timeout(&x), MAIL_IPC_SECRET_MS);
 	assert_int_equal(fill(false, NOW + 1000), 0);
 	assert_int_equal(sendings(ids, bytes), 0);
 	f.now += 900;
@@ -532,7 +532,7 @@ static void a_refused_login_ends_its_round(void **unused)
 	tell_result(ids[0], SMTP_SENT, 250);
 	mail_ipc_hear(&x, NOW);
 	assert_int_equal(mail_ipc_record(&x, &f.why), ERR_OK);
-	assert_int_equal(mail_ipc_patience(&x), -1);
+	assert_int_equal(mail_ipc_timeout(&x), -1);
 	assert_int_equal(fill(false, NOW + 3000), 2);
 }
 
