@@ -119,7 +119,7 @@ void judge_close(struct judge *j)
 	if (!j)
 		return;
 	judge_drafts_drop(j);
-	judge_give_back(j, &j->letters, store_outbox_back, NULL);
+	attempts_uncount(j, &j->outbox_unmade, store_outbox_back, NULL);
 	store_close(j->st);
 	rule_versions_free(j->rule_versions);
 	if (j->lock >= 0)

@@ -53,11 +53,12 @@ struct judge {
 	 * not made yet */
 	int64_t counted[JUDGE_BATCH];
 	int n_counted;
-	/* tries that were counted and then not made, for the disk was full */
-	struct owed {
+	/* mails of the inbox and the outbox whose attempt was counted and then
+	 * not made, because the disk was full */
+	struct attempts {
 		int64_t ids[JUDGE_BATCH];
 		int n;
-	} mails, letters;
+	} inbox_unmade, outbox_unmade;
 	/* mails that are being written, in the order in which they leave */
 	struct outgoing *drafts[JUDGE_BATCH];
 	int n_drafts;
@@ -88,15 +89,16 @@ struct judge {
 void judge_drafts_drop(struct judge *j);
 
 /*
- * The environment failed, not these mails: take back the counted attempts.
- * Attempts that cannot be taken back now are kept in struct owed until the next
- * try. back is the store's function for it.
+ * The environment failed, not these mails: attempts_note keeps the mails,
+ * attempts_uncount subtracts their counted attempts in the database. If it
+ * fails, they are kept for the next call. uncount is the store's function for
+ * one mail.
  */
-void judge_owe(struct owed *o, const int64_t *ids, int n);
-enum err judge_give_back(struct judge *j, struct owed *o,
-			 enum err (*back)(struct store *st, int64_t id,
-					  struct why *why),
-			 struct why *why);
+void attempts_note(struct attempts *x, const int64_t *ids, int n);
+enum err attempts_uncount(struct judge *j, struct attempts *x,
+			  enum err (*uncount)(struct store *st, int64_t id,
+					      struct why *why),
+			  struct why *why);
 
 /* kinds of timers; numbers are stored: never change one */
 enum timer_kind {

@@ -2,30 +2,30 @@
 #include "judge/judge_private.h"
 #include <string.h>
 
-void judge_owe(struct owed *o, const int64_t *ids, int n)
+void attempts_note(struct attempts *x, const int64_t *ids, int n)
 {
-	memcpy(o->ids, ids, (size_t)n * sizeof(*ids));
-	o->n = n;
+	memcpy(x->ids, ids, (size_t)n * sizeof(*ids));
+	x->n = n;
 }
 
-enum err judge_give_back(struct judge *j, struct owed *o,
-			 enum err (*back)(struct store *st, int64_t id,
-					  struct why *why),
-			 struct why *why)
+enum err attempts_uncount(struct judge *j, struct attempts *x,
+			  enum err (*uncount)(struct store *st, int64_t id,
+					      struct why *why),
+			  struct why *why)
 {
 	enum err e;
 
-	if (!o->n)
+	if (!x->n)
 		return ERR_OK;
 	e = store_begin_lazily(j->st, why);
-	for (int i = 0; !e && i < o->n; i++) {
-		e = back(j->st, o->ids[i], why);
+	for (int i = 0; !e && i < x->n; i++) {
+		e = uncount(j->st, x->ids[i], why);
 		if (e == ERR_NOT_FOUND)
 			e = ERR_OK;
 	}
 	e = judge_end(j, e, why);
 	if (!e)
-		o->n = 0;
+		x->n = 0;
 	return e;
 }
 

@@ -706,15 +706,15 @@ static enum err deliver_batch(struct judge *j, const struct parsed *batch,
 	return deliver_all(j, batch, n, true, n_done, first, why);
 }
 
-/* Tries that were counted and not made do not count. */
-static void give_back(struct judge *j, const struct parsed *batch, int n)
+/* Subtract the counted attempts of mails that were not tried. */
+static void batch_uncount(struct judge *j, const struct parsed *batch, int n)
 {
 	int64_t ids[JUDGE_BATCH];
 
 	for (int i = 0; i < n; i++)
 		ids[i] = batch[i].row.id;
-	judge_owe(&j->mails, ids, n);
-	judge_give_back(j, &j->mails, store_inbox_back, NULL);
+	attempts_note(&j->inbox_unmade, ids, n);
+	attempts_uncount(j, &j->inbox_unmade, store_inbox_back, NULL);
 }
 
 enum err inbox_work(struct judge *j, const struct inbox_open *open, int *n,
@@ -737,7 +737,7 @@ enum err inbox_work(struct judge *j, const struct inbox_open *open, int *n,
 	batch = ARENA_ARRAY(&a, (size_t)all, struct parsed);
 	for (int i = 0; i < all; i++)
 		batch[i].row.id = ids[i] = open[i].id;
-	e = judge_give_back(j, &j->mails, store_inbox_back, why);
+	e = attempts_uncount(j, &j->inbox_unmade, store_inbox_back, why);
 	if (!e)
 		e = count_attempts(j, ids, all, batch, why);
 	if (e) {
@@ -750,9 +750,9 @@ enum err inbox_work(struct judge *j, const struct inbox_open *open, int *n,
 		e = deliver_batch(j, batch, n, n_done, first, why);
 	}
 	if (e)
-		give_back(j, batch, all);
+		batch_uncount(j, batch, all);
 	else if (*n < all)
-		give_back(j, batch + *n, all - *n);
+		batch_uncount(j, batch + *n, all - *n);
 	arena_release(&a);
 	return e;
 }

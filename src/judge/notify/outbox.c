@@ -77,7 +77,7 @@ void judge_drafts_drop(struct judge *j)
 		return;
 	for (int i = 0; i < j->n_drafts; i++)
 		ids[i] = j->drafts[i]->id;
-	judge_owe(&j->letters, ids, j->n_drafts);
+	attempts_note(&j->outbox_unmade, ids, j->n_drafts);
 	drafts_left(j, j->n_drafts);
 }
 
@@ -474,7 +474,8 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 	*n = 0;
 	e = relay_refresh(j, why);
 	if (!e)
-		e = judge_give_back(j, &j->letters, store_outbox_back, why);
+		e = attempts_uncount(j, &j->outbox_unmade, store_outbox_back,
+				     why);
 	max = relay_room(j, max);
 	if (!e && !max)
 		return ERR_OK;
@@ -494,7 +495,7 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 	/* all of them, so that none overtakes one that is begun again */
 	if (e) {
 		judge_drafts_drop(j);
-		judge_give_back(j, &j->letters, store_outbox_back, NULL);
+		attempts_uncount(j, &j->outbox_unmade, store_outbox_back, NULL);
 	}
 	return e;
 }
