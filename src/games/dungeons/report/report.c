@@ -150,6 +150,10 @@ static void put_policy(struct arena *a, const struct narrator *n,
 	static_assert(ARRAY_LEN(policies) == DG_POLICY_PREFER + 1, "each");
 	int what = event_get(e, DG_EV_POLICY_SET_WHAT), words;
 	const int32_t *w = event_words(e, DG_EV_POLICY_SET_VALUE, &words);
+	int32_t first = words ? w[0] : 0, second = words > 1 ? w[1] : 0;
+	int32_t ability = what == DG_STANDING_COUNTER             ? second
+			  : what == DG_STANDING_KEEP && words > 1 ? first
+								  : 0;
 	struct tval *about = tval_put(a, to, "figs", tval_list(a));
 
 	tval_putz(a, to, "policy", "");
@@ -157,22 +161,17 @@ static void put_policy(struct arena *a, const struct narrator *n,
 	tval_putz(a, to, "prefer", "");
 	if (words &&
 	    (what == DG_STANDING_SPIN || what == DG_STANDING_COUNTER) &&
-	    w[0] >= 0 && w[0] < (int)ARRAY_LEN(policies))
+	    first >= 0 && first < (int)ARRAY_LEN(policies))
 		tval_put(a, to, "policy",
-			 tval_word(a, "dungeons.policy.%s", policies[w[0]]));
+			 tval_word(a, "dungeons.policy.%s", policies[first]));
 	if (words > 1 && what == DG_STANDING_SPIN)
-		tval_put(a, to, "prefer", narrate_label(a, n, w[1]));
-	if (words > 1 && what == DG_STANDING_COUNTER && w[1] > 0 &&
-	    w[1] < N_DG_ABILITIES)
-		tval_put(a, to, "ability", dungeons_ability_word(a, n, w[1]));
-	if (words > 1 && what == DG_STANDING_KEEP && w[0] > 0 &&
-	    w[0] < N_DG_ABILITIES)
-		tval_put(a, to, "ability", dungeons_ability_word(a, n, w[0]));
+		tval_put(a, to, "prefer", narrate_label(a, n, second));
+	if (ability > 0 && ability < N_DG_ABILITIES)
+		tval_put(a, to, "ability",
+			 dungeons_ability_word(a, n, ability));
 	tval_puti(a, to, "yes",
-		  words && (what == DG_STANDING_KEEP ? words > 1 && w[1]
-						     : w[0] != 0));
-	tval_puti(a, to, "tries",
-		  words > 1 && what == DG_STANDING_BREAK ? w[1] : 0);
+		  (what == DG_STANDING_KEEP ? second : first) != 0);
+	tval_puti(a, to, "tries", what == DG_STANDING_BREAK ? second : 0);
 	for (int i = 0; i < words && what == DG_STANDING_LEVELS; i++)
 		if (w[i])
 			tval_add(about, narrate_label(a, n, w[i]));
