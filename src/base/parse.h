@@ -1,5 +1,6 @@
 /*
- * src/base/parse.h - parses numbers and lines, the same in every locale.
+ * src/base/parse.h - parses integers, lines, fields and CSV records, the
+ * same in every locale.
  */
 #ifndef BASE_PARSE_H
 #define BASE_PARSE_H

@@ -1,12 +1,11 @@
 /*
- * src/base/xalloc.h - memory from the C library; the process ends if memory
- * runs out, because no partial work was committed. All code allocates through
- * this file, and checks here the memory that a library returns.
+ * src/base/xalloc.h - checks every pointer that malloc or a library returns:
+ * the process ends if memory runs out. No partial work was committed then.
  */
 #ifndef BASE_XALLOC_H
 #define BASE_XALLOC_H
 #include "base/base.h"
 
-/* p, which is not NULL: `xalloc_check(calloc(1, sizeof(*p)))`. */
+/* Return p, or abort if it is NULL: `xalloc_check(calloc(1, sizeof(*p)))`. */
 void *xalloc_check(void *p);
 #endif

@@ -1,5 +1,6 @@
 /*
- * src/cli/backup.h - puts a backup in place of the state folder.
+ * src/cli/backup.h - restores a backup. backup.c also makes backups
+ * (command_backup) and checks one before it is put in place (copy_check).
  */
 #ifndef CLI_BACKUP_H
 #define CLI_BACKUP_H

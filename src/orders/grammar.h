@@ -199,12 +199,15 @@ enum grammar_places {
 
 struct game;
 
-/* What the reader must know of the game, and of who writes; all borrowed. */
-/* Steps of the matcher, and of decisions tried beside it; max: all of a text */
+/*
+ * The cost of reading one text: steps of the matcher and of decisions that are
+ * tried. Past max no line is read by its meaning (costs_too_much in orders.c).
+ */
 struct grammar_work {
 	uint64_t steps, max;
 };
 
+/* What the reader must know of the game and of the author; all borrowed. */
 struct grammar_names {
 	const struct grammar_name *v; /* of the seat's view */
 	int n;

@@ -381,7 +381,8 @@ static size_t letters_of(size_t bytes)
 	return (bytes * 4 + 2) / 3;
 }
 
-/* Decode these characters; *wanted: how many the packet has. */
+/* Decode these characters. *wanted: how many the packet has, as its head says;
+ * fewer are WEBAPP_PAYLOAD_CUT, such as a truncated link. */
 static enum webapp_payload_fault packet_read(struct arena *a,
 					     struct str letters, size_t *wanted,
 					     struct webapp_payload *out,

@@ -5,7 +5,7 @@
  *	NEW -try-> TRYING -answered, adjudicated-> DONE
  *	           TRYING -died, tried too often-> QUARANTINED
  *	           QUARANTINED -operator-> NEW, DONE
- *	           TRYING -died once, or the world failed-> NEW
+ *	           TRYING -died once, or the environment failed-> NEW
  *
  * An attempt is counted, durably, before it is made: a mail that crashes its
  * reader is retried after the restart, but not for ever.
@@ -108,7 +108,7 @@ enum err store_inbox_prune(struct store *st, int64_t before_s,
 enum err store_inbox_forget(struct store *st, int64_t before_s, int64_t now_s,
 			    int most, int *n, int64_t *bytes, struct why *why);
 
-/* TRYING -> NEW, and the attempt does not count: the world failed, not it. */
+/* TRYING -> NEW and one attempt less: the environment failed, not the mail. */
 enum err store_inbox_back(struct store *st, int64_t id, struct why *why);
 
 /* QUARANTINED -> NEW with no attempts: the operator says try again. */

@@ -102,7 +102,7 @@ enum err store_outbox_tries(struct store *st, int64_t id, int *tries,
 enum err store_outbox_try(struct store *st, int64_t id, int64_t next_s,
 			  int *tries, struct why *why);
 
-/* Such a try was not the mail's fault: it is not counted. */
+/* One attempt less: the environment failed, not the mail. */
 enum err store_outbox_back(struct store *st, int64_t id, struct why *why);
 
 /* The Message-ID that they have. */

@@ -1,13 +1,14 @@
 /*
- * src/webapp/book.h - a spellbook, for the builder of armies. Private to the
- * files of the page.
+ * src/webapp/book.h - builds a spellbook of the Arena; webapp/builder.c calls
+ * it for games whose armies are lists of numbered cards. Private to the files
+ * of the page.
  */
 #ifndef WEBAPP_BOOK_H
 #define WEBAPP_BOOK_H
 #include "webapp/session.h"
 
-/* Say what page_builder says, of its input; or page_build. False: no list of
- * numbered cards is asked for. */
+/* Write the answer of page_builder, or of page_build, to its input. False: the
+ * game does not ask for a list of numbered cards. */
 bool book_builder(void);
 bool book_build(void);
 #endif

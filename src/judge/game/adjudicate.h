@@ -76,7 +76,7 @@ enum err adjudication_begin(struct adjudication *x, struct game_ctx *t,
 void adjudication_open(struct adjudication *x, enum cause cause,
 		       int64_t serial);
 
-/* What verified, for all to check; s must live until the end. */
+/* Log the signed text that caused it; s must live until the end. */
 void adjudication_signed(struct adjudication *x, const struct signed_row *s);
 
 /* The slot of who sent the mail: the seat's, or that of its deputy. */
@@ -85,7 +85,7 @@ static inline int adjudication_sender(const struct adjudication *x)
 	return x->by_deputy ? SLOT_DEPUTY + x->slot : x->slot;
 }
 
-/* game_pump until it stops of its own. */
+/* Run the game (game_pump) until a seat must choose. */
 enum err adjudication_pump(struct adjudication *x, struct why *why);
 
 /*
@@ -97,7 +97,7 @@ void adjudication_gather(struct adjudication *x);
 enum err adjudication_goes_on(struct adjudication *x, struct why *why);
 enum err adjudication_together(struct adjudication *x, struct why *why);
 
-/* Is there room for the events of one more? */
+/* Make room for the events of one more order; ERR_TOO_LARGE. */
 enum err adjudication_room(struct adjudication *x, struct why *why);
 
 /* Write all of it; releases x. After an error the caller rolls back. */

@@ -834,7 +834,8 @@ static bool is_same_seat(const struct signer_result *f,
 	       g->claim.serial >= 0;
 }
 
-/* As they stand in the mail; those of one seat change places by serial. */
+/* The order in which they are executed: that of the mail; the texts of one seat
+ * exchange their places by serial. */
 static void put_in_order(struct texts *t)
 {
 	struct signer_result f;

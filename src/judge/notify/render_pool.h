@@ -8,8 +8,8 @@
  *	WAITS -a painter is free-> BEGUN -its PNG-> DONE
  *	                           BEGUN -its painter died, or slept-> BROKEN
  *
- * A painter caches its last pictures, so all pictures of a game go to the same
- * painter.
+ * A painter caches the grounds of its last boards (report/picture/canvas.h), so
+ * all pictures of a game go to the same painter.
  */
 #ifndef JUDGE_NOTIFY_RENDER_POOL_H
 #define JUDGE_NOTIFY_RENDER_POOL_H
@@ -45,20 +45,21 @@ struct render_job {
 enum err render_pool_start(struct render_pool **out, int n, struct why *why);
 void render_pool_stop(struct render_pool *ps); /* NULL: nothing */
 
-/* Hang it up. Takes no turn. */
+/* Append it to the queue; render_pool_turn gives it to a painter. */
 void render_pool_add(struct render_pool *ps, struct render_job *p);
 
 /* Free a job whose picture is no longer wanted or was used. */
 void render_pool_forget(struct render_pool *ps, struct render_job *p);
 
 /*
- * Take painted pictures and hand out waiting sketches, without blocking. If no
- * painter can be started, sketches stay in the queue: render_pool_lost.
+ * Take painted pictures and give waiting sketches to free painters, without
+ * blocking. If no painter can be started, sketches stay in the queue:
+ * render_pool_lost.
  */
 void render_pool_turn(struct render_pool *ps);
 
-/* What starts painters is gone: they were started before there were secrets, so
- * that only a new life of the program has any. */
+/* The process that starts painters has died. It must be forked before secrets
+ * are in memory, so only a restart of the program makes a new one. */
 bool render_pool_lost(const struct render_pool *ps);
 
 /* What to poll for before the next turn: at most 2 * RENDER_POOL_MAX

@@ -1,6 +1,9 @@
 /*
- * src/judge/policies/proposals.h - handles the table lines of players
- * (protocol/proposal_parse.h): within an adjudication, stored, and carried out.
+ * src/judge/policies/proposals.h - takes proposals, votes, absences and notices
+ * of players, as protocol/proposal_parse.h has parsed them: checks them, logs
+ * them in an adjudication, stores the table state. An accepted proposal is
+ * carried out by proposal_effects.h. Game masters set policies by
+ * proposals_set.
  */
 #ifndef JUDGE_POLICIES_PROPOSALS_H
 #define JUDGE_POLICIES_PROPOSALS_H

@@ -1,11 +1,13 @@
 /*
- * src/judge/policies/proxy.h - deputies: persons who give a player's orders for
- * a while. A deputy is a proven person without another place in the game. The
- * deputy sees what the seat may see from then on, but its press only if the
- * seat allows it; signs ORDERS of that seat with their own key and serials; and
- * may give all orders of the rules except giving up. The deputy's time ends by
- * its date, when the seat recalls the deputy, or by the seat's own next orders:
- * the returning player is first shown the waiting orders.
+ * src/judge/policies/proxy.h - deputies (events call them proxies), who give a
+ * player's orders for a while. A deputy is a proven person without another
+ * place in the game. The deputy sees what the seat may see from then on, but
+ * its press only if the seat allows it; signs ORDERS of that seat with their
+ * own key and serials (consider_deputy in inbox/signer.c); and may give all
+ * orders of the rules except giving up (not_for_deputy in
+ * requests/order_mail.c). The deputy's time ends by its date, when the seat
+ * recalls the deputy, or by the seat's own next orders: the returning player is
+ * first shown the waiting orders.
  *
  * While it lasts they have the row SLOT_DEPUTY + seat among the seats.
  */

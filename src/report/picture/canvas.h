@@ -85,7 +85,8 @@ void canvas_end(struct canvas *c);
 /* What was drawn so far changes seldom: it is painted once and kept. */
 void canvas_ground(struct canvas *c);
 
-/* The grounds that were painted lately. */
+/* A cache of the last grounds that were painted, by their strokes: a ground
+ * whose strokes changed is painted again and replaces the oldest one. */
 struct pictures;
 struct pictures *pictures_make(void);
 void pictures_release(struct pictures *p); /* NULL: nothing */

@@ -1,6 +1,6 @@
 /*
  * src/report/picture/raster_cairo.c - paints strokes by cairo; no other file
- * uses cairo. The ground of a board is painted once and kept.
+ * uses cairo. The last KEPT grounds of boards are cached (ground_of).
  */
 #include "base/xalloc.h"
 #include "report/picture/png_write.h"
