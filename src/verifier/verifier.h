@@ -27,8 +27,9 @@
 
 enum { PERSONS_MAX = KEYRING_PERSONS + 1 };
 
-/* A link that was opened, by its place in the order of chains and links. */
-struct use {
+/* A link that was opened or passed over. The list `links` has all of them, in
+ * the order of chains and of their numbers. */
+struct opened_link {
 	struct hash link;
 	struct hash words; /* what entered the dice with it, at its first use */
 	bool counts;       /* at a point that led to where the game is */
@@ -36,10 +37,10 @@ struct use {
 	bool skipped;      /* it was never opened: link is not known */
 };
 
-/* At which points. */
-struct lent {
+/* A point that rolled with a link: after an undo several points share one. */
+struct link_point {
 	uint64_t point;
-	size_t use;
+	size_t link; /* index in `links` */
 };
 
 struct roll {
@@ -54,7 +55,8 @@ struct salted {
 	struct hash salt;
 };
 
-struct promise {
+/* The commitment to a hidden value of the rules, by its number. */
+struct commitment {
 	int32_t number;
 	struct hash hash, salt;
 	uint64_t point, opened; /* 0: not yet */
@@ -64,8 +66,9 @@ struct promise {
 	bool known; /* it was opened, even if that was undone */
 };
 
-/* What a player signed: press messages among it may be opened later. */
-struct parcel {
+/* A text that a player signed. The event press_published opens it: then the log
+ * shows the press in it. */
+struct signed_text {
 	uint64_t point;
 	int32_t seat;
 	struct key signer;
@@ -150,18 +153,18 @@ struct verifier {
 	struct beacon beacon;          /* on which the dice rest */
 	struct hash *chains;           /* commitments */
 	size_t n_chains, room_chains;
-	struct use *uses;
-	size_t n_uses, room_uses;
-	struct lent *lent;
-	size_t n_lent, room_lent;
+	struct opened_link *links;
+	size_t n_links, room_links;
+	struct link_point *link_points;
+	size_t n_link_points, room_link_points;
 	uint32_t missing; /* a bit for each seat named so */
 	/* and in this adjudication: named as withholding, come to the table */
 	uint32_t withheld, seated;
 	bool stepped; /* a step of the words was made in it */
 	struct roll *rolls;
 	size_t n_rolls, room_rolls;
-	struct promise *promises;
-	size_t n_promises, room_promises;
+	struct commitment *commitments;
+	size_t n_commitments, room_commitments;
 	struct drawn *drawn;
 	size_t n_drawn, room_drawn;
 	uint64_t *from; /* the point that each point went on from */
@@ -193,9 +196,9 @@ struct verifier {
 
 	/* what players signed, by point; which of it is opened by the leaf
 	 * before, NULL: none */
-	struct parcel *parcels;
-	size_t n_parcels, room_parcels;
-	struct parcel *unsealed;
+	struct signed_text *signed_texts;
+	size_t n_signed_texts, room_signed_texts;
+	struct signed_text *unsealed;
 
 	/* the adjudication being read */
 	bool skips; /* links must be passed over in it */

@@ -940,8 +940,9 @@ void verify_export(struct str file, const struct verify_means *m,
 		out->fault.point = v->begun ? out->points + 1 : out->points;
 		return;
 	}
-	for (size_t i = 0; i < v->n_promises; i++)
-		out->open += !v->promises[i].undone && !v->promises[i].is_open;
+	for (size_t i = 0; i < v->n_commitments; i++)
+		out->open +=
+			!v->commitments[i].undone && !v->commitments[i].is_open;
 	out->rules_run = v->rerun != NULL;
 	if (v->rerun)
 		replay_cards(v->rerun, &out->cards);

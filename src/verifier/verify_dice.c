@@ -61,8 +61,8 @@ static bool rolls_check(struct verifier *v,
 static bool link_fresh(struct verifier *v, uint32_t chain, uint32_t n,
 		       const struct hash *link)
 {
-	uint32_t next_chain = (uint32_t)(v->n_uses / DICE_CHAIN_LAST);
-	uint32_t next = (uint32_t)(v->n_uses % DICE_CHAIN_LAST) + 1;
+	uint32_t next_chain = (uint32_t)(v->n_links / DICE_CHAIN_LAST);
+	uint32_t next = (uint32_t)(v->n_links % DICE_CHAIN_LAST) + 1;
 	uint32_t before;
 	const struct hash *known;
 
@@ -72,9 +72,9 @@ static bool link_fresh(struct verifier *v, uint32_t chain, uint32_t n,
 	if (chain >= v->n_chains)
 		return WRONG(v, "chain %u was not committed", chain);
 	before = n - 1;
-	while (before && v->uses[v->n_uses - (n - before)].skipped)
+	while (before && v->links[v->n_links - (n - before)].skipped)
 		before--;
-	known = before ? &v->uses[v->n_uses - (n - before)].link
+	known = before ? &v->links[v->n_links - (n - before)].link
 		       : &v->chains[chain];
 	if (!dice_chain_check(&v->id, chain, n, link, before, known))
 		return WRONG(v, "the hash of this link is not the link before "
@@ -82,7 +82,7 @@ static bool link_fresh(struct verifier *v, uint32_t chain, uint32_t n,
 	return true;
 }
 
-static bool link_again(struct verifier *v, const struct use *u,
+static bool link_again(struct verifier *v, const struct opened_link *u,
 		       const struct hash *link)
 {
 	if (u->counts)
@@ -113,23 +113,23 @@ static bool on_link(struct verifier *v, const struct event *e)
 	if (!v->n_rolls)
 		return WRONG(v, "a link is opened where nothing was rolled");
 	at = (uint64_t)chain * DICE_CHAIN_LAST + (uint64_t)n - 1;
-	if (at < v->n_uses
-		    ? !link_again(v, &v->uses[at], &link)
+	if (at < v->n_links
+		    ? !link_again(v, &v->links[at], &link)
 		    : !link_fresh(v, (uint32_t)chain, (uint32_t)n, &link))
 		return false;
 	if (!verify_same_number(
 		    v, v->n_rolls,
 		    (uint64_t)event_get(e, COMMON_LINK_OPENED_ROLLS), "rolls"))
 		return false;
-	if (at == v->n_uses)
-		*ADD(v, uses) =
-			(struct use){ .link = link, .words = words_now(v) };
-	v->uses[at].counts = true;
-	*ADD(v, lent) =
-		(struct lent){ .point = v->out->points + 1, .use = (size_t)at };
+	if (at == v->n_links)
+		*ADD(v, links) = (struct opened_link){ .link = link,
+						       .words = words_now(v) };
+	v->links[at].counts = true;
+	*ADD(v, link_points) = (struct link_point){ .point = v->out->points + 1,
+						    .link = (size_t)at };
 	*ADD(v, dice_links) =
 		(struct dice_chain_source){ .game = v->id,
-					    .words = v->uses[at].words,
+					    .words = v->links[at].words,
 					    .chain = (uint32_t)chain,
 					    .number = (uint32_t)n,
 					    .link = link };
@@ -160,8 +160,8 @@ static bool on_history(struct verifier *v, const struct event *e)
 
 static bool on_skipped(struct verifier *v, const struct event *e)
 {
-	uint32_t chain = (uint32_t)(v->n_uses / DICE_CHAIN_LAST);
-	uint32_t next = (uint32_t)(v->n_uses % DICE_CHAIN_LAST) + 1;
+	uint32_t chain = (uint32_t)(v->n_links / DICE_CHAIN_LAST);
+	uint32_t next = (uint32_t)(v->n_links % DICE_CHAIN_LAST) + 1;
 	bool commits;
 	uint32_t n = dice_chain_skip(&chain, &next, &commits);
 
@@ -177,7 +177,8 @@ static bool on_skipped(struct verifier *v, const struct event *e)
 			     "chain %u",
 			     n, next, chain);
 	while (n--)
-		*ADD(v, uses) = (struct use){ .spent = true, .skipped = true };
+		*ADD(v, links) =
+			(struct opened_link){ .spent = true, .skipped = true };
 	return true;
 }
 
@@ -215,14 +216,15 @@ static void dice_links_undo(struct verifier *v, uint64_t to)
 	v->from[v->n_from - 1] = to;
 	for (uint64_t at = v->n_from; at; at = v->from[at - 1])
 		counts[at] = true;
-	for (size_t i = 0; i < v->n_uses; i++)
-		v->uses[i].counts = false;
-	for (size_t i = 0; i < v->n_lent; i++)
-		v->uses[v->lent[i].use].counts |= counts[v->lent[i].point];
+	for (size_t i = 0; i < v->n_links; i++)
+		v->links[i].counts = false;
+	for (size_t i = 0; i < v->n_link_points; i++)
+		v->links[v->link_points[i].link].counts |=
+			counts[v->link_points[i].point];
 	for (size_t i = 0; i < v->n_drawn; i++)
 		v->drawn[i].undone = !counts[v->drawn[i].point];
-	for (size_t i = 0; i < v->n_promises; i++) {
-		struct promise *p = &v->promises[i];
+	for (size_t i = 0; i < v->n_commitments; i++) {
+		struct commitment *p = &v->commitments[i];
 
 		p->undone = !counts[p->point];
 		p->is_open = p->opened && counts[p->opened];
@@ -245,10 +247,10 @@ static void dice_links_spend(struct verifier *v, uint64_t to)
 {
 	const bool *below = replay_below(v->a, v->from, v->n_from - 1, to);
 
-	for (size_t i = 0; i < v->n_lent; i++) {
-		struct use *u = &v->uses[v->lent[i].use];
+	for (size_t i = 0; i < v->n_link_points; i++) {
+		struct opened_link *u = &v->links[v->link_points[i].link];
 
-		u->spent |= below[v->lent[i].point] && !u->counts;
+		u->spent |= below[v->link_points[i].point] && !u->counts;
 	}
 	for (size_t i = 0; i < v->n_drawn; i++) {
 		struct drawn *d = &v->drawn[i];
@@ -259,9 +261,9 @@ static void dice_links_spend(struct verifier *v, uint64_t to)
 
 void verify_dice_reroll(struct verifier *v, uint64_t point)
 {
-	for (size_t i = 0; i < v->n_lent; i++)
-		if (v->lent[i].point == point)
-			v->uses[v->lent[i].use].spent = true;
+	for (size_t i = 0; i < v->n_link_points; i++)
+		if (v->link_points[i].point == point)
+			v->links[v->link_points[i].link].spent = true;
 }
 
 static bool on_undone(struct verifier *v, const struct event *e)
@@ -310,11 +312,12 @@ static bool on_halted(struct verifier *v, const struct event *e)
 /* Commitments ----------------------------------------------------------------
  */
 
-static struct promise *promise_of(struct verifier *v, int32_t number)
+static struct commitment *commitment_of(struct verifier *v, int32_t number)
 {
-	for (size_t i = 0; i < v->n_promises; i++)
-		if (v->promises[i].number == number && !v->promises[i].undone)
-			return &v->promises[i];
+	for (size_t i = 0; i < v->n_commitments; i++)
+		if (v->commitments[i].number == number &&
+		    !v->commitments[i].undone)
+			return &v->commitments[i];
 	return NULL;
 }
 
@@ -323,23 +326,24 @@ static bool on_committed(struct verifier *v, const struct event *e)
 	int32_t n = event_get(e, COMMON_COMMITTED_NUMBER);
 	struct hash hash;
 
-	if (promise_of(v, n))
+	if (commitment_of(v, n))
 		return WRONG(v, "commitment %d was made before", (int)n);
 	hash = log_event_hash(e, COMMON_COMMITTED_HASH);
-	for (size_t i = 0; i < v->n_promises; i++)
-		if (v->promises[i].known &&
-		    hash_equal(&v->promises[i].hash, &hash))
+	for (size_t i = 0; i < v->n_commitments; i++)
+		if (v->commitments[i].known &&
+		    hash_equal(&v->commitments[i].hash, &hash))
 			return WRONG(v, "it was opened before: all know what "
 					"it hides");
-	*ADD(v, promises) = (struct promise){ .number = n,
-					      .point = v->out->points + 1,
-					      .hash = hash };
+	*ADD(v, commitments) = (struct commitment){ .number = n,
+						    .point = v->out->points + 1,
+						    .hash = hash };
 	return true;
 }
 
 static bool on_opened(struct verifier *v, const struct event *e)
 {
-	struct promise *p = promise_of(v, event_get(e, COMMON_OPENED_NUMBER));
+	struct commitment *p =
+		commitment_of(v, event_get(e, COMMON_OPENED_NUMBER));
 	struct hash is;
 
 	if (!p || p->is_open)
@@ -356,7 +360,7 @@ static bool on_opened(struct verifier *v, const struct event *e)
 }
 
 /* The salt is of the second secret, of a round there was when it was made. */
-static bool promise_check(struct verifier *v, const struct promise *p)
+static bool commitment_check(struct verifier *v, const struct commitment *p)
 {
 	struct hidden h = { .game = v->id, .number = (uint32_t)p->number };
 	struct hash is;
@@ -399,10 +403,10 @@ static bool draw_check(struct verifier *v, const struct drawn *d)
 /* Was this value opened, to whatever end? */
 static bool draw_known(const struct verifier *v, const struct drawn *d)
 {
-	for (size_t i = 0; i < v->n_promises; i++)
-		if (v->promises[i].known &&
-		    v->promises[i].number == d->number &&
-		    v->promises[i].point == d->point)
+	for (size_t i = 0; i < v->n_commitments; i++)
+		if (v->commitments[i].known &&
+		    v->commitments[i].number == d->number &&
+		    v->commitments[i].point == d->point)
 			return true;
 	return false;
 }
@@ -476,8 +480,9 @@ static bool on_secret(struct verifier *v, const struct event *e)
 	for (size_t i = 0; i < v->n_salts; i++)
 		if (!verify_salt(v, &v->salts[i]))
 			return false;
-	for (size_t i = 0; i < v->n_promises; i++)
-		if (v->promises[i].opened && !promise_check(v, &v->promises[i]))
+	for (size_t i = 0; i < v->n_commitments; i++)
+		if (v->commitments[i].opened &&
+		    !commitment_check(v, &v->commitments[i]))
 			return false;
 	for (size_t i = 0; i < v->n_drawn; i++)
 		if (!draw_check(v, &v->drawn[i]))

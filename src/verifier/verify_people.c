@@ -319,7 +319,7 @@ static bool on_signed(struct verifier *v, const struct event *e)
 	v->signer_name = v->persons[entry->person];
 	v->signed_hash = log_event_hash(e, COMMON_ORDERS_SIGNED_HASH);
 	if (seat >= 0 && !v->by_deputy)
-		*ADD(v, parcels) = (struct parcel){
+		*ADD(v, signed_texts) = (struct signed_text){
 			.point = v->out->points + 1,
 			.seat = seat,
 			.signer = v->signer,
@@ -337,8 +337,8 @@ static bool on_unsealed(struct verifier *v, const struct event *e)
 	if (!v->now.is_signed || v->by_deputy ||
 	    (v->signer_seat < 0 && !str_is(v->cause, "gm")))
 		return WRONG(v, "letters are opened by who may read them");
-	for (size_t i = 0; i < v->n_parcels; i++) {
-		struct parcel *p = &v->parcels[i];
+	for (size_t i = 0; i < v->n_signed_texts; i++) {
+		struct signed_text *p = &v->signed_texts[i];
 
 		if (p->point != point || point > v->out->points ||
 		    p->seat != event_get(e, COMMON_PRESS_PUBLISHED_SEAT))
@@ -646,7 +646,7 @@ static bool are_letters(struct verifier *v, struct str text, struct str format)
 
 bool verify_unsealed(struct verifier *v, struct str in)
 {
-	const struct parcel *p = v->unsealed;
+	const struct signed_text *p = v->unsealed;
 	struct str text = v->now.text, format = v->signer_format, armour, own;
 	struct key signer = v->signer;
 	struct hash is;
