@@ -4,6 +4,7 @@
 
 enum {
 	PLAYOUT_STEPS = 60, /* decisions of one play-out */
+	ROUND_STEPS = 75,   /* the same of each round, where rounds count */
 	SETUP_DRAWS = 12,   /* drawn orders of the set-up that are compared */
 	REFUSED_VALUE = -100000000
 };
@@ -221,21 +222,33 @@ static bool world_close(struct search *x, struct world *w)
 	return w->out.n > before && !w->run.unknown;
 }
 
-/* Play on until so many turns have passed to another seat. */
+/* The part of the game that a play-out counts: the seat that has the turn, or
+ * the round. */
+static int32_t world_span(const struct search *x, const struct world *w)
+{
+	int32_t of;
+
+	return x->at.rules->rounds ? x->at.rules->turn(w->run.state, &of)
+				   : common_state_of(w->run.state)->active;
+}
+
+/* Play on until so many turns have passed to another seat, or the rounds of
+ * the game. */
 static void world_play(struct search *x, struct world *w, int spans)
 {
-	const struct common_state *h = common_state_of(w->run.state);
-	int active = h->active;
+	const int rounds = x->at.rules->rounds;
+	int steps = rounds ? rounds * ROUND_STEPS : PLAYOUT_STEPS;
+	int32_t span = world_span(x, w), now;
 
-	for (int step = 0; step < PLAYOUT_STEPS; step++) {
+	spans = rounds ? rounds : spans;
+	for (int step = 0; step < steps; step++) {
 		struct awaiting waits;
 		uint32_t winners;
 		int who = -1;
 
-		if (h->active != active) {
-			active = h->active;
-			spans--;
-		}
+		now = world_span(x, w);
+		spans -= now != span;
+		span = now;
 		if (spans <= 0 || system_over(x->sys, w->run.state, &winners) ||
 		    x->decisions >= x->how->decisions)
 			return;
@@ -384,7 +397,7 @@ bool player_choose(const struct player_position *at,
 	system_awaiting(x.sys, at->view, &waits);
 	*out = (struct player_choice){ .candidates = 0 };
 	if (h->phase < x.sys->play && rules->setup)
-		rules->setup(at->view, at->seat, &list);
+		rules->setup(at->view, at->seat, rng, &list);
 	if (h->phase < x.sys->play)
 		setup_moves(&x, rng, &list);
 	else if (!awaiting_class(x.sys, &waits, at->seat, CLASS_ANSWER))

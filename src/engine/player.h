@@ -19,7 +19,7 @@
 
 enum {
 	PLAYER_MOVES = 320, /* candidates of one order */
-	PLAYER_VERSION = 6, /* changes whenever a choice may change */
+	PLAYER_VERSION = 7, /* changes whenever a choice may change */
 	PLAYER_WEIGHTS = 24 /* of one game, at most */
 };
 
@@ -54,7 +54,8 @@ struct player_rules {
 	void (*imagine)(void *world, int seat, struct dice *rng);
 
 	/* Candidates for the set-up, besides drawn orders; or NULL. */
-	void (*setup)(const void *view, int seat, struct player_moves *out);
+	void (*setup)(const void *view, int seat, struct dice *rng,
+		      struct player_moves *out);
 
 	/* Candidates for the seat's turn, from the groups and suggestions of
 	 * the game; wide: a larger number brings more places to move to. They
@@ -85,6 +86,10 @@ struct player_rules {
 	/* The round or the turn as its mails count it; *of: the seat that has
 	 * the turn, -1 if it belongs to all. */
 	int32_t (*turn)(const void *state, int32_t *of);
+
+	/* How far a play-out goes where the seats act by turns within a round:
+	 * so many rounds. 0: the turns of the strength (spans). */
+	int rounds;
 
 	const struct player_weight *weights; /* for value */
 	int n_weights;

@@ -10,6 +10,7 @@
  */
 #include "fairness/dice_chain.h"
 #include "engine/common.h"
+#include "games/players.h"
 #include "orders/orders.h"
 #include "../unit/judge_fixture.h"
 #include "render.h"
@@ -476,6 +477,69 @@ static void mail_forms(struct str most)
 		mail_form(who);
 }
 
+static const struct game_kind *kind_played(void)
+{
+	for (int i = 0; i < games.n; i++)
+		if (str_is(played, games.kinds[i].rules->name))
+			return &games.kinds[i];
+	fail_script("there is no such system");
+	return NULL;
+}
+
+/* the next order of the computer player, of the same chance as the script */
+static void mail_computer(int who, enum player_level level)
+{
+	static struct player_room room;
+	const struct game_kind *kind = kind_played();
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	struct catalog cards = game_cards(kind);
+	struct player_choice choice;
+	struct buf lines;
+
+	OK(judge_game_view(f.j, f.game, who, view, &f.why));
+	buf_init(&lines, 64 << 10);
+	if (!players_choose(view, who, level, f.n_random, &cards, &room,
+			    &choice) ||
+	    !players_lines(kind->grammar, view->sys, &choice.d, &lines))
+		fail_script("the computer has no order");
+	mail(who, buf_str(&lines));
+	buf_release(&lines);
+}
+
+/* "B strong 900": the computer has that seat, the others mail what their
+ * reports print, as it stands; who wins is printed. */
+static void mail_against(struct str rest)
+{
+	struct str seat, name;
+	enum player_level level;
+	uint32_t won = 0;
+	int64_t n = 0;
+	struct game *view;
+	int who, computer;
+
+	if (!parse_field(&rest, ' ', &seat) ||
+	    !parse_field(&rest, ' ', &name) ||
+	    !player_level_named(name, &level) || !parse_int(rest, 1, 10000, &n))
+		fail_script("against SEAT STRENGTH MAILS");
+	computer = seat_named(seat);
+	while (n-- > 0 && (settle(), who = awaited_now()) >= 0) {
+		if (who == computer)
+			mail_computer(who, level);
+		else
+			mail_form(who);
+		refused = false; /* the dice may leave nothing of an order */
+	}
+	view = arena_alloc(&f.arena, sizeof(*view));
+	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
+	if (!system_over(view->sys, view->state, &won))
+		won = 0;
+	printf("%s: won by %s\n", script,
+	       !won                    ? "nobody"
+	       : won == 1u << computer ? "the computer"
+	       : won & 1u << computer  ? "both"
+				       : "the reports");
+}
+
 /* --- back, and on again -------------------------------------------------- */
 
 /* What was played at a point, an event a line; what is sealed has another salt
@@ -518,21 +582,13 @@ static bool plays_note(void *context, const struct event_row *r)
 	return true;
 }
 
-static const struct event_schema *schema(void)
-{
-	for (int i = 0; i < games.n; i++)
-		if (str_is(played, games.kinds[i].rules->name))
-			return &games.kinds[i].rules->events;
-	fail_script("there is no such system");
-	return NULL;
-}
-
 /* of the points from .. to, one behind the other */
 static void plays_read(struct plays *p, int64_t from, int64_t to, int64_t upto)
 {
 	struct head_row first, last;
 
-	*p = (struct plays){ .schema = schema(), .upto = upto };
+	*p = (struct plays){ .schema = &kind_played()->rules->events,
+			     .upto = upto };
 	buf_init(&p->text, TEXT_MAX);
 	OK(store_head_get(judge_store(f.j), f.game, from - 1, &first, &f.why));
 	OK(store_head_get(judge_store(f.j), f.game, to, &last, &f.why));
@@ -714,7 +770,7 @@ struct play {
 	bool seated, started, over;
 };
 
-static void player_add(struct str rest)
+static void seat_add(struct str rest)
 {
 	struct seat *s = &seats[n_seats];
 	struct player *p = &f.p[n_seats];
@@ -817,7 +873,7 @@ static void command(struct play *p, struct str line)
 	parse_field(&line, ' ', &word);
 	line = parse_trim(line);
 	if (str_is(word, "player")) {
-		player_add(line);
+		seat_add(line);
 	} else if (str_is(word, "system")) {
 		played = arena_str(&f.arena, line);
 	} else if (str_is(word, "option")) {
@@ -844,6 +900,8 @@ static void command(struct play *p, struct str line)
 		mail_forms(line);
 	} else if (str_is(word, "plays")) {
 		mail_plays(line);
+	} else if (str_is(word, "against")) {
+		mail_against(line);
 	} else if (str_is(word, "undo")) {
 		undo(line);
 	} else if (str_is(word, "back")) {

@@ -5,7 +5,8 @@
  */
 #include "../unit/unit.h"
 #include "match.h"
-#include "games/arena/rules/state.h"
+#include "games/arena/rules/arena.h"
+#include "games/arena/rules/target.h"
 #include "games/dungeons/rules/state.h"
 #include "games/rebellion/rules/rebellion.h"
 #include "tests/srcdir.h"
@@ -243,6 +244,50 @@ static void hidden_values_do_not_change_an_order(void **unused)
 				compare_twins(&games.kinds[i], twins[k].change);
 }
 
+/* Of orders of Arena: attacks on what is in reach without a move, and handles
+ * named where a move needs a zone. */
+struct aims {
+	int attacks, handles;
+};
+
+static void aims_count(void *context, const struct match *m, int seat,
+		       const struct decision *d)
+{
+	struct aims *n = context;
+	struct decision_arg a;
+	int steps = 0;
+
+	(void)m;
+	(void)seat;
+	for (int at = 0; d->kind == AR_ORDER_ACT && decision_next(d, at, &a);
+	     at = a.next) {
+		steps += a.tag == AR_TAG_STEP;
+		if (a.tag != AR_TAG_TARGET)
+			continue;
+		n->attacks += steps == 1 && a.w[0] == AR_NAMES_OBJECT;
+		n->handles +=
+			a.w[0] == AR_NAMES_ZONE && label_letter(a.w[2]) == '#';
+	}
+}
+
+static void creatures_attack_from_their_zone(void **unused)
+{
+	struct aims n = { 0, 0 };
+
+	(void)unused;
+	for (int i = 0; i < games.n; i++) {
+		if (strcmp(games.kinds[i].rules->name, "arena") != 0)
+			continue;
+		prepare(&games.kinds[i], MATCH_FAIR, MATCH_FAIR, 1,
+			options_of(&games.kinds[i]));
+		match.ordered = aims_count;
+		match.context = &n;
+		assert_true(match_play(&match));
+	}
+	assert_true(n.attacks > 10);
+	assert_int_equal(n.handles, 0);
+}
+
 static void levels_are_found_by_name(void **unused)
 {
 	enum player_level level;
@@ -262,6 +307,7 @@ int main(void)
 		T(games_accept_every_suggestion),
 		T(same_view_seed_and_strength_give_the_same_order),
 		T(hidden_values_do_not_change_an_order),
+		T(creatures_attack_from_their_zone),
 		T(levels_are_found_by_name),
 	};
 

@@ -3,8 +3,9 @@
  * candidate plans, activations and spells from the legal groups and the
  * planned cards, a cheap policy, and the value of a position in life.
  *
- * It plays games that stop at each activation (option pace, each). Books and
- * plans of opponents are not guessed: in a play-out they cast nothing new.
+ * It plays games that stop at each activation (options pace=each, stops=20).
+ * Books and plans of opponents are not guessed: in a play-out they cast nothing
+ * new. It casts no enchantments, as it does not choose when to reveal them.
  */
 #include "games/arena/rules/player.h"
 #include "engine/random_pick.h"
@@ -29,7 +30,7 @@ static const struct player_weight weights[N_WEIGHTS] = {
 	[W_LIFE] = { "life", 100 },  [W_CREATURE] = { "creature", 130 },
 	[W_THING] = { "thing", 85 }, [W_PLAN] = { "plan", 15 },
 	[W_MANA] = { "mana", 25 },   [W_CONDITION] = { "condition", 60 },
-	[W_NEAR] = { "near", 40 },   [W_GUARD] = { "guard", 20 },
+	[W_NEAR] = { "near", 5 },    [W_GUARD] = { "guard", 80 },
 };
 
 /* --- hidden values ------------------------------------------------------ */
@@ -55,6 +56,42 @@ static void player_imagine(void *world, int seat, struct dice *rng)
 	}
 }
 
+/* --- harm and benefit ---------------------------------------------------- */
+
+/* Does an enchantment or an incantation do harm to its target? */
+static bool is_harmful(const struct ar_state *s, int32_t card)
+{
+	static const int32_t bad[] = { AR_T_UPKEEP, AR_T_SLOW, AR_T_RESTRAINED,
+				       AR_T_INCAPACITATED };
+	const struct ar_card *c = &s->card[card];
+
+	if (c->kind == AR_ATTACK_SPELL ||
+	    ar_card_has(c, ar_subtype_named(STR("curse"))))
+		return true;
+	for (int i = 0; i < ar_clauses(s, card); i++) {
+		struct ar_clause k;
+		int at;
+
+		ar_clause_at(s, card, i, &k);
+		if (k.event == AR_ON_CASTING && k.who)
+			return true;
+		for (size_t t = 0; t < ARRAY_LEN(bad); t++)
+			if (ar_clause_names(ar_words(s, card), i, bad[t]))
+				return true;
+		at = k.actions;
+		for (int n = 0; n < k.n_actions; n++) {
+			struct ar_action a;
+
+			ar_action_at(ar_words(s, card), &at, &a);
+			if (a.verb == AR_V_TAX || a.verb == AR_V_COND ||
+			    a.verb == AR_V_DIRECT || a.verb == AR_V_ATTACK ||
+			    a.verb == AR_V_DESTROY)
+				return true;
+		}
+	}
+	return false;
+}
+
 /* --- the value of a position -------------------------------------------- */
 
 static int32_t zones_between(int32_t a, int32_t b)
@@ -62,6 +99,19 @@ static int32_t zones_between(int32_t a, int32_t b)
 	int x = ar_x(a) - ar_x(b), y = ar_y(a) - ar_y(b);
 
 	return (x < 0 ? -x : x) + (y < 0 ? -y : y);
+}
+
+/* An enchantment on the wrong side is worth nothing. */
+static int32_t thing_value(const struct ar_state *s, const struct ar_obj *o,
+			   const struct player_weight *w)
+{
+	const struct ar_card *c = ar_card_of(s, o);
+	const struct ar_obj *host = o->host ? ar_obj(s, o->host) : NULL;
+
+	if (c->kind == AR_ENCHANTMENT && host &&
+	    ar_friends(s, host->ctl, o->ctl) == is_harmful(s, o->card))
+		return 0;
+	return (c->cost > 1 ? c->cost : 2) * w[W_THING].value;
 }
 
 static int32_t object_value(const struct ar_state *s, const struct ar_obj *o,
@@ -74,7 +124,7 @@ static int32_t object_value(const struct ar_state *s, const struct ar_obj *o,
 	if (o->card == AR_UNKNOWN)
 		return 4 * w[W_THING].value;
 	if (!ar_has_life(s, o))
-		return (c->cost > 1 ? c->cost : 2) * w[W_THING].value;
+		return thing_value(s, o, w);
 	left = ar_life_left(s, o);
 	if (ar_kind(s, o) == AR_MAGE) {
 		v = left * w[W_LIFE].value;
@@ -151,6 +201,23 @@ static int32_t player_value(const void *world, int seat, bool blind,
 
 /* --- candidates --------------------------------------------------------- */
 
+/* One of the Mages that win with creatures: the player does not reveal
+ * enchantments. */
+static void player_setup(const void *view, int seat, struct dice *rng,
+			 struct player_moves *out)
+{
+	static const int32_t classes[] = { AR_BEASTMASTER, AR_WARLOCK };
+	const struct ar_state *s = view;
+	struct decision d;
+
+	if (s->head.phase != AR_SETUP || s->player[seat].mage_in)
+		return;
+	decision_start(&d, AR_ORDER_MAGE);
+	decision_add_int(&d, AR_TAG_CLASS,
+			 classes[draw(rng, ARRAY_LEN(classes))]);
+	player_add(out, &d);
+}
+
 static void target_add(struct decision *d, int tag, int word, int32_t value)
 {
 	const int32_t w[] = { word, AR_SIDE_NONE, value };
@@ -166,7 +233,28 @@ static void act_start(int32_t handle, struct decision *d)
 
 static bool is_zone(int32_t word)
 {
-	return label_letter(word) != 0;
+	return label_letter(word) != '#';
+}
+
+/* A move, then an attack: on the Mage if it can be, else on the weakest, or on
+ * the weakest at once; else on guard. */
+static void move_attack(int32_t actor, int32_t zone, bool mage,
+			struct player_moves *out)
+{
+	struct decision d;
+
+	act_start(actor, &d);
+	decision_add_int(&d, AR_TAG_STEP, AR_DO_MOVE);
+	target_add(&d, AR_TAG_TARGET, AR_NAMES_ZONE, zone);
+	decision_add_int(&d, AR_TAG_STEP, AR_DO_ATTACK);
+	if (mage) {
+		target_add(&d, AR_TAG_TARGET, AR_NAMES_MAGE, 0);
+		decision_add_int(&d, AR_TAG_ALT, AR_DO_ATTACK);
+	}
+	target_add(&d, AR_TAG_TARGET, AR_NAMES_WEAKEST, 0);
+	decision_add_int(&d, AR_TAG_ALT, AR_DO_GUARD);
+	decision_add_int(&d, AR_TAG_ALT, AR_DO_NOTHING);
+	player_add(out, &d);
 }
 
 /* Attacks, and moves with an attack after them. */
@@ -185,14 +273,8 @@ static void act_moves(const struct move_group *f, struct player_moves *out)
 	for (int i = 0; i < f->n_targets; i++) {
 		if (!is_zone(f->targets[i]))
 			continue;
-		act_start(f->actor, &d);
-		decision_add_int(&d, AR_TAG_STEP, AR_DO_MOVE);
-		target_add(&d, AR_TAG_TARGET, AR_NAMES_ZONE, f->targets[i]);
-		decision_add_int(&d, AR_TAG_STEP, AR_DO_ATTACK);
-		target_add(&d, AR_TAG_TARGET, AR_NAMES_NEAREST, 0);
-		decision_add_int(&d, AR_TAG_ALT, AR_DO_GUARD);
-		decision_add_int(&d, AR_TAG_ALT, AR_DO_NOTHING);
-		player_add(out, &d);
+		move_attack(f->actor, f->targets[i], true, out);
+		move_attack(f->actor, f->targets[i], false, out);
 	}
 	act_start(f->actor, &d);
 	decision_add_int(&d, AR_TAG_STEP, AR_DO_GUARD);
@@ -265,23 +347,48 @@ static void cast_moves(const struct ar_state *s, int seat,
 	}
 }
 
-/* Pairs of cards that can be paid, single cards, and nothing. */
+/* The cards of the book that can be paid, creatures first: *n of them. No
+ * enchantments, as no order to reveal them is among the candidates. Gives how
+ * many are creatures. */
+static int cards_payable(const struct ar_state *s, int seat, int32_t *cards,
+			 int *n)
+{
+	const struct ar_player *p = &s->player[seat];
+	int n_creatures = 0;
+
+	*n = 0;
+	for (int others = 0; others < 2; others++) {
+		for (int i = 1; i < s->n_cards; i++) {
+			const struct ar_card *c = &s->card[i];
+
+			if (p->book[i] > 0 && c->cost <= p->mana &&
+			    c->kind != AR_ENCHANTMENT &&
+			    others == (c->kind != AR_CREATURE))
+				cards[(*n)++] = i;
+		}
+		if (!others)
+			n_creatures = *n;
+	}
+	return n_creatures;
+}
+
+/* Pairs of cards that can be paid, single cards, and nothing. Two of three
+ * draws begin with a creature. */
 static void plan_moves(const struct ar_state *s, int seat, struct dice *rng,
 		       int wide, struct player_moves *out)
 {
-	static const int draws[] = { 3, 40, 80 };
+	static const int draws[] = { 3, 60, 150 };
 	const struct ar_player *p = &s->player[seat];
 	int32_t cards[AR_MAX_CARDS];
 	struct decision d;
-	int n = 0;
+	int n, n_creatures;
 
 	if (p->plan_touched)
 		return;
-	for (int i = 1; i < s->n_cards; i++)
-		if (p->book[i] > 0 && s->card[i].cost <= p->mana)
-			cards[n++] = i;
+	n_creatures = cards_payable(s, seat, cards, &n);
 	for (int i = 0; n && i < draws[wide]; i++) {
-		int32_t a = cards[draw(rng, n)], b = cards[draw(rng, n)];
+		int first = n_creatures && draw(rng, 3) ? n_creatures : n;
+		int32_t a = cards[draw(rng, first)], b = cards[draw(rng, n)];
 
 		decision_start(&d, AR_ORDER_PLAN);
 		decision_add_int(&d, AR_TAG_CARD, a);
@@ -319,36 +426,64 @@ static void moves(const void *view, int seat, struct trials *room,
 
 /* --- the policy of play-outs -------------------------------------------- */
 
-static void attack_step(struct decision *d, int tag)
+static void attack_step(struct decision *d, int32_t word)
 {
-	decision_add_int(d, tag, AR_DO_ATTACK);
-	target_add(d, AR_TAG_TARGET, AR_NAMES_NEAREST, 0);
+	decision_add_int(d, AR_TAG_STEP, AR_DO_ATTACK);
+	target_add(d, AR_TAG_TARGET, word, 0);
 }
 
-/* A planned spell at the enemy Mage or the Mage itself. */
+/* A planned spell: at the enemy Mage or the weakest enemy if it does harm, else
+ * at the Mage itself. */
 static void quick_cast(const struct ar_state *s, int seat,
 		       struct player_moves *out)
 {
+	static const int32_t aims[] = { AR_NAMES_MAGE, AR_NAMES_WEAKEST,
+					AR_NAMES_ME };
 	const struct ar_player *p = &s->player[seat];
 
 	for (int k = 0; k < AR_PLANNED; k++) {
 		const struct ar_card *c;
+		bool harm;
 
 		if (p->planned[k] <= 0)
 			continue;
 		c = &s->card[p->planned[k]];
-		for (int at = 0; at < 2; at++) {
+		harm = c->kind != AR_CREATURE && is_harmful(s, p->planned[k]);
+		for (int i = harm ? 0 : 2; i < (harm ? 2 : 3); i++) {
 			struct decision d;
 
 			act_start(p->mage, &d);
 			decision_add_int(&d, AR_TAG_STEP, AR_DO_CAST);
 			decision_add_int(&d, AR_TAG_CARD, p->planned[k]);
 			if (c->kind != AR_CREATURE)
-				target_add(&d, AR_TAG_TARGET,
-					   at ? AR_NAMES_ME : AR_NAMES_MAGE, 0);
+				target_add(&d, AR_TAG_TARGET, aims[i], 0);
 			player_add(out, &d);
 		}
 	}
+}
+
+/* An attack, or a move toward the enemy Mage with one; the own Mage stays. */
+static void quick_act(const struct ar_obj *o, bool mage,
+		      struct player_moves *out)
+{
+	struct decision d;
+
+	act_start(o->handle, &d);
+	attack_step(&d, AR_NAMES_MAGE);
+	player_add(out, &d);
+	act_start(o->handle, &d);
+	attack_step(&d, AR_NAMES_WEAKEST);
+	player_add(out, &d);
+	act_start(o->handle, &d);
+	if (mage) {
+		decision_add_int(&d, AR_TAG_STEP, AR_DO_GUARD);
+	} else {
+		decision_add_int(&d, AR_TAG_STEP, AR_DO_MOVE);
+		target_add(&d, AR_TAG_TOWARD, AR_NAMES_MAGE, 0);
+		attack_step(&d, AR_NAMES_WEAKEST);
+		decision_add_int(&d, AR_TAG_ALT, AR_DO_GUARD);
+	}
+	player_add(out, &d);
 }
 
 static void player_quick(const void *world, int seat, struct trials *room,
@@ -366,21 +501,14 @@ static void player_quick(const void *world, int seat, struct trials *room,
 	}
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
+		bool mage = o->handle == s->player[seat].mage;
 
 		if (o->ctl != seat || !o->active || !o->zone ||
 		    !ar_is_creature(s, o))
 			continue;
-		if (o->handle == s->player[seat].mage)
+		if (mage)
 			quick_cast(s, seat, out);
-		act_start(o->handle, &d);
-		attack_step(&d, AR_TAG_STEP);
-		player_add(out, &d);
-		act_start(o->handle, &d);
-		decision_add_int(&d, AR_TAG_STEP, AR_DO_MOVE);
-		target_add(&d, AR_TAG_TOWARD, AR_NAMES_MAGE, 0);
-		attack_step(&d, AR_TAG_STEP);
-		decision_add_int(&d, AR_TAG_ALT, AR_DO_GUARD);
-		player_add(out, &d);
+		quick_act(o, mage, out);
 	}
 }
 
@@ -395,10 +523,12 @@ static int32_t player_turn(const void *state, int32_t *of)
 const struct player_rules player_arena = {
 	.sys = &system_arena,
 	.imagine = player_imagine,
+	.setup = player_setup,
 	.moves = moves,
 	.quick = player_quick,
 	.value = player_value,
 	.turn = player_turn,
+	.rounds = 2,
 	.weights = weights,
 	.n_weights = N_WEIGHTS,
 };

@@ -599,11 +599,13 @@ static const char *const teams[][4] = {
 	{ "dungeons/73", "dungeons/95", "dungeons/69", "dungeons/70" },
 };
 
-static void setup_moves(const void *view, int seat, struct player_moves *out)
+static void setup_moves(const void *view, int seat, struct dice *rng,
+			struct player_moves *out)
 {
 	const struct dg_state *s = view;
 
 	(void)seat;
+	(void)rng;
 	for (size_t i = 0; s->head.phase == DG_TEAMS && i < ARRAY_LEN(teams);
 	     i++) {
 		struct decision d;
