@@ -287,8 +287,8 @@ bool verify_bytes(struct verifier *v, const struct event *e, int field,
 typedef bool verify_handler(struct verifier *v, const struct event *e);
 verify_handler *verify_people_handler(int kind);
 verify_handler *verify_dice_handler(int kind);
-verify_handler *verify_hand_handler(int kind);
-verify_handler *verify_words_handler(int kind);
+verify_handler *verify_cause_handler(int kind);
+verify_handler *verify_entropy_handler(int kind);
 verify_handler *verify_table_handler(int kind);
 
 /* What all see of the table's agreements follows; does it fit? */
@@ -298,32 +298,32 @@ bool verify_table_agreed(struct verifier *v, const struct event *e);
 
 /* A person takes a player's seat; the end of an adjudication: is no step of the
  * words due? */
-void verify_words_seated(struct verifier *v, int seat);
+void verify_entropy_seated(struct verifier *v, int seat);
 /* A report of a history that was lost has come. */
-bool verify_words_lost(struct verifier *v);
-bool verify_words_end(struct verifier *v);
+bool verify_entropy_lost(struct verifier *v);
+bool verify_entropy_end(struct verifier *v);
 
 /* A time in an event, UTC seconds; reports a fault. */
 bool verify_time(struct verifier *v, const struct event *e, int field,
 		 int64_t *out);
 verify_handler *verify_beacon_handler(int kind);
-verify_handler *verify_mask_handler(int kind);
+verify_handler *verify_anonymity_handler(int kind);
 
 /* Is it an anonymous game? What its end opens; the end of its file. */
-bool verify_is_masked(const struct verifier *v);
-void verify_foretell_keys(struct verifier *v);
+bool verify_is_anonymous(const struct verifier *v);
+void verify_anonymity_foretell(struct verifier *v);
 
 /* Look ahead: the next event of this kind in *rest, which begins as all of the
  * file and then continues after the event. The event's presence in the log is
  * checked when its line is read. */
 bool verify_ahead(const struct verifier *v, int kind, struct str *rest,
 		  struct event *e);
-bool verify_mask_end(struct verifier *v);
+bool verify_anonymity_end(struct verifier *v);
 /* Check that an added key is sealed, as its game requires. Then *k represents
  * the key in the ring, and *print and *text are the values that the end of the
  * log opens, if it does. */
-bool verify_mask_key(struct verifier *v, struct str *print, struct str *text,
-		     struct key *k);
+bool verify_anonymity_key(struct verifier *v, struct str *print,
+			  struct str *text, struct key *k);
 
 /* The line "signed". */
 bool verify_signed(struct verifier *v, struct str in);
@@ -357,7 +357,7 @@ void verify_follows_note(struct verifier *v, const struct event *e);
 bool verify_follows(struct verifier *v);
 bool verify_awaited(struct verifier *v, const int64_t due_s[SEATS_MAX]);
 /* Does an event of this kind name its author? Then all seats read it. */
-bool verify_has_hand(int kind);
+bool verify_has_author(int kind);
 /* A deadline is due_s by an event, 0: it passed. */
 void verify_deadline_told(struct verifier *v, unsigned seat, int64_t due_s);
 /* Does it follow from what the table agreed on, where the event gives this

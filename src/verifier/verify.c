@@ -118,7 +118,7 @@ static bool on_created(struct verifier *v, const struct event *e)
 	if (v->all) {
 		find_secret(v);
 		foretell_returns(v);
-		verify_foretell_keys(v);
+		verify_anonymity_foretell(v);
 	}
 	return true;
 }
@@ -212,15 +212,15 @@ static verify_handler *handler_of(int kind)
 	if (!on)
 		on = verify_dice_handler(kind);
 	if (!on)
-		on = verify_hand_handler(kind);
+		on = verify_cause_handler(kind);
 	if (!on)
-		on = verify_words_handler(kind);
+		on = verify_entropy_handler(kind);
 	if (!on)
 		on = verify_beacon_handler(kind);
 	if (!on)
 		on = verify_table_handler(kind);
 	if (!on)
-		on = verify_mask_handler(kind);
+		on = verify_anonymity_handler(kind);
 	switch (kind) {
 	case COMMON_GAME_CREATED: return on_created;
 	case COMMON_ADJUDICATION: return on_adjudication;
@@ -378,7 +378,7 @@ static bool private_event(struct verifier *v, struct str json)
 		return false;
 	if (e.audience == AUDIENCE_ALL || !(e.audience & who))
 		return WRONG(v, "it is not for this seat");
-	if (handler_of(e.kind) || verify_has_hand(e.kind))
+	if (handler_of(e.kind) || verify_has_author(e.kind))
 		return WRONG(v, "such an event is for everybody");
 	verify_follows_note(v, &e);
 	if (e.kind != COMMON_DRAWN)
@@ -421,11 +421,11 @@ static bool open_fits(struct verifier *v, bool open)
 	} else {
 		v->opens = open;
 		fits = !v->now.is_signed || v->signer_seat < 0 ||
-				       (verify_is_masked(v) && open)
+				       (verify_is_anonymous(v) && open)
 			       ? open
 			       : open == (v->now.text.len != 0);
 		fits |= v->now.is_signed && v->signer_seat >= 0 &&
-			verify_is_masked(v);
+			verify_is_anonymous(v);
 	}
 	return fits || WRONG(v, "a leaf is %s that should not be",
 			     open ? "open" : "closed");
@@ -449,7 +449,7 @@ static bool read_sealed(struct verifier *v, struct str in,
 		return false;
 	if (!verify_dice_end(v))
 		return false;
-	if (!v->sealed && (!verify_cause_end(v) || !verify_words_end(v)))
+	if (!v->sealed && (!verify_cause_end(v) || !verify_entropy_end(v)))
 		return false;
 	if (!open_fits(v, open))
 		return false;
@@ -790,7 +790,7 @@ static bool read_end(struct verifier *v, struct str in)
 		return false;
 	if (secret_is_missing(v))
 		return WRONG(v, "a full log opens the second secret");
-	if (!verify_mask_end(v))
+	if (!verify_anonymity_end(v))
 		return false;
 	if (!verify_same_hash(v, &is, &file,
 			      "the lines before are not those that "

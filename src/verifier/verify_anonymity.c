@@ -9,7 +9,7 @@
 
 static const char sealed_mark[] = "SEALED:";
 
-bool verify_is_masked(const struct verifier *v)
+bool verify_is_anonymous(const struct verifier *v)
 {
 	return v->agreements.policy.n[POLICY_ANONYMOUS];
 }
@@ -25,7 +25,7 @@ static bool is_sealed(struct str print)
  * Whether they are in the log is seen there; that each is the one that was
  * sealed, here.
  */
-void verify_foretell_keys(struct verifier *v)
+void verify_anonymity_foretell(struct verifier *v)
 {
 	struct str rest = v->file;
 	struct event e;
@@ -53,12 +53,12 @@ static const struct replay_key *verify_opened(const struct verifier *v,
 	return NULL;
 }
 
-bool verify_mask_key(struct verifier *v, struct str *print, struct str *text,
-		     struct key *k)
+bool verify_anonymity_key(struct verifier *v, struct str *print,
+			  struct str *text, struct key *k)
 {
 	const struct replay_key *opened;
 
-	if (verify_is_masked(v) != is_sealed(*print))
+	if (verify_is_anonymous(v) != is_sealed(*print))
 		return WRONG(v, "keys are sealed in anonymous games, and there "
 				"alone");
 	if (!is_sealed(*print))
@@ -93,7 +93,7 @@ static bool on_key_opened(struct verifier *v, const struct event *e)
 
 	while (at < v->ring.n_entries && !str_is(print, v->prints[at]))
 		at++;
-	if (!verify_is_masked(v) || at == v->ring.n_entries)
+	if (!verify_is_anonymous(v) || at == v->ring.n_entries)
 		return WRONG(v, "no such key was sealed");
 	if (v->told[at])
 		return WRONG(v, "this key was opened before");
@@ -110,17 +110,18 @@ static bool on_key_opened(struct verifier *v, const struct event *e)
 	return true;
 }
 
-bool verify_mask_end(struct verifier *v)
+bool verify_anonymity_end(struct verifier *v)
 {
 	for (uint32_t i = 0;
-	     verify_is_masked(v) && v->has_secret && i < v->ring.n_entries; i++)
+	     verify_is_anonymous(v) && v->has_secret && i < v->ring.n_entries;
+	     i++)
 		if (!v->told[i])
 			return WRONG(v, "the game ended, and a key that was "
 					"sealed is not opened");
 	return true;
 }
 
-verify_handler *verify_mask_handler(int kind)
+verify_handler *verify_anonymity_handler(int kind)
 {
 	return kind == COMMON_KEY_OPENED ? on_key_opened : NULL;
 }

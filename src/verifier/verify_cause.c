@@ -101,7 +101,7 @@ static const struct {
 	{ COMMON_SEAT_PLAYED, TIMER, DEADLINE },
 };
 
-bool verify_has_hand(int kind)
+bool verify_has_author(int kind)
 {
 	for (size_t i = 0; i < ARRAY_LEN(hands); i++)
 		if (hands[i].kind == kind)
@@ -158,7 +158,7 @@ bool verify_is_judges(int kind)
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)
 		if (others[i] == kind)
 			return true;
-	return verify_has_hand(kind);
+	return verify_has_author(kind);
 }
 
 static bool is_hand(const struct verifier *v, enum hand hand, struct str by,
@@ -492,7 +492,7 @@ static bool on_deadline_passed(struct verifier *v, const struct event *e)
 	return true;
 }
 
-verify_handler *verify_hand_handler(int kind)
+verify_handler *verify_cause_handler(int kind)
 {
 	switch (kind) {
 	case COMMON_DEADLINE_SET: return on_deadline_set;

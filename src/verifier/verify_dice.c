@@ -155,7 +155,7 @@ static bool on_history(struct verifier *v, const struct event *e)
 	}
 	v->skips = true;
 	v->out->histories++;
-	return verify_words_lost(v);
+	return verify_entropy_lost(v);
 }
 
 static bool on_skipped(struct verifier *v, const struct event *e)

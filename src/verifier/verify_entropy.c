@@ -186,7 +186,7 @@ static bool on_words_revealed(struct verifier *v, const struct event *e)
 	return true;
 }
 
-void verify_words_seated(struct verifier *v, int seat)
+void verify_entropy_seated(struct verifier *v, int seat)
 {
 	v->seated |= 1u << seat;
 	entropy_round_seated(&v->entropy, seat);
@@ -287,7 +287,7 @@ static void seals_void(struct verifier *v)
 		v->out->seats[i].sent = v->out->seats[i].opened = false;
 }
 
-bool verify_words_lost(struct verifier *v)
+bool verify_entropy_lost(struct verifier *v)
 {
 	struct entropy_round *c = &v->entropy;
 
@@ -371,7 +371,7 @@ static bool on_words_settled(struct verifier *v, const struct event *e)
 }
 
 /* A step that was due is made at once. */
-bool verify_words_end(struct verifier *v)
+bool verify_entropy_end(struct verifier *v)
 {
 	const struct entropy_round *c = &v->entropy;
 	bool due = false;
@@ -402,7 +402,7 @@ bool verify_words_end(struct verifier *v)
 	return !due || WRONG(v, "the random words should have gone on here");
 }
 
-verify_handler *verify_words_handler(int kind)
+verify_handler *verify_entropy_handler(int kind)
 {
 	switch (kind) {
 	case COMMON_ENTROPY_COMMITTED: return on_word_committed;

@@ -61,7 +61,7 @@ static bool on_seat(struct verifier *v, const struct event *e)
 	if (seat >= v->out->n_seats)
 		return WRONG(v, "the game has no such seat");
 	v->seats[seat] = number;
-	verify_words_seated(v, seat);
+	verify_entropy_seated(v, seat);
 	v->out->seats[seat].person = name;
 	return true;
 }
@@ -88,9 +88,9 @@ static bool key_take(struct verifier *v, struct str print, struct str text,
 	struct str known = print;
 	char shown[KEY_FINGERPRINT_MAX];
 
-	if (!verify_mask_key(v, &known, &text, k))
+	if (!verify_anonymity_key(v, &known, &text, k))
 		return false;
-	if (verify_is_masked(v) && str_equal(known, print))
+	if (verify_is_anonymous(v) && str_equal(known, print))
 		return true;
 	if (gnupg_key(known, k))
 		return true;
@@ -218,7 +218,7 @@ static bool on_played(struct verifier *v, const struct event *e)
 	if (!verify_seat(v, e, COMMON_SEAT_PLAYED_SEAT, &seat) ||
 	    !person(v, name, &number))
 		return false;
-	if (verify_is_masked(v))
+	if (verify_is_anonymous(v))
 		return WRONG(v, "the judge plays in no anonymous game");
 	if (str_is(by, "deputy")) {
 		if (v->deputed_seat != (int32_t)seat)
@@ -308,7 +308,7 @@ static bool on_signed(struct verifier *v, const struct event *e)
 		return WRONG(v, "signed orders without a serial");
 	if (!format_take(v,
 			 log_event_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT),
-			 verify_is_masked(v)))
+			 verify_is_anonymous(v)))
 		return false;
 	v->waits = true;
 	v->now.is_signed = true;
@@ -357,7 +357,7 @@ bool verify_signed_is_due(const struct verifier *v)
 {
 	return v->waits &&
 	       (v->all ||
-		(!verify_is_masked(v) &&
+		(!verify_is_anonymous(v) &&
 		 (v->signer_seat >= 0 && v->signer_seat == v->reader)));
 }
 
@@ -603,7 +603,7 @@ static bool signed_line(struct verifier *v, struct str in, uint64_t *leaf,
 
 	*format = STR("");
 	if (!line_number(&in, leaf) ||
-	    (verify_is_masked(v) &&
+	    (verify_is_anonymous(v) &&
 	     (!json_skip(&in, ",\"format\":") || !line_text(v, &in, format))))
 		return verify_strange(v);
 	if (json_skip(&in, ",\"base64\":")) {
@@ -623,7 +623,7 @@ static bool signed_line(struct verifier *v, struct str in, uint64_t *leaf,
 
 bool verify_unsealed_is_due(const struct verifier *v)
 {
-	return v->unsealed && (v->all || !verify_is_masked(v));
+	return v->unsealed && (v->all || !verify_is_anonymous(v));
 }
 
 /* Are these bytes press messages of a player, and nothing else? */
@@ -662,7 +662,7 @@ bool verify_unsealed(struct verifier *v, struct str in)
 	is = log_chain_signed(own, v->now.text, armour);
 	(void)signed_joined(&own);
 	v->signer = p->signer;
-	v->signer_format = verify_is_masked(v) ? own : p->format;
+	v->signer_format = verify_is_anonymous(v) ? own : p->format;
 	good = verify_same_hash(v, &p->hash, &is,
 				"text and signature are not those of the point "
 				"whose letters are opened") &&
@@ -719,7 +719,7 @@ bool verify_signed(struct verifier *v, struct str in)
 		return false;
 	if (!v->waits || leaf != v->out->leaves)
 		return WRONG(v, "it does not follow its event orders_signed");
-	if (verify_is_masked(v) && !v->all)
+	if (verify_is_anonymous(v) && !v->all)
 		return WRONG(v, "what was signed in an anonymous game is shown "
 				"with the whole log alone");
 	v->event = leaf;

@@ -44,7 +44,7 @@ static int kind_of(enum table_request_kind kind)
 
 static bool same_name(struct verifier *v, struct str a, struct str b)
 {
-	return verify_is_masked(v) ||
+	return verify_is_anonymous(v) ||
 	       str_equal(utf8_fold(v->a, a), utf8_fold(v->a, b));
 }
 

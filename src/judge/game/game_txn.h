@@ -42,7 +42,7 @@ enum err game_txn_finish(struct adjudication *x, enum err e, struct why *why);
 /*
  * The same at a table of its own: between game_txn_open, which leaves nothing
  * if it gives an error, and game_txn_close, which gives back the memory too.
- * *s: own, or that of the hand, which its holder ends.
+ * *s: own, or h->together, which the caller of the commands ends.
  */
 struct game_txn {
 	struct arena a;
