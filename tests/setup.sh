@@ -260,6 +260,7 @@ at_terminal 0 'signs nothing any more' yes "$heraldo" key revoke "$key"
 said 0 'is at point 2, and all are told' \
 	"$heraldo" game policy "$game" deadline 3d
 said 2 'did you mean extend' "$heraldo" game extent "$game" 2d
+said 2 'there is no verb frob' "$heraldo" game frob
 said 2 'usage: heraldo game extend GAME TIME' "$heraldo" game extend "$game"
 said 2 "'2x' is no time" "$heraldo" game extend "$game" 2x
 said 2 "'first' is no point" "$heraldo" game undo --yes "$game" first

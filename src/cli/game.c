@@ -717,7 +717,10 @@ static int verb_unknown(const struct cli *c, const char *name)
 	return c->verb ? cli_usage(c,
 				   "these are not the words that game %s takes",
 				   name)
-		       : cli_usage(c, "there is no verb %s", name);
+		       : cli_usage(c,
+				   "there is no verb %s; heraldo game --help "
+				   "lists them",
+				   name);
 }
 
 /* What cannot be taken back is asked for first, at a terminal. */
@@ -775,7 +778,9 @@ static int game_change(struct cli *c, struct app *h, int argc, char **argv,
 	enum err e;
 
 	if (argc < 2)
-		return cli_usage(c, "which game? heraldo game list names them");
+		return c->verb ? cli_usage(c, "which game? heraldo game list "
+					      "names them")
+			       : verb_unknown(c, argv[0]);
 	e = cli_game(c, h, argv[1], &g, &why);
 	if (!e && !strcmp(argv[0], "show"))
 		return game_show(c, h, &g);
