@@ -53,7 +53,8 @@ enum {
 	SECOND_MS = 1000,
 	MINUTE_MS = 60000,
 	DAY_MS = 86400000,
-	EXIT_MARKED = 4 /* another judge reads the mailbox */
+	EXIT_MARKED = 4, /* another judge reads the mailbox */
+	EXIT_CONFIG = 78 /* the configuration has a fault: cli/cli.h */
 };
 
 struct daemon {
@@ -820,7 +821,7 @@ static int check_main(const struct config *c, struct arena *a)
 	enum { CHECK_S = 60 };
 
 	alarm(CHECK_S);
-	return !config_check(c, a, reload_fault, NULL, NULL);
+	return config_check(c, a, reload_fault, NULL, NULL) ? 1 : 0;
 }
 
 /* The configuration; root acts as the judge's user from here on. */
@@ -880,6 +881,18 @@ static void health_fault(struct daemon *d, const struct why *why)
 	health_write(d->config.state, &last);
 }
 
+/* The exit status, after an error or without one. */
+static int heraldod_code(const struct daemon *d, enum err e, bool marked)
+{
+	if (marked && (e || d->anew))
+		return EXIT_MARKED;
+	if (e == ERR_CONFIG)
+		return EXIT_CONFIG;
+	if (e || d->anew)
+		return 3;
+	return d->once && d->n_faults ? 1 : 0;
+}
+
 int main(int argc, char **argv)
 {
 	struct asked as = { .file = getenv("HERALDO_CONFIG"), .post = -1 };
@@ -922,7 +935,5 @@ int main(int argc, char **argv)
 	arena_release(&a);
 	if (!e && d.anew)
 		execv("/proc/self/exe", argv);
-	return e || d.anew            ? marked ? EXIT_MARKED : 3
-	       : d.once && d.n_faults ? 1
-				      : 0;
+	return heraldod_code(&d, e, marked);
 }

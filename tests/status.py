@@ -359,7 +359,7 @@ def refuses():
             f.write(conf.replace("/templates", "/no-templates"))
         r = subprocess.run([BUILD + "/heraldod", "--config", CONF] + option,
                            capture_output=True)
-        check("a start that fails", r.returncode == 3, r.stderr)
+        check("a start that fails", r.returncode == 78, r.stderr)
         with open(CONF, "w") as f:
             f.write(conf)
         code, s = status()

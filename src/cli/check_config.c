@@ -163,22 +163,24 @@ static void values_print(struct cli *c)
 	}
 }
 
-/* what it says; false: the daemon would not work like this */
-static bool config_show(struct cli *c)
+/* What it says. EXIT_CONFIG: a restart of the daemon would not help;
+ * EXIT_WORLD: it may. */
+static int config_show(struct cli *c)
 {
-	bool good;
+	enum err e;
 
 	if (!c->quiet)
 		values_print(c);
-	good = config_check(&c->config, &c->arena, fault_print, warning_print,
-			    NULL);
-	good &= daemon_check(c);
+	e = config_check(&c->config, &c->arena, fault_print, warning_print,
+			 NULL);
+	if (!daemon_check(c))
+		e = ERR_CONFIG;
 	notes_print(c);
-	if (!good)
+	if (e)
 		puts("the daemon would not work like this");
 	else if (!c->quiet)
 		puts("the configuration is good");
-	return good;
+	return !e ? EXIT_FINE : e == ERR_CONFIG ? EXIT_CONFIG : EXIT_WORLD;
 }
 
 int command_check_config(struct cli *c, int argc, char **argv)
@@ -205,11 +207,11 @@ int command_check_config(struct cli *c, int argc, char **argv)
 		default: return cli_no_option(c, options);
 		}
 	code = cli_words(c, argc, optind, 0, 0);
-	if (!code)
-		code = cli_config(c);
 	if (code)
 		return code;
-	if (!config_show(c))
-		return EXIT_NO;
-	return address ? try_mail(c, address, (unsigned)timeout_s) : EXIT_FINE;
+	if (cli_config(c))
+		return EXIT_CONFIG;
+	code = config_show(c);
+	return code || !address ? code
+				: try_mail(c, address, (unsigned)timeout_s);
 }

@@ -13,10 +13,13 @@
 /* exit codes, as heraldo(1) lists them */
 enum {
 	EXIT_FINE = 0,
-	EXIT_NO = 1,       /* it was looked at and is not as it should be */
-	EXIT_USAGE = 2,    /* the command was not understood */
-	EXIT_WORLD = 3,    /* disk, network, database: why says what to do */
-	EXIT_UNCHECKED = 4 /* good as far as it could be looked at */
+	EXIT_NO = 1,        /* it was looked at and is not as it should be */
+	EXIT_USAGE = 2,     /* the command was not understood */
+	EXIT_WORLD = 3,     /* disk, network, database: why says what to do */
+	EXIT_UNCHECKED = 4, /* good as far as it could be looked at */
+	/* check-config, heraldod: a person must mend the configuration, the
+	 * EX_CONFIG of BSD; systemd then does not restart the daemon */
+	EXIT_CONFIG = 78
 };
 
 struct cli {

@@ -24,12 +24,13 @@ struct config_checking {
 	struct arena *a;
 	config_fault_fn *tell, *note;
 	void *context;
-	bool good;
+	enum err e; /* of the first fault, or ERR_CONFIG if any lasts */
 };
 
 static void config_fault(struct config_checking *k, const char *fmt, ...)
 	PRINTF_LIKE(2, 3);
 
+/* A person must mend it: a restart does not. */
 static void config_fault(struct config_checking *k, const char *fmt, ...)
 {
 	char text[2048];
@@ -39,7 +40,20 @@ static void config_fault(struct config_checking *k, const char *fmt, ...)
 	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
 	k->tell(k->context, text);
-	k->good = false;
+	k->e = ERR_CONFIG;
+}
+
+/* A call failed, perhaps for a time only, as on a full disk. */
+static void config_failed(struct config_checking *k, const char *what,
+			  enum err e, const struct why *why)
+{
+	if (!err_is_temporary(e)) {
+		config_fault(k, "%s%s", what, why->text);
+		return;
+	}
+	k->tell(k->context, arena_printf(k->a, "%s%s", what, why->text));
+	if (!k->e)
+		k->e = e;
 }
 
 /* folders that must be there before the daemon can start */
@@ -97,11 +111,14 @@ static void database_check(struct config_checking *k)
 static void login_check(struct config_checking *k, enum secret_account which)
 {
 	struct why why = { 0 };
+	enum err e = secret_check(k->c, which, &why);
 
-	if (secret_check(k->c, which, &why))
-		config_fault(k, "the login of the %s: %s",
-			     which == SECRET_INBOX ? "inbox" : "outbox",
-			     why.text);
+	if (e)
+		config_failed(k,
+			      which == SECRET_INBOX
+				      ? "the login of the inbox: "
+				      : "the login of the outbox: ",
+			      e, &why);
 }
 
 /* The nearest name of a zone in the system's list, or NULL. */
@@ -312,9 +329,10 @@ static void gnupg_check(struct config_checking *k, struct app *h)
 {
 	struct why why = { 0 };
 	const char *words;
+	enum err e = gnupg_missing(h, k->a, &words, &why);
 
-	if (gnupg_missing(h, k->a, &words, &why))
-		config_fault(k, "%s", why.text);
+	if (e)
+		config_failed(k, "", e, &why);
 	else if (words)
 		k->note(k->context, words);
 }
@@ -325,20 +343,23 @@ static void judge_check(struct config_checking *k)
 {
 	struct app h = { .wants_pgp = true };
 	struct why why = { 0 };
+	enum err e;
 
 	if (access(arena_printf(k->a, "%s/heraldo.db", k->c->state), F_OK))
 		return;
-	if (app_open(&h, k->c, &why))
-		config_fault(k, "%s", why.text);
+	e = app_open(&h, k->c, &why);
+	if (e)
+		config_failed(k, "", e, &why);
 	else if (k->note)
 		gnupg_check(k, &h);
 	app_release(&h);
 }
 
-bool config_check(const struct config *c, struct arena *a,
-		  config_fault_fn *tell, config_fault_fn *note, void *context)
+enum err config_check(const struct config *c, struct arena *a,
+		      config_fault_fn *tell, config_fault_fn *note,
+		      void *context)
 {
-	struct config_checking k = { c, a, tell, note, context, true };
+	struct config_checking k = { c, a, tell, note, context, ERR_OK };
 
 	folder_check(&k, "state", c->state, R_OK | W_OK | X_OK);
 	folder_check(&k, "templates", c->templates, R_OK | X_OK);
@@ -359,7 +380,7 @@ bool config_check(const struct config *c, struct arena *a,
 	login_check(&k, SECRET_INBOX);
 	login_check(&k, SECRET_OUTBOX);
 	pages_check(&k);
-	if (k.good)
+	if (!k.e)
 		judge_check(&k);
-	return k.good;
+	return k.e;
 }

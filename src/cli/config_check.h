@@ -19,9 +19,12 @@ enum err config_language(const struct config *c, struct arena *a,
 			 const char *language, struct why *why);
 
 /* Tell each fault, and note what the daemon can work with; note may be NULL.
- * True: there is no fault. Texts live in the arena. */
-bool config_check(const struct config *c, struct arena *a,
-		  config_fault_fn *tell, config_fault_fn *note, void *context);
+ * Texts live in the arena. ERR_CONFIG: a person
+ * must mend a fault; another error: the check may succeed later, as after a
+ * full disk. */
+enum err config_check(const struct config *c, struct arena *a,
+		      config_fault_fn *tell, config_fault_fn *note,
+		      void *context);
 
 /* The words that name those keys of GnuPG in use which gnupg-home does not
  * have, and their owners, in the arena; NULL: none is missing. The judge is

@@ -379,15 +379,15 @@ def other_sources(club):
     club.write(inbox="password-file = %s/pw" % folder,
                outbox="password-file = %s" % put("open", "gm-pw", 0o644))
     code, said = run(club.conf, "check-config")
-    check("a file for everybody", code == 1 and "chmod g-wx,o=" in said, said)
+    check("a file for everybody", code == 78 and "chmod g-wx,o=" in said, said)
     club.write(inbox="password-file = %s/pw\ntoken-file = %s/token"
                % (folder, folder), outbox="")
     code, said = run(club.conf, "check-config")
-    check("two secrets", code == 1 and "more than one of" in said, said)
+    check("two secrets", code == 78 and "more than one of" in said, said)
     club.write(inbox="auth = xoauth2\npassword-file = %s/pw" % folder,
                outbox="password-file = %s/pw" % folder)
     code, said = run(club.conf, "check-config")
-    check("a password where a token is needed", code == 1
+    check("a password where a token is needed", code == 78
           and "auth = xoauth2 needs a token" in said, said)
     club.write()
 
