@@ -35,17 +35,30 @@ static uint32_t end_bits(struct hasher *h)
 	return bits;
 }
 
+static void dice_chain_put(uint8_t *to, uint32_t n)
+{
+	for (int i = 0; i < 4; i++)
+		to[i] = (uint8_t)(n >> (24 - 8 * i));
+}
+
 struct hash dice_chain_before(const struct game_id *game, uint32_t number,
 			      uint32_t n, const struct hash *link)
 {
-	struct hasher h;
+	/* hashed at once: a game begins with 65,535 of these */
+	static const char label[14] = "heraldo link 1";
+	uint8_t bytes[sizeof(label) + GAME_ID_SIZE + 8 + HASH_SIZE];
+	uint8_t *to = bytes + sizeof(label) + GAME_ID_SIZE;
+	struct hash out;
 
 	assert(1 <= n && n <= DICE_CHAIN_LAST);
-	dice_chain_begin(&h, no_key, "heraldo link 1", game);
-	hasher_add_u32(&h, number);
-	hasher_add_u32(&h, n);
-	hasher_add(&h, link->b, sizeof(link->b));
-	return dice_chain_end(&h);
+	memcpy(bytes, label, sizeof(label));
+	memcpy(bytes + sizeof(label), game->b, sizeof(game->b));
+	dice_chain_put(to, number);
+	dice_chain_put(to + 4, n);
+	memcpy(to + 8, link->b, sizeof(link->b));
+	out = hash_of(bytes_of(bytes, sizeof(bytes)));
+	secret_wipe(bytes, sizeof(bytes));
+	return out;
 }
 
 void dice_chain_init(struct dice_chain *c, const struct game_id *game,
