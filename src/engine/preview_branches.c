@@ -267,9 +267,10 @@ void foresee_on(struct arena *a, const struct game *view,
 	bool known;
 
 	*out = (struct foreseen){ .from = -1 };
-	x.list = (struct event_list){ .v = ARENA_ARRAY(a, FORESEE_EVENTS,
-						       struct event),
-				      .max = FORESEE_EVENTS };
+	x.list = (struct event_list){
+		.v = arena_alloc_raw(a, FORESEE_EVENTS * sizeof(*x.list.v)),
+		.max = FORESEE_EVENTS
+	};
 	known = preview_branches_begin(&x, view, before, c);
 	if (!known && !c->too_many && view->sys->suppose) {
 		out->supposed = true;

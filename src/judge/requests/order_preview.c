@@ -185,9 +185,10 @@ static void meant_put(struct delivery *d, const struct order_request *r,
 enum err order_preview_answer(struct delivery *d, struct order_request *r,
 			      struct why *why)
 {
-	struct event_list list = { .v = ARENA_ARRAY(d->a, PREVIEW_EVENTS,
-						    struct event),
-				   .max = PREVIEW_EVENTS };
+	struct event_list list = {
+		.v = arena_alloc_raw(d->a, PREVIEW_EVENTS * sizeof(*list.v)),
+		.max = PREVIEW_EVENTS
+	};
 	struct game_scratch *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
 	struct event_list rest = list;
 	struct payload m;
