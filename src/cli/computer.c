@@ -218,7 +218,8 @@ static enum err lines_write(struct turn *t, enum asked asked, struct buf *out,
 	if (!players_choose(&view, t->seat, t->level, seed, &cards, &room,
 			    &choice))
 		return ERR_OK;
-	return players_lines(t->kind->grammar, view.sys, &choice.d, out)
+	return players_lines(t->kind->grammar, &view, t->seat, &choice.d, &room,
+			     out)
 		       ? ERR_OK
 		       : why_set(why, ERR_FORMAT, "an order without words");
 }

@@ -57,7 +57,8 @@ static enum verify_player player_again(void *context,
 	if (players_choose(&view, o->seat, level,
 			   players_seed(o->secret->b, o->seat), &cards, &room,
 			   &choice) &&
-	    players_lines(o->kind->grammar, view.sys, &choice.d, &lines)) {
+	    players_lines(o->kind->grammar, &view, o->seat, &choice.d, &room,
+			  &lines)) {
 		struct canon canon;
 		struct arena a;
 

@@ -74,6 +74,10 @@ struct player_rules {
 	 * a silent seat. */
 	bool (*answer)(const void *view, int seat, struct decision *out);
 
+	/* Standing orders that the seat needs and does not have yet; they go
+	 * above its next order. NULL: none. */
+	void (*standing)(const void *view, int seat, struct player_moves *out);
+
 	/* A few orders for a play-out, best first, without a search. */
 	void (*quick)(const void *world, int seat, struct trials *room,
 		      struct dice *rng, struct player_moves *out);

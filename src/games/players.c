@@ -54,14 +54,30 @@ bool players_choose(const struct game *view, int seat, enum player_level level,
 			     &player_levels[level], &dice.dice, room, out);
 }
 
-bool players_lines(const struct grammar *g, const struct system *sys,
-		   const struct decision *d, struct buf *out)
+static bool line_write(const struct grammar *g, const struct decision *d,
+		       struct buf *out)
 {
-	int lang = vocabulary_lang(g->words, STR("en"));
-
-	if (!grammar_write(g, lang, d, out))
+	if (!grammar_write(g, vocabulary_lang(g->words, STR("en")), d, out))
 		return false;
 	buf_addc(out, '\n');
+	return true;
+}
+
+bool players_lines(const struct grammar *g, const struct game *view, int seat,
+		   const struct decision *d, struct player_room *room,
+		   struct buf *out)
+{
+	const struct system *sys = view->sys;
+	const struct player_rules *rules = players_find(sys);
+	struct player_moves list = { room->quick, 0, ARRAY_LEN(room->quick) };
+
+	if (rules && rules->standing)
+		rules->standing(view->state, seat, &list);
+	for (int i = 0; i < list.n; i++)
+		if (!line_write(g, &list.v[i].d, out))
+			return false;
+	if (!line_write(g, d, out))
+		return false;
 	if (strcmp(decision_row(&sys->decisions, d->kind)->name, "end") != 0)
 		buf_addz(out, "WAIT\n");
 	return true;

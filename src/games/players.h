@@ -27,8 +27,10 @@ bool players_choose(const struct game *view, int seat, enum player_level level,
 		    uint64_t seed, const struct catalog *cards,
 		    struct player_room *room, struct player_choice *out);
 
-/* The lines of a mail below SEEN: the order, and WAIT unless it is the last of
- * a turn. False: it has no words. */
-bool players_lines(const struct grammar *g, const struct system *sys,
-		   const struct decision *d, struct buf *out);
+/* The lines of a mail below SEEN: standing orders that the seat lacks, the
+ * order, and WAIT unless it is the last of a turn. view: the seat's, for which
+ * the order was chosen. False: it has no words. */
+bool players_lines(const struct grammar *g, const struct game *view, int seat,
+		   const struct decision *d, struct player_room *room,
+		   struct buf *out);
 #endif

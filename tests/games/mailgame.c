@@ -500,7 +500,7 @@ static void mail_computer(int who, enum player_level level)
 	buf_init(&lines, 64 << 10);
 	if (!players_choose(view, who, level, f.n_random, &cards, &room,
 			    &choice) ||
-	    !players_lines(kind->grammar, view->sys, &choice.d, &lines))
+	    !players_lines(kind->grammar, view, who, &choice.d, &room, &lines))
 		fail_script("the computer has no order");
 	mail(who, buf_str(&lines));
 	buf_release(&lines);

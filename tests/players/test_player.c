@@ -6,6 +6,7 @@
 #include "../unit/unit.h"
 #include "match.h"
 #include "games/arena/rules/arena.h"
+#include "games/arena/rules/player.h"
 #include "games/arena/rules/target.h"
 #include "games/dungeons/rules/state.h"
 #include "games/rebellion/rules/rebellion.h"
@@ -288,6 +289,37 @@ static void creatures_attack_from_their_zone(void **unused)
 	assert_int_equal(n.handles, 0);
 }
 
+/* Where a round is one mail, each creature has a standing order, given once. */
+static void creatures_of_a_round_mail_have_orders(void **unused)
+{
+	struct player_moves list = { room.quick, 0, ARRAY_LEN(room.quick) };
+	int seat = 0;
+
+	(void)unused;
+	for (int i = 0; i < games.n; i++)
+		if (!strcmp(games.kinds[i].rules->name, "arena"))
+			prepare(&games.kinds[i], MATCH_EASY, MATCH_EASY, 1,
+				"mode=1");
+	match_begin(&match);
+	for (int n = 0; n < 200 && !list.n; n++) {
+		struct decision d;
+
+		seat = match_awaited(&match);
+		assert_true(seat >= 0 && match_choose(&match, seat, &d));
+		game_view(&match.game, seat, &view);
+		player_arena.standing(view.state, seat, &list);
+		if (!list.n)
+			assert_true(match_submit(&match, seat, &d));
+	}
+	assert_int_equal(list.n, 1);
+	assert_int_equal(list.v[0].d.kind, AR_ORDER_DEFAULT);
+	assert_true(match_submit(&match, seat, &list.v[0].d));
+	list.n = 0;
+	game_view(&match.game, seat, &view);
+	player_arena.standing(view.state, seat, &list);
+	assert_int_equal(list.n, 0);
+}
+
 static void levels_are_found_by_name(void **unused)
 {
 	enum player_level level;
@@ -308,6 +340,7 @@ int main(void)
 		T(same_view_seed_and_strength_give_the_same_order),
 		T(hidden_values_do_not_change_an_order),
 		T(creatures_attack_from_their_zone),
+		T(creatures_of_a_round_mail_have_orders),
 		T(levels_are_found_by_name),
 	};
 

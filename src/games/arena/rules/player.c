@@ -424,6 +424,66 @@ static void moves(const void *view, int seat, struct trials *room,
 	trials_give(room, v);
 }
 
+/* --- games that do not stop at each activation ------------------------- */
+
+static bool has_default(const struct ar_state *s, int seat, int32_t handle)
+{
+	struct decision d;
+
+	for (int i = 0; ar_line(s, seat, i, &d); i++)
+		if (d.kind == AR_ORDER_DEFAULT &&
+		    decision_int(&d, AR_TAG_FIG, 0) == handle)
+			return true;
+	return false;
+}
+
+static void aim_add(struct decision *d, int tag, int32_t verb, int32_t word)
+{
+	decision_add_int(d, tag, verb);
+	target_add(d, verb == AR_DO_MOVE ? AR_TAG_TOWARD : AR_TAG_TARGET, word,
+		   0);
+}
+
+/* An attack in reach, or a move toward the Mage and an attack; else on guard.
+ */
+static void default_line(int32_t handle, struct player_moves *out)
+{
+	struct decision d;
+
+	decision_start(&d, AR_ORDER_DEFAULT);
+	decision_add_int(&d, AR_TAG_FIG, handle);
+	aim_add(&d, AR_TAG_STEP, AR_DO_ATTACK, AR_NAMES_MAGE);
+	aim_add(&d, AR_TAG_ALT, AR_DO_ATTACK, AR_NAMES_WEAKEST);
+	aim_add(&d, AR_TAG_ALT, AR_DO_MOVE, AR_NAMES_MAGE);
+	decision_add_int(&d, AR_TAG_ALT, AR_DO_NOTHING);
+	aim_add(&d, AR_TAG_STEP, AR_DO_ATTACK, AR_NAMES_MAGE);
+	aim_add(&d, AR_TAG_ALT, AR_DO_ATTACK, AR_NAMES_WEAKEST);
+	decision_add_int(&d, AR_TAG_ALT, AR_DO_GUARD);
+	decision_add_int(&d, AR_TAG_ALT, AR_DO_NOTHING);
+	player_add(out, &d);
+}
+
+/* What each creature does where the seat is not asked for it; the Mage takes
+ * the stops that there are. */
+static void player_standing(const void *view, int seat,
+			    struct player_moves *out)
+{
+
+	const struct ar_state *s = view;
+
+	if (s->head.phase != AR_PLAN ||
+	    s->head.option[AR_OPTION_PACE] == AR_PACE_EACH)
+		return;
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *o = &s->obj[i];
+
+		if (o->ctl == seat && o->zone && ar_is_creature(s, o) &&
+		    o->handle != s->player[seat].mage &&
+		    !has_default(s, seat, o->handle))
+			default_line(o->handle, out);
+	}
+}
+
 /* --- the policy of play-outs -------------------------------------------- */
 
 static void attack_step(struct decision *d, int32_t word)
@@ -524,6 +584,7 @@ const struct player_rules player_arena = {
 	.sys = &system_arena,
 	.imagine = player_imagine,
 	.setup = player_setup,
+	.standing = player_standing,
 	.moves = moves,
 	.quick = player_quick,
 	.value = player_value,
