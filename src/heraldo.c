@@ -149,8 +149,10 @@ static int heraldo_usage(struct cli *c, const struct cli_command *command,
 	if (c->verb) {
 		cli_usage_print(c, stdout);
 		c->usage_told = true;
-		if (strcmp(c->verb->name,
-			   "new")) /* its options are listed below */
+		/* options are listed below, and for inbox list the words */
+		if (strcmp(c->verb->name, "new") != 0 &&
+		    (strcmp(command->name, "inbox") != 0 ||
+		     strcmp(c->verb->name, "list") != 0))
 			return EXIT_FINE;
 	} else {
 		verbs_help(command->name);

@@ -232,6 +232,9 @@ while read -r command verb; do
 	said 0 "^example: heraldo $command $verb" \
 		"$heraldo" "$command" "$verb" --help
 done <"$dir/verbs"
+said 0 '^  join_proven  *address and key are proven' "$heraldo" inbox list --help
+said 2 'did you mean complaint' "$heraldo" inbox list --words compliant
+"$heraldo" inbox list --words 'bounce of mail 12'
 said 2 'did you mean revoke' "$heraldo" key revok x
 # what it did, in a line; what cannot be taken back is asked for
 said 0 '^Zoe <' "$heraldo" person add Zoe zoe@example.org

@@ -122,7 +122,7 @@ static int box_command_choose(struct cli *c, const struct mail_box *b,
 	out->game = g.id;
 	out->person = p.id;
 	out->words = str_of(w->words ? w->words : "");
-	return EXIT_FINE;
+	return b->words_check ? b->words_check(c, out->words) : EXIT_FINE;
 }
 
 static int box_command_list(struct cli *c, const struct mail_box *b,
@@ -144,7 +144,8 @@ static int box_command_list(struct cli *c, const struct mail_box *b,
 }
 
 /* The options of a list; false: there is no such option or number. */
-static int options_read(struct cli *c, int argc, char **argv, struct wish *w)
+static int options_read(struct cli *c, const struct mail_box *b, int argc,
+			char **argv, struct wish *w)
 {
 	static const struct option options[] = {
 		{ "game", required_argument, NULL, 'g' },
@@ -175,7 +176,11 @@ static int options_read(struct cli *c, int argc, char **argv, struct wish *w)
 					 "--before takes the number of a "
 					 "mail, --max 1 to %d",
 					 MAILS_LIST_MAX);
-		default: return cli_no_option(c, options);
+		default:
+			o = cli_no_option(c, options);
+			if (c->help && b->words_print)
+				b->words_print();
+			return o;
 		}
 	return -1;
 }
@@ -215,7 +220,7 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 	enum err e = ERR_OK;
 	int code;
 
-	code = options_read(c, argc, argv, &wish);
+	code = options_read(c, b, argc, argv, &wish);
 	if (code >= 0)
 		return code;
 	argc -= optind;

@@ -28,6 +28,10 @@ struct mail_box {
 	enum err (*drop)(struct judge *j, int64_t id, struct why *why);
 	/* below a list; NULL: nothing */
 	enum err (*after)(struct cli *c, struct judge *j, struct why *why);
+	/* EXIT_USAGE with a message if no mail can have this text of --words;
+	 * print the words that there are; both NULL: any text may be there */
+	int (*words_check)(const struct cli *c, struct str words);
+	void (*words_print)(void);
 };
 
 /* A line of a list begins: number, when it came or was made, state. In JSON it

@@ -1,6 +1,7 @@
 /* src/cli/inbox.c - heraldo inbox: lists received mails and their results */
 #include "cli/box_command.h"
 #include "base/parse.h"
+#include "judge/inbox/verdict.h"
 #include <stdio.h>
 
 struct listing {
@@ -93,6 +94,28 @@ static enum err mail_show(struct cli *c, struct store *st, int64_t id,
 	return e;
 }
 
+static int inbox_words_check(const struct cli *c, struct str words)
+{
+	struct str near;
+
+	if (verdict_may_contain(words, &near))
+		return EXIT_FINE;
+	return cli_usage(c,
+			 "no mail can have '%.*s' in what became of "
+			 "it%s%.*s; heraldo inbox list --help has the words",
+			 STR_ARG(words), near.len ? ": did you mean " : "",
+			 STR_ARG(near));
+}
+
+static void inbox_words_print(void)
+{
+	struct verdict_word w;
+
+	puts("what became of a mail:");
+	for (size_t i = 0; verdict_word(i, &w); i++)
+		printf("  %-20s %s\n", w.word, w.meaning);
+}
+
 int command_inbox(struct cli *c, int argc, char **argv)
 {
 	static const struct mail_box box = {
@@ -102,6 +125,8 @@ int command_inbox(struct cli *c, int argc, char **argv)
 		.show = mail_show,
 		.retry = judge_inbox_again,
 		.drop = judge_inbox_drop,
+		.words_check = inbox_words_check,
+		.words_print = inbox_words_print,
 	};
 
 	return command_mails(c, &box, argc, argv);

@@ -21,6 +21,7 @@ noinst_LIBRARIES += libjudge.a
 libjudge_a_SOURCES = \
 	src/judge/judge.c src/judge/judge.h src/judge/judge_private.h \
 	src/judge/inbox/inbox_work.c src/judge/handlers.h \
+	src/judge/inbox/verdict.c src/judge/inbox/verdict.h src/judge/inbox/verdict.def \
 	src/judge/policies/timer_retry.c src/judge/policies/timer_retry.h \
 	src/judge/identity.c src/judge/identity.h \
 	src/judge/game/moment.c src/judge/game/moment.h src/judge/work.c \

@@ -645,6 +645,38 @@ def check_commands(found):
         fault("heraldod.8", "heraldod has no option --" + o)
 
 
+def check_verdicts(found):
+    """heraldo(1) has each word for what became of a mail, with its meaning,
+    and the sources store no other."""
+    page = open(found[MAN + "/heraldo.1"], encoding="utf-8").read()
+    table = open(os.path.join(SRC, "src/judge/inbox/verdict.def"),
+                 encoding="utf-8").read()
+    rows = re.findall(r'X\("([a-z_-]+)",\s*"((?:[^"\\]|\\.)*)"\)', table)
+    words = {w for w, _ in rows}
+    for w, meaning in rows:
+        if ".It Sy %s\n%s\n" % (w.replace("-", "\\-"),
+                                meaning.replace('\\"', '"')) not in page:
+            fault("heraldo.1", "%s of verdict.def is not told of" % w)
+    text = open(os.path.join(SRC, "src/auth/sig_error.def"),
+                encoding="utf-8").read()
+    for w in re.findall(r"(?m)^X\(([A-Z_]+),", text):
+        if w.lower().replace("_", "\\-") not in page:
+            fault("heraldo.1", "%s of sig_error.def is not told of" % w)
+    # what players are told of a mail is among them; by_master is of a JOIN
+    # that a game master refuses
+    text = open(os.path.join(SRC, "templates/en/messages"),
+                encoding="utf-8").read()
+    used = set(re.findall(r"(?m)^reason\.([a-z_]+) ", text)) - {"by_master"}
+    for path in glob.glob(os.path.join(SRC, "src/judge/**/*.c"),
+                          recursive=True):
+        text = open(path, encoding="utf-8").read()
+        used |= set(re.findall(
+            r'(?:out\.verdict = (?:d->no = )?|\(struct mail_verdict\)\{ )'
+            r'"([a-z_]+)"', text))
+    for w in sorted(used - words):
+        fault("verdict.def", "%s is missing" % w)
+
+
 def check_mentions(found):
     """Sub-commands that are named in the running text exist."""
     known = set(commands())
@@ -824,6 +856,7 @@ def main():
     check_lint(found)
     check_references(found)
     check_commands(found)
+    check_verdicts(found)
     check_mentions(found)
     check_config_keys(found)
     check_games(found)

@@ -14,6 +14,7 @@
 #include "judge/notify/payload.h"
 #include "judge/judge_private.h"
 #include "judge/judge.h"
+#include "judge/inbox/verdict.h"
 #include "judge/game/game_ctx.h"
 #include "mail/mime.h"
 #include "toy.h"
@@ -521,6 +522,9 @@ static inline struct str fix_verdict(struct fix *f)
 					fix_note_verdict, &verdict, &f->why);
 
 	assert(!e);
+	/* no other word is ever stored */
+	if (!verdict_is_known(verdict))
+		fail_msg("'%.*s' is not in verdict.def", STR_ARG(verdict));
 	return verdict;
 }
 
