@@ -128,7 +128,7 @@ def story_of(path):
     mail = read(path)
     text = mail.plain
     point, story = POINT.search(mail.line), HEADS.search(text)
-    if point and re.search("^(?:YOUR MAIL|TU CORREO)$", text, re.M):
+    if point and re.search("^(?:YOUR MAIL|TUS ÓRDENES)$", text, re.M):
         return int(point.group(1)), ""
     return (int(point.group(1)), story.group(1)) if point and story else None
 

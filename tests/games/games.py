@@ -208,7 +208,7 @@ def count(script, log, mails):
         mail = read(path)
         subject, text, page = mail.subject, mail.plain, mail.html
         begun |= bool(re.search(r"(?:round|ronda|turn|turno) 1,", subject))
-        if re.search("^(YOUR MAIL|TU CORREO)\\s*$", text, re.M):
+        if re.search("^(YOUR MAIL|TUS ÓRDENES)\\s*$", text, re.M):
             receipts += 1
             # the block for the page, and the line above it, are not read
             shown = re.sub(r"[^\n]*\n-----BEGIN HERALDO BOARD.*", "", text, flags=re.S)

@@ -29,7 +29,7 @@ def row(name, folder, log):
         got += 1
         whole = mail.size
         size += whole if got > 0 else 0
-        if re.search(r"^(YOUR MAIL|TU CORREO)\s*$", text, re.M):
+        if re.search(r"^(YOUR MAIL|TUS ÓRDENES)\s*$", text, re.M):
             receipts.append(len((text + page).encode()))
         elif "cid:" in page:
             reports.append(whole)

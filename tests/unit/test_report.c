@@ -362,7 +362,7 @@ static void the_subject_says_game_turn_whose_move_and_until_when(void **unused)
 	in = input(1, 1);
 	make(&in, &r);
 	assert_str(r.subject,
-		   "[clash-7f3a] Se espera a Ana: A2 Rotling hiere a "
+		   "[clash-7f3a] Se espera a Ana; novedad: A2 Rotling hiere a "
 		   "B1 Guardia Utem, 2 clicks (21:0), ronda 4, "
 		   "turno de Ana");
 	/* the bars have the same order: who reads comes first */

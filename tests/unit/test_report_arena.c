@@ -1772,7 +1772,7 @@ static void who_guards_is_who_has_moved(void **unused)
 			       "hindered by #5 Emerald Tegu.\n  #3 guards."
 			       "\n"));
 	make_report(&out, 1, 0, v, 4);
-	assert_non_null(strstr(out.text.s, "#3. #3 hace guardia.\n"));
+	assert_non_null(strstr(out.text.s, "#3. #3 monta guardia.\n"));
 }
 
 static void the_end_names_the_winner_first(void **unused)
