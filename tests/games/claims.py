@@ -26,7 +26,7 @@ DEEDS = (
     (("dismounted",), r"dismounts|the saddle|desmonta|la silla"),
     (("mage_fell",), r"Mage .*falls|[Cc]ae (?:el|su) mago"),
     (("control",), r"takes control|toma el control"),
-    (("eliminated", "left"), r"falls|brings down|out of action|collapses|"
+    (("eliminated", "left"), r"falls|eliminates|brings down|out of action|collapses|"
      r"an end to|destroy|cae |cae\.|derriba|fuera de combate|acaba con|destruye"),
     (("withdrawn",), r"withdraws|se retira"),
     (("end_vote",), r"agrees to end|acepta terminar"),

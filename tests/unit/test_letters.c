@@ -937,7 +937,7 @@ static void a_full_report_offers_every_order(void **unused)
 	      "turn A\nphase start\n");
 	text = told(0, "REPORT", "court");
 	assert_int_equal(offered(text), 8);
-	holds(text, " more can be given: REPORT FULL");
+	holds(text, " can be given: REPORT FULL");
 	text = told(0, "INFORME COMPLETO", "court");
 	assert_true(offered(text) > 8);
 	assert_false(fix_holds(text, "REPORT FULL"));
@@ -1074,7 +1074,7 @@ static void who_is_out_of_play_loses_no_tokens(void **unused)
 	holds(letter_to(0, "court"), "eliminated: 10 points for Ana");
 	assert_str(ordered(1, "END"), "adjudicated");
 	text = letter_to(0, "court");
-	holds(text, "Bob's turn is over; action tokens off B2.");
+	holds(text, "Bob's turn is over; the action tokens of B2 are removed.");
 }
 
 /* the foremost of a formation moves first, who leads it or not */
@@ -1146,7 +1146,7 @@ static void an_answer_says_nothing_of_what_its_mail_orders(void **unused)
 	assert_str(ordered(0, "HELP MOVE\nMOVE A1 TO 10 12"), "adjudicated");
 	text = str_one_line(&f.arena, letter_to(0, "answer"));
 	holds(text, "court-");
-	holds(text, "as it stood when your mail came");
+	holds(text, "as it was when your mail came");
 	assert_false(fix_holds(text, "Nothing was done"));
 	text = str_one_line(&f.arena, told(0, "HELP MOVE", "court"));
 	holds(text, "Nothing was done");

@@ -356,7 +356,7 @@ static void the_subject_says_game_turn_whose_move_and_until_when(void **unused)
 	make(&in, &r);
 	assert_str(r.subject,
 		   "[clash-7f3a] Your move; news: A2 Rotling hits B1 Utem "
-		   "Guardsman, 2 clicks (0:21), round 4, Ana's turn, until "
+		   "Guardsman, 2 clicks (0:21), round 4, Ana's turn, by "
 		   "Tue 24 Nov, "
 		   "18:05 (UTC+01:00)");
 	in = input(1, 1);

@@ -509,7 +509,7 @@ static void planning(struct arena_position *p, const char *lines)
 static void before_the_game_nothing_is_needed(void **unused)
 {
 	static const char *const needless[] = {
-		"Nothing is asked of you yet: ",
+		"You need not send orders yet: ",
 		"A\xc3\xban no hace falta que env\xc3\xad"
 		"es nada: ",
 	};
@@ -1038,7 +1038,7 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 {
 	static const char *const said[] = {
 		"Mana 30: Dispel 5, leaves 25.",
-		"To be revealed when its time comes: Rhino Hide 2.",
+		"To be revealed when the time comes: Rhino Hide for 2.",
 		"Upkeep of the next round: 3, out of what is left and 9 "
 		"channeled.",
 		"Lines that cannot fire, as nothing of that name lies face "
@@ -1165,13 +1165,13 @@ static void a_receipt_counts_what_comes_with_a_spell(void **unused)
 		{ 30,
 		  { "Mana 30: Marked for Death 2, leaves 28; Timber Wolf 9 + 3 "
 		    "for the Pet, leaves 16.",
-		    "To be revealed when its time comes: Marked for Death "
-		    "2." } },
+		    "To be revealed when the time comes: Marked for Death "
+		    "for 2." } },
 		{ 12,
 		  { "Mana 12: Marked for Death 2, leaves 10; Timber Wolf 9, "
 		    "not enough for the Pet, leaves 1.",
-		    "To be revealed when its time comes: Marked for Death 2; 1 "
-		    "may not suffice for all." } },
+		    "To be revealed when the time comes: Marked for Death "
+		    "for 2; 1 may not suffice for all." } },
 	};
 	struct narrator n;
 	struct decision orders[2];
@@ -1592,7 +1592,7 @@ static void a_long_report_is_told_in_few_words(void **unused)
 	/* headings that only repeat what was said, and what is well known */
 	assert_non_null(strstr(few.text.s, "WHAT ELSE YOU COULD PLAN"));
 	assert_null(strstr(many.text.s, "WHAT ELSE YOU COULD PLAN"));
-	assert_non_null(strstr(many.text.s, "\nTo be planned besides: #1 "));
+	assert_non_null(strstr(many.text.s, "\nYou could also plan: #1 "));
 	assert_non_null(strstr(few.text.s, "\nSend it as it is"));
 	assert_null(strstr(many.text.s, "\nSend it as it is"));
 	assert_int_equal(times(many.text, "WHOSE MOVE", "YOUR ROUND MAIL",
@@ -2057,9 +2057,10 @@ static void how_it_went(void **state)
 	tally_strikes(&t, 40, 41, 0);
 	tally_falls(&t, 41, "damage");
 	tally_falls(&t, 40, "spell");
-	assert_went(&t, 0, "best",
-		    "The heaviest blow: #40 Timber Wolf on #41 Bitterwood Fox, "
-		    "4 damage; that much or more had a chance of 19 %.");
+	assert_went(
+		&t, 0, "best",
+		"The heaviest blow: #40 Timber Wolf hit #41 Bitterwood "
+		"Fox for 4 damage; that much or more had a chance of 19 %.");
 	assert_went(&t, 1, "tally",
 		    "Ana: 6 dados de ataque sumaron 10 (lo esperado: 6); 7 "
 		    "heridas por ataques, 0 criaturas u objetos perdidos por "

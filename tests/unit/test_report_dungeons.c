@@ -264,7 +264,7 @@ static void a_long_report_has_no_rows_of_what_did_not_change(void **unused)
 			fail_msg("%s", why.text);
 		assert_int_equal(times_in(out.text, "\n*S1 "), 1);
 		assert_int_equal(times_in(out.text, "\n S2 "), 0);
-		assert_int_equal(times_in(out.text, "S3 G5 (Defend)."), 1);
+		assert_int_equal(times_in(out.text, "S3 at G5 (Defend)."), 1);
 		assert_int_equal(times_in(out.full, "\n S3 "), 1);
 		assert_int_equal(times_in(out.html, "<strong>S3"), 0);
 		/* who is asked for nothing is told so */
