@@ -673,6 +673,9 @@ def check_verdicts(found):
         used |= set(re.findall(
             r'(?:out\.verdict = (?:d->no = )?|\(struct mail_verdict\)\{ )'
             r'"([a-z_]+)"', text))
+    text = open(os.path.join(SRC, "src/mail/message.c"), encoding="utf-8").read()
+    used |= set(re.findall(r'\[(?:MAIL|MESSAGE)_\w+\] = "([a-z-]+)"',
+                           text)) - {"read", "human"}
     for w in sorted(used - words):
         fault("verdict.def", "%s is missing" % w)
 
