@@ -245,8 +245,8 @@ static void hidden_values_do_not_change_an_order(void **unused)
 				compare_twins(&games.kinds[i], twins[k].change);
 }
 
-/* Of orders of Arena: attacks on what is in reach without a move, and handles
- * named where a move needs a zone. */
+/* Counts of orders of an Arena game: attacks without a move before them, and
+ * zones that were given as the handle of a figure. */
 struct aims {
 	int attacks, handles;
 };

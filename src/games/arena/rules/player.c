@@ -225,6 +225,14 @@ static void target_add(struct decision *d, int tag, int word, int32_t value)
 	decision_add(d, tag, w, 3);
 }
 
+/* An attack, or a move toward something that a word names. */
+static void aim_add(struct decision *d, int tag, int32_t verb, int32_t word)
+{
+	decision_add_int(d, tag, verb);
+	target_add(d, verb == AR_DO_MOVE ? AR_TAG_TOWARD : AR_TAG_TARGET, word,
+		   0);
+}
+
 static void act_start(int32_t handle, struct decision *d)
 {
 	decision_start(d, AR_ORDER_ACT);
@@ -246,12 +254,10 @@ static void move_attack(int32_t actor, int32_t zone, bool mage,
 	act_start(actor, &d);
 	decision_add_int(&d, AR_TAG_STEP, AR_DO_MOVE);
 	target_add(&d, AR_TAG_TARGET, AR_NAMES_ZONE, zone);
-	decision_add_int(&d, AR_TAG_STEP, AR_DO_ATTACK);
-	if (mage) {
-		target_add(&d, AR_TAG_TARGET, AR_NAMES_MAGE, 0);
-		decision_add_int(&d, AR_TAG_ALT, AR_DO_ATTACK);
-	}
-	target_add(&d, AR_TAG_TARGET, AR_NAMES_WEAKEST, 0);
+	if (mage)
+		aim_add(&d, AR_TAG_STEP, AR_DO_ATTACK, AR_NAMES_MAGE);
+	aim_add(&d, mage ? AR_TAG_ALT : AR_TAG_STEP, AR_DO_ATTACK,
+		AR_NAMES_WEAKEST);
 	decision_add_int(&d, AR_TAG_ALT, AR_DO_GUARD);
 	decision_add_int(&d, AR_TAG_ALT, AR_DO_NOTHING);
 	player_add(out, &d);
@@ -437,13 +443,6 @@ static bool has_default(const struct ar_state *s, int seat, int32_t handle)
 	return false;
 }
 
-static void aim_add(struct decision *d, int tag, int32_t verb, int32_t word)
-{
-	decision_add_int(d, tag, verb);
-	target_add(d, verb == AR_DO_MOVE ? AR_TAG_TOWARD : AR_TAG_TARGET, word,
-		   0);
-}
-
 /* An attack in reach, or a move toward the Mage and an attack; else on guard.
  */
 static void default_line(int32_t handle, struct player_moves *out)
@@ -468,7 +467,6 @@ static void default_line(int32_t handle, struct player_moves *out)
 static void player_standing(const void *view, int seat,
 			    struct player_moves *out)
 {
-
 	const struct ar_state *s = view;
 
 	if (s->head.phase != AR_PLAN ||
@@ -486,37 +484,31 @@ static void player_standing(const void *view, int seat,
 
 /* --- the policy of play-outs -------------------------------------------- */
 
-static void attack_step(struct decision *d, int32_t word)
-{
-	decision_add_int(d, AR_TAG_STEP, AR_DO_ATTACK);
-	target_add(d, AR_TAG_TARGET, word, 0);
-}
-
 /* A planned spell: at the enemy Mage or the weakest enemy if it does harm, else
  * at the Mage itself. */
 static void quick_cast(const struct ar_state *s, int seat,
 		       struct player_moves *out)
 {
-	static const int32_t aims[] = { AR_NAMES_MAGE, AR_NAMES_WEAKEST,
-					AR_NAMES_ME };
+	static const int32_t harm_at[] = { AR_NAMES_MAGE, AR_NAMES_WEAKEST };
 	const struct ar_player *p = &s->player[seat];
 
 	for (int k = 0; k < AR_PLANNED; k++) {
-		const struct ar_card *c;
-		bool harm;
+		int32_t card = p->planned[k];
+		bool summons, harm;
 
-		if (p->planned[k] <= 0)
+		if (card <= 0)
 			continue;
-		c = &s->card[p->planned[k]];
-		harm = c->kind != AR_CREATURE && is_harmful(s, p->planned[k]);
-		for (int i = harm ? 0 : 2; i < (harm ? 2 : 3); i++) {
+		summons = s->card[card].kind == AR_CREATURE;
+		harm = !summons && is_harmful(s, card);
+		for (int i = 0; i < 1 + harm; i++) {
 			struct decision d;
 
 			act_start(p->mage, &d);
 			decision_add_int(&d, AR_TAG_STEP, AR_DO_CAST);
-			decision_add_int(&d, AR_TAG_CARD, p->planned[k]);
-			if (c->kind != AR_CREATURE)
-				target_add(&d, AR_TAG_TARGET, aims[i], 0);
+			decision_add_int(&d, AR_TAG_CARD, card);
+			if (!summons)
+				target_add(&d, AR_TAG_TARGET,
+					   harm ? harm_at[i] : AR_NAMES_ME, 0);
 			player_add(out, &d);
 		}
 	}
@@ -529,18 +521,17 @@ static void quick_act(const struct ar_obj *o, bool mage,
 	struct decision d;
 
 	act_start(o->handle, &d);
-	attack_step(&d, AR_NAMES_MAGE);
+	aim_add(&d, AR_TAG_STEP, AR_DO_ATTACK, AR_NAMES_MAGE);
 	player_add(out, &d);
 	act_start(o->handle, &d);
-	attack_step(&d, AR_NAMES_WEAKEST);
+	aim_add(&d, AR_TAG_STEP, AR_DO_ATTACK, AR_NAMES_WEAKEST);
 	player_add(out, &d);
 	act_start(o->handle, &d);
 	if (mage) {
 		decision_add_int(&d, AR_TAG_STEP, AR_DO_GUARD);
 	} else {
-		decision_add_int(&d, AR_TAG_STEP, AR_DO_MOVE);
-		target_add(&d, AR_TAG_TOWARD, AR_NAMES_MAGE, 0);
-		attack_step(&d, AR_NAMES_WEAKEST);
+		aim_add(&d, AR_TAG_STEP, AR_DO_MOVE, AR_NAMES_MAGE);
+		aim_add(&d, AR_TAG_STEP, AR_DO_ATTACK, AR_NAMES_WEAKEST);
 		decision_add_int(&d, AR_TAG_ALT, AR_DO_GUARD);
 	}
 	player_add(out, &d);
