@@ -1,5 +1,6 @@
 /* src/fairness/dice_chain.c */
 #include "fairness/dice_chain.h"
+#include "base/ssh_wire.h"
 
 static const struct str no_key = { NULL, 0 };
 
@@ -35,12 +36,6 @@ static uint32_t end_bits(struct hasher *h)
 	return bits;
 }
 
-static void dice_chain_put(uint8_t *to, uint32_t n)
-{
-	for (int i = 0; i < 4; i++)
-		to[i] = (uint8_t)(n >> (24 - 8 * i));
-}
-
 struct hash dice_chain_before(const struct game_id *game, uint32_t number,
 			      uint32_t n, const struct hash *link)
 {
@@ -53,8 +48,8 @@ struct hash dice_chain_before(const struct game_id *game, uint32_t number,
 	assert(1 <= n && n <= DICE_CHAIN_LAST);
 	memcpy(bytes, label, sizeof(label));
 	memcpy(bytes + sizeof(label), game->b, sizeof(game->b));
-	dice_chain_put(to, number);
-	dice_chain_put(to + 4, n);
+	ssh_wire_put_u32(to, number);
+	ssh_wire_put_u32(to + 4, n);
 	memcpy(to + 8, link->b, sizeof(link->b));
 	out = hash_of(bytes_of(bytes, sizeof(bytes)));
 	secret_wipe(bytes, sizeof(bytes));
