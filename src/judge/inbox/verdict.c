@@ -58,12 +58,10 @@ static bool verdict_names_mail(struct str verdict)
 
 bool verdict_is_known(struct str verdict)
 {
-	const size_t end = sizeof(dropped) - 1;
 	struct verdict_word w;
 
-	if (verdict.len >= end &&
-	    !memcmp(verdict.s + verdict.len - end, dropped, end))
-		verdict.len -= end;
+	if (str_ends(verdict, dropped))
+		verdict.len -= sizeof(dropped) - 1;
 	if (!verdict.len || verdict_names_mail(verdict))
 		return true;
 	for (size_t i = 0; verdict_word(i, &w); i++)
@@ -74,12 +72,7 @@ bool verdict_is_known(struct str verdict)
 
 static bool verdict_contains(const char *whole, struct str text)
 {
-	size_t len = strlen(whole);
-
-	for (size_t at = 0; at + text.len <= len; at++)
-		if (!memcmp(whole + at, text.s, text.len))
-			return true;
-	return false;
+	return memmem(whole, strlen(whole), text.s, text.len) != NULL;
 }
 
 bool verdict_may_contain(struct str text, struct str *near)
