@@ -644,6 +644,39 @@ static bool is_called(int slot)
 	       slot == SLOT_WHO || slot == SLOT_SUBJECT || slot == SLOT_NAMED;
 }
 
+/* EVERYONE .. is no EVERYONE STAYS WHERE THEY ARE: of the words of a key, one
+ * alone, or how it is shown */
+static bool may_be_meant(const struct grammar *g, int key,
+			 const struct vocabulary_word *w)
+{
+	return w->n == 1 ||
+	       str_equal(w->shown, vocabulary_shown(g->words, key, w->lang));
+}
+
+/* The word of the key that is nearest, if it is nearer than *least, or as near
+ * and of the language; else best. */
+static const struct vocabulary_word *
+nearest_of(const struct grammar *g, int key, int lang, struct str fold,
+	   const struct vocabulary_word *best, unsigned *least)
+{
+	for (const struct vocabulary_word *w = g->words->keys[key].words; w;
+	     w = w->next) {
+		unsigned most = most_apart(fold, w->part[0]);
+		unsigned d = utf8_distance(fold, w->part[0], most);
+
+		/* MY is no ME SEPARO, nor a name a Spanish verb */
+		if (d > most || !may_be_meant(g, key, w) ||
+		    (d && w->lang != lang && (d > 1 || fold.len < 4)))
+			continue;
+		if (best && d == *least ? w->lang == lang && best->lang != lang
+					: d < *least) {
+			*least = d;
+			best = w;
+		}
+	}
+	return best;
+}
+
 struct str grammar_nearest(const struct grammar *g, int lang,
 			   const struct grammar_expected *expected,
 			   int n_expected, struct str fold)
@@ -654,27 +687,10 @@ struct str grammar_nearest(const struct grammar *g, int lang,
 	/* a label, A2, is no word misspelt */
 	if (fold.len < 2 || strchr("0123456789", fold.s[fold.len - 1]))
 		return STR("");
-	for (int i = 0; i < n_expected; i++) {
-		if (expected[i].what != EXPECT_KEY)
-			continue;
-		for (const struct vocabulary_word *w =
-			     g->words->keys[expected[i].number].words;
-		     w; w = w->next) {
-			unsigned most = most_apart(fold, w->part[0]);
-			unsigned d = utf8_distance(fold, w->part[0], most);
-			bool closer = d <= most && d < least;
-
-			/* MY is no ME SEPARO, nor a name a Spanish verb */
-			if (d && w->lang != lang && (d > 1 || fold.len < 4))
-				continue;
-			if (best && d <= most && d == least)
-				closer = w->lang == lang && best->lang != lang;
-			if (closer) {
-				least = d;
-				best = w;
-			}
-		}
-	}
+	for (int i = 0; i < n_expected; i++)
+		if (expected[i].what == EXPECT_KEY)
+			best = nearest_of(g, expected[i].number, lang, fold,
+					  best, &least);
 	for (int i = 0; i < n_expected && !best; i++) {
 		if (expected[i].what != EXPECT_SLOT)
 			continue;
