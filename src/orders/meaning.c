@@ -344,7 +344,7 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 		ARENA_ARRAY(w->r->arena, ROW_TEXTS, struct row_text);
 	int n = clause_texts(w, c, true, t, ROW_TEXTS);
 
-	if (is_half_known(c))
+	if (is_half_known(c) && !w->proposing)
 		return false;
 	/* it says the same again */
 	for (int i = 0; i < n; i++)
@@ -359,8 +359,9 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 	/* ATTACKS #4, OTHERWISE #2: how it goes to #2 is not said */
 	w->doubtful |= c->elided && c->joint == CLAUSE_ELSE &&
 		       meaning_places(w->r->g->meaning) == GRAMMAR_ZONES;
-	return texts_best(w, c, s, t, n, good) == 1 &&
-	       (!good[0].asked || is_begged(w, c)) &&
+	n = texts_best(w, c, s, t, n, good);
+	return (n == 1 || (n && w->proposing)) &&
+	       (!good[0].asked || w->proposing || is_begged(w, c)) &&
 	       text_place(w, c, s, good[0].text);
 }
 
@@ -641,19 +642,18 @@ static bool exactly(struct meaning_work *w, struct so_far *s)
 /* --- suggestions -----------------------------------------------------
  */
 
-static void reading_add(struct meaning *out, struct str line)
+static void reading_add(struct meaning *out, struct str text)
 {
-	for (int i = 0; i < out->n; i++)
-		if (str_equal(out->v[i].line[0], line))
-			return;
-	if (out->n < MEANING_READINGS) {
-		struct str one = line, first = line;
+	struct meaning_reading v = { .n = 0 };
+	struct str rest = text;
 
-		if (parse_line(&one, &first))
-			line = first;
-		out->v[out->n].line[0] = line;
-		out->v[out->n++].n = 1;
-	}
+	while (v.n < MEANING_LINES && parse_line(&rest, &v.line[v.n]))
+		v.n++;
+	for (int i = 0; i < out->n; i++)
+		if (str_equal(out->v[i].line[0], v.line[0]))
+			return;
+	if (v.n && out->n < MEANING_READINGS)
+		out->v[out->n++] = v;
 }
 
 /* Texts of a clause that are as far from it, with the best of them first. */
@@ -964,6 +964,27 @@ static void odds_first(struct meaning_work *w, struct meaning *out)
 		odds_asked(w, &w->clause[i], out);
 }
 
+/* SHOOTS B1, THEN END: each clause is an order, though one of them is only
+ * proposed. All of them together are. */
+static bool chain_nearest(struct meaning_work *w, struct meaning *out)
+{
+	struct so_far s = { .n = 0 };
+
+	for (int i = 0; i < w->n; i++)
+		if (w->clause[i].negated)
+			return false;
+	w->proposing = true;
+	if (w->n < 2 || !exactly_from(w, 0, &s) || s.n < 2 || acts_twice(w, &s))
+		s.n = 0;
+	w->proposing = false;
+	if (!s.n)
+		return false;
+	memcpy(out->v[0].line, s.line, sizeof(s.line));
+	out->v[0].n = s.n;
+	out->n = 1;
+	return true;
+}
+
 /* what an umpire would propose before the one reading that is not sure */
 static void better_first(struct meaning_work *w, struct meaning *out)
 {
@@ -984,6 +1005,9 @@ static void nearest(struct meaning_work *w, struct meaning *out)
 	w->n_tries = 0;
 	out->n = 0;
 	odds_first(w, out);
+	if (!out->n && chain_nearest(w, out))
+		return;
+	w->n_tries = 0;
 	for (int i = 0; i + 1 < w->n && !out->n; i++) {
 		const struct clause *c = &w->clause[i];
 
@@ -1104,11 +1128,14 @@ static bool is_sequence(const struct meaning_work *w)
 static bool one_reading(struct meaning_work *w, struct meaning *out)
 {
 	struct so_far s;
+	bool one;
 
 	if (!exactly(w, &s))
 		return false;
-	w->doubtful |= acts_twice(w, &s) || leaves_rest(w) ||
-		       leaves_though(w, &s) || is_sequence(w);
+	/* its first order alone is proposed */
+	one = acts_twice(w, &s) || leaves_rest(w) || leaves_though(w, &s) ||
+	      is_sequence(w);
+	w->doubtful |= one;
 	for (int i = 0; i < w->n; i++)
 		out->guessed |= w->clause[i].guessed;
 	memcpy(out->v[0].line, s.line, sizeof(s.line));
@@ -1121,7 +1148,7 @@ static bool one_reading(struct meaning_work *w, struct meaning *out)
 						  true) == MEANING_ANSWERED));
 	if (out->sure)
 		memory_keep(w);
-	else
+	else if (one)
 		out->v[0].n = 1;
 	return true;
 }

@@ -76,15 +76,6 @@ struct segment {
 	bool verb, content, unknown, condition, stop;
 };
 
-/* the one figure of an item */
-static int32_t label_in(const struct meaning_work *w, const struct mean_item *m)
-{
-	for (int f = 0; f < w->r->names.n && f < MEAN_MAX_NAMES; f++)
-		if (mean_in(m, f))
-			return w->r->names.v[f].label;
-	return 0;
-}
-
 /* SI MUERE EL TROL: the figure follows its state, up to a stop */
 static int state_end(const struct meaning_work *w, int i,
 		     struct mean_condition *out)
@@ -102,7 +93,7 @@ static int state_end(const struct meaning_work *w, int i,
 	if (l->v[k].is == MEAN_THING && l->v[k].label)
 		out->label = w->r->names.thing[l->v[k].number].label;
 	else if (l->v[k].is == MEAN_FIGURE && l->v[k].n_set == 1)
-		out->label = label_in(w, &l->v[k]);
+		out->label = item_label(w, &l->v[k]);
 	else
 		return i;
 	return k + 1;
@@ -123,7 +114,7 @@ static int condition_read(struct meaning_work *w, int i,
 		if (m->is == MEAN_NOT)
 			negated = !unless;
 		if (m->is == MEAN_FIGURE && m->n_set == 1)
-			out->label = label_in(w, m);
+			out->label = item_label(w, m);
 		if (m->is == MEAN_THING && m->label)
 			out->label = w->r->names.thing[m->number].label;
 		if (m->is == MEAN_STATE) {
@@ -293,6 +284,11 @@ static int second_verb(struct meaning_work *w, const struct segment *s)
 	for (int i = s->from; i < s->to; i++) {
 		const struct mean_item *m = &w->line->v[i];
 
+		/* FIGHTS B1 INSTEAD OF MOVING */
+		if (m->is == MEAN_NOT && str_is(m->value, "but") &&
+		    first >= 0 && between && i + 1 < s->to &&
+		    m[1].is == MEAN_VERB && !m[1].guessed)
+			return i;
 		/* FIGHTS B1 TO CAPTURE WITH A3: how it fights */
 		if (m->is == MEAN_VERB && first >= 0 && between &&
 		    !str_is(m->value, "capture") &&
@@ -496,7 +492,7 @@ static bool is_aside_item(const struct meaning_work *w,
 		return !str_is(m->value, "with") && !str_is(m->value, "facing");
 	case MEAN_FIGURE:
 		return !m->label && !m->guessed && m->n_set == 1 &&
-		       !label_is_mine(w, label_in(w, m));
+		       !label_is_mine(w, item_label(w, m));
 	default: return false;
 	}
 }

@@ -74,13 +74,14 @@ struct meaning_work {
 	const struct meaning_judge *judge;
 	struct clause *clause;
 	int n;
-	bool asks;     /* a question */
-	bool polite;   /* .. that asks for something */
-	bool table;    /* a matter of the table is in it */
-	bool unsure;   /* something in it is not understood */
-	bool doubtful; /* its one reading is only proposed */
-	bool able;     /* a question whether something can be done */
-	bool stays;    /* one that acts was to stay where it is */
+	bool asks;      /* a question */
+	bool polite;    /* .. that asks for something */
+	bool table;     /* a matter of the table is in it */
+	bool unsure;    /* something in it is not understood */
+	bool doubtful;  /* its one reading is only proposed */
+	bool able;      /* a question whether something can be done */
+	bool stays;     /* one that acts was to stay where it is */
+	bool proposing; /* rows that are only proposed count, too */
 	int n_tries;
 	struct tried_line *tried; /* lines tried alone, and their number */
 	int n_tried;
@@ -104,6 +105,9 @@ void clause_join(struct meaning_work *w, const struct clause *a,
 bool slot_has(const struct mean_slot *s, int32_t label);
 void slot_add(struct mean_slot *s, int32_t label);
 void slot_drop(struct clause *c, int i);
+
+/* the first figure of an item, 0: it has none */
+int32_t item_label(const struct meaning_work *w, const struct mean_item *i);
 
 /* Is it the writer's; of no seat; may the writer give it orders? */
 bool label_is_mine(const struct meaning_work *w, int32_t label);

@@ -6,8 +6,13 @@
 #include <string.h>
 
 /* nobody is told to act: those of the clause before do */
-static void actors_inherit(struct clause *c, const struct clause *before)
+static void actors_inherit(struct meaning_work *w, struct clause *c,
+			   const struct clause *before)
 {
+	/* .., THEN END */
+	if (c->verb.len && !verb_wants(w, c->verb, 'a') &&
+	    !verb_wants(w, c->verb, 'A'))
+		return;
 	for (int i = 0; i < c->n_slots; i++)
 		if (c->slot[i].acts)
 			return;
@@ -309,7 +314,7 @@ static void pronouns_resolve(struct meaning_work *w)
 		w->doubtful |= k && !named && begins_with_he(c) &&
 			       clause_actor(c - 1) && own_target(w, c - 1);
 		if (k)
-			actors_inherit(c, c - 1);
+			actors_inherit(w, c, c - 1);
 		/* GIVE K3 TO A3 AND THEN RUN TO THE EXIT: A3 runs */
 		if (k && !clause_actor(c) &&
 		    (begins_with_he(c) ||

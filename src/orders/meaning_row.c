@@ -590,7 +590,10 @@ static void wants_count(struct matching *m)
 		x->missing = want_none(x) && !x->may && !str_is(x->what, "r");
 		if (x->missing)
 			m->missing +=
-				memchr("atwuhpT", x->what.s[0], 7) ? 1 : 3;
+				x->what.len == 1 && memchr("atwuhpT",
+							   x->what.s[0], 7)
+					? 1
+					: 3;
 	}
 	for (int k = 0; k < m->c->n_slots; k++) {
 		const struct mean_slot *s = &m->c->slot[k];

@@ -17,6 +17,14 @@ const struct grammar_name *name_of_label(const struct meaning_work *w,
 	return NULL;
 }
 
+int32_t item_label(const struct meaning_work *w, const struct mean_item *i)
+{
+	for (int k = 0; k < w->r->names.n && k < MEAN_MAX_NAMES; k++)
+		if (mean_in(i, k))
+			return w->r->names.v[k].label;
+	return 0;
+}
+
 bool slot_has(const struct mean_slot *s, int32_t label)
 {
 	for (int i = 0; i < s->n; i++)
@@ -397,12 +405,14 @@ static void plain_item(struct slotting *x, const struct mean_item *i)
 	slot_again(x->w, x->c, s);
 }
 
-/* A1 DOES NOT FIGHT negates the clause. A1 FIGHTS B1, NOT B2 and A1 FIGHTS
- * WITHOUT A2 exclude a figure: the reader asks. */
-static void not_item(struct slotting *x, const struct mean_item *i)
+/* A1 DOES NOT FIGHT and INSTEAD OF FIGHTING negate the clause. A1 FIGHTS B1,
+ * NOT B2 and A1 FIGHTS WITHOUT A2 exclude a figure: the reader asks. */
+static void not_item(struct slotting *x, int at)
 {
+	const struct mean_item *i = x->c->v[at];
+	bool leads = at + 1 < x->c->n && x->c->v[at + 1]->is == MEAN_VERB;
 	bool whole = str_is(i->value, "nobody") ||
-		     (!x->seen_verb && !str_is(i->value, "but"));
+		     (!x->seen_verb && (leads || !str_is(i->value, "but")));
 
 	x->c->negated |= whole;
 	x->skips |= !whole;
@@ -430,7 +440,7 @@ static bool says_how(struct slotting *x, int at)
 		return true;
 	case MEAN_MINE: x->of = 1; return true;
 	case MEAN_FOE: x->of = 2; return true;
-	case MEAN_NOT: not_item(x, i); return true;
+	case MEAN_NOT: not_item(x, at); return true;
 	case MEAN_UNKNOWN:
 	case MEAN_NOUN:
 	case MEAN_STATE: x->c->unknown++; return true;
@@ -480,6 +490,9 @@ static bool foe_alone(const struct slotting *x, int at)
 {
 	const struct clause *c = x->c;
 
+	if (str_is(c->v[at]->value, "one")) /* THE ONE ON THE RIGHT */
+		return true;
+
 	for (int k = at - 1; k >= 0 && k >= at - 2; k--)
 		if (c->v[k]->is == MEAN_FIGURE || c->v[k]->is == MEAN_EDGE)
 			return false;
@@ -489,10 +502,125 @@ static bool foe_alone(const struct slotting *x, int at)
 	return true;
 }
 
-static void foe_slot(struct slotting *x, const struct mean_item *i)
+/* a measure of a figure, by a number that says of what */
+typedef int64_t measure_fn(const struct meaning_work *w,
+			   const struct grammar_name *n, int64_t about);
+
+/* Keep the figure of the slot with the highest measure, if it has a place. */
+static void slot_most(struct meaning_work *w, measure_fn *measure,
+		      int64_t about, struct mean_slot *s)
 {
+	const struct grammar_name *best = NULL;
+	int64_t most = 0;
+
+	for (int k = 0; k < s->n; k++) {
+		const struct grammar_name *n = name_of_label(w, s->label_of[k]);
+		int64_t is = n && n->there ? measure(w, n, about) : 0;
+
+		if (!n || !n->there || (best && is <= most))
+			continue;
+		best = n;
+		most = is;
+	}
+	if (best) {
+		s->n = 1;
+		s->label_of[0] = best->label;
+	}
+}
+
+/* how far it stands to that side of the board, in degrees of the compass */
+static int64_t to_side(const struct meaning_work *w,
+		       const struct grammar_name *n, int64_t degrees)
+{
+	bool down = meaning_places(w->r->g->meaning) != GRAMMAR_POINTS;
+
+	switch (degrees) {
+	case 0: return down ? -(int64_t)n->y : n->y;
+	case 90: return n->x;
+	case 180: return down ? n->y : -(int64_t)n->y;
+	default: return -(int64_t)n->x;
+	}
+}
+
+/* how near it is to another figure; that itself is not meant */
+static int64_t near_to(const struct meaning_work *w,
+		       const struct grammar_name *n, int64_t label)
+{
+	const struct grammar_name *o = name_of_label(w, (int32_t)label);
+	int64_t dx = o ? (int64_t)n->x - o->x : 0;
+	int64_t dy = o ? (int64_t)n->y - o->y : 0;
+
+	return o == n ? INT64_MIN : -(dx * dx + dy * dy);
+}
+
+/* .. those of the seat that holds such a thing */
+static void slot_holders(struct meaning_work *w, const struct mean_item *thing,
+			 struct mean_slot *s)
+{
+	const struct grammar_names *names = &w->r->names;
+	struct mean_slot held = { .n = 0 }, meant = { .n = 0 };
+
+	slot_things(w, thing, &meant);
+	for (int k = 0; k < names->n_thing; k++) {
+		const struct grammar_thing *t = &names->thing[k];
+
+		/* THE CHEST: whatever it holds */
+		if (!t->holder || !(slot_has(&meant, t->label) ||
+				    str_is(thing->value, "chest")))
+			continue;
+		for (int i = 0; i < s->n; i++)
+			if (mean_seat_of(name_of_label(w, s->label_of[i])) ==
+			    t->holder - 1)
+				slot_add(&held, s->label_of[i]);
+	}
+	if (!held.n)
+		return;
+	s->n = held.n;
+	memcpy(s->label_of, held.label_of, sizeof(held.label_of));
+}
+
+/* THE ONE ON THE RIGHT, THE ONE WITH THE CHEST, THE ONE NEXT TO B2: what
+ * follows tells which, and is skipped then */
+static void one_choose(struct slotting *x, int at, struct mean_slot *s)
+{
+	struct str rel = STR("");
+
+	for (int k = at + 1; k < x->c->n; k++) {
+		const struct mean_item *m = x->c->v[k];
+
+		if (m->is == MEAN_REL)
+			rel = m->value;
+		if (m->is == MEAN_REL || m->is == MEAN_IDLE ||
+		    m->is == MEAN_CLITIC)
+			continue;
+		if (m->is == MEAN_THING)
+			slot_holders(x->w, m, s);
+		else if (m->is == MEAN_DIR && m->number % 90 == 0)
+			slot_most(x->w, to_side, m->number, s);
+		else if (m->is == MEAN_WAY && (str_is(m->value, "left") ||
+					       str_is(m->value, "right")))
+			slot_most(x->w, to_side,
+				  str_is(m->value, "left") ? 270 : 90, s);
+		else if (m->is == MEAN_FIGURE && m->n_set == 1 &&
+			 str_is(rel, "beside"))
+			slot_most(x->w, near_to, item_label(x->w, m), s);
+		else
+			return;
+		x->skips = true;
+		return;
+	}
+}
+
+/* any of another player's; THE ONE: of the writer's for a verb that takes
+ * friends alone, else anybody's but the writer's */
+static void foe_slot(struct slotting *x, int at)
+{
+	const struct mean_item *i = x->c->v[at];
 	const struct grammar_names *names = &x->w->r->names;
 	struct mean_slot *s = slot_new(x->c, i, x->rel, x->before);
+	bool one = str_is(i->value, "one");
+	bool own = one && verb_wants(x->w, x->c->verb, 'u') &&
+		   !verb_wants(x->w, x->c->verb, 't');
 
 	x->rel = STR("");
 	x->c->unknown++; /* it is asked about */
@@ -500,9 +628,13 @@ static void foe_slot(struct slotting *x, const struct mean_item *i)
 		return;
 	s->is = MEAN_FIGURE;
 	for (int k = 0; k < names->n; k++)
-		if (!names->v[k].idle && mean_seat_of(&names->v[k]) >= 0 &&
-		    !label_is_mine(x->w, names->v[k].label))
+		if (!names->v[k].idle &&
+		    (one ? names->v[k].there
+			 : mean_seat_of(&names->v[k]) >= 0) &&
+		    label_is_mine(x->w, names->v[k].label) == own)
 			slot_add(s, names->v[k].label);
+	if (one)
+		one_choose(x, at, s);
 	if (!s->n)
 		x->c->n_slots--;
 }
@@ -519,7 +651,7 @@ static void item_slot(struct slotting *x, int at)
 		slot_item(x, i);
 	x->c->guessed |= i->guessed && i->is != MEAN_UNKNOWN;
 	if (i->is == MEAN_FOE && foe_alone(x, at)) {
-		foe_slot(x, i);
+		foe_slot(x, at);
 		x->of = 0;
 		return;
 	}

@@ -7,6 +7,7 @@
 #include "base/parse.h"
 #include "engine/suggest.h"
 #include "engine/suggest_fix.h"
+#include "engine/auto_setup.h"
 #include "engine/dry_run.h"
 #include <string.h>
 
@@ -502,14 +503,30 @@ static bool offer_instead(struct retry *y)
 	return found;
 }
 
-/* what might be meant, with the first complaint */
+/* Offer the first n lines of a reading; false: they are not read, or the rules
+ * refuse them. */
+static bool offer_lines(struct retry *y, const struct meaning_reading *v, int n)
+{
+	retry_afresh(y);
+	for (int i = 0; i < n; i++)
+		if (!retry_reads(y, v->line[i], y->before.arena))
+			return false;
+	if (!offer_fits(y) && (n > 1 || !offer_instead(y)))
+		return false;
+	offer_add(y);
+	return true;
+}
+
+/* What might be meant, with the first complaint. Several orders together are
+ * all that is offered. */
 static void offer(struct retry *y, const struct meaning *m)
 {
-	for (int i = 0; i < m->n; i++) {
-		retry_afresh(y);
-		if (retry_reads(y, m->v[i].line[0], y->before.arena) &&
-		    (offer_fits(y) || offer_instead(y)))
-			offer_add(y);
+	bool several = false;
+
+	for (int i = 0; i < m->n && !several; i++) {
+		several = m->v[i].n > 1 && offer_lines(y, &m->v[i], m->v[i].n);
+		if (!several)
+			(void)offer_lines(y, &m->v[i], 1);
 	}
 	retry_afresh(y);
 }
@@ -717,31 +734,62 @@ static bool names_one(const struct retry *y, const struct decision *d)
 	return named;
 }
 
+/* an order may be meant */
+static void reading_order(const struct text *x, struct retry *y,
+			  const struct decision *d, struct meaning *out)
+{
+	int lang = x->sender < 0 ? 0 : x->sender;
+	struct buf b;
+
+	if (out->n == MEANING_READINGS)
+		return;
+	buf_init(&b, ORDERS_MAX_LINE);
+	if (grammar_write(y->before.g, lang, d, &b)) {
+		out->v[out->n].line[0] =
+			arena_str(y->before.arena, buf_str(&b));
+		out->v[out->n++].n = 1;
+	}
+	buf_release(&b);
+}
+
+/* In the set-up no measure ranks orders: AUTO, and examples of what is asked
+ * for. */
+static void setup_offers(const struct text *x, struct retry *y,
+			 struct meaning *out)
+{
+	const struct system *sys = y->before.g->sys;
+	const void *view = y->before.names.view->state;
+	struct decision *v =
+		ARENA_ARRAY(y->before.arena, DRAFTS_MAX, struct decision);
+	int seat = writer(&y->before), n;
+
+	if (seat < 0 || !auto_setup_may_auto(sys, view, seat))
+		return;
+	for (int k = 0; k < sys->decisions.n_kinds && !out->n; k++) {
+		if (sys->decisions.kinds[k].is != CLASS_AUTO)
+			continue;
+		decision_start(&v[0], DECISION_FIRST_OWN + k);
+		reading_order(x, y, &v[0], out);
+	}
+	n = auto_setup_orders(sys, view, seat, x->room,
+			      (uint32_t)x->r.out->head.point, v);
+	for (int i = 0; i < n; i++)
+		reading_order(x, y, &v[i], out);
+}
+
 /* Nothing is near to the line: list the best orders of its writer, first
  * those of the pieces that it names. */
 static void offers_of(const struct text *x, struct retry *y,
 		      struct meaning *out)
 {
-	const struct reader *r = &y->before;
-	int lang = x->sender < 0 ? 0 : x->sender;
 	const struct offers *list = best_of(y);
 
 	for (int pass = 0; pass < 2; pass++)
-		for (int i = 0; i < list->n && i < OFFERS_LOOKED_AT &&
-				out->n < MEANING_READINGS;
-		     i++) {
-			struct buf b;
-
-			if (names_one(y, &list->v[i].d) != !pass)
-				continue;
-			buf_init(&b, ORDERS_MAX_LINE);
-			if (grammar_write(r->g, lang, &list->v[i].d, &b)) {
-				out->v[out->n].line[0] =
-					arena_str(r->arena, buf_str(&b));
-				out->v[out->n++].n = 1;
-			}
-			buf_release(&b);
-		}
+		for (int i = 0; i < list->n && i < OFFERS_LOOKED_AT; i++)
+			if (names_one(y, &list->v[i].d) == !pass)
+				reading_order(x, y, &list->v[i].d, out);
+	if (!list->n)
+		setup_offers(x, y, out);
 }
 
 /* Does it say something to the table, and not to the game? */

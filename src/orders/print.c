@@ -312,7 +312,10 @@ static void print_instead(const struct grammar *g, int lang,
 	}
 	if (say_final(g, lang, o, c, out))
 		return;
-	print_message(g, lang, c->n_instead > 1 ? "say.one-of" : "say.instead",
+	print_message(g, lang,
+		      c->n_instead > 1      ? "say.one-of"
+		      : c->instead[0].n > 1 ? "say.lines"
+					    : "say.instead",
 		      STR(""), STR(""), out);
 	buf_addc(out, '\n');
 	for (int i = 0; i < c->n_instead; i++)

@@ -78,6 +78,9 @@ static void what_is_clear_is_executed(void **unused)
 	};
 	static const struct sample d[] = {
 		{ ENGLISH, "A1 attacks B1", "ATTACK A1 B1" },
+		{ ENGLISH, "instead of moving, A1 hits B1", "ATTACK A1 B1" },
+		{ ENGLISH, "A1 hits B1 rather than moving", "ATTACK A1 B1" },
+		{ SPANISH, "A1 pega a B1 en vez de moverse", "ATTACK A1 B1" },
 		{ ENGLISH, "trollkiller hits the golem", "ATTACK A1 B1" },
 		{ SPANISH, "A1 ataca al golem", "ATTACK A1 B1" },
 	};
@@ -212,6 +215,38 @@ static void two_readings_are_both_proposed(void **unused)
 	assert_non_null(strstr(read, "MOVE A3 2 BEARING N"));
 }
 
+/* What is proposed of lines that are asked about: all orders of a line; whom
+ * THE ONE .. means; in the set-up AUTO; nothing that ends a turn by its first
+ * word. */
+static void what_is_proposed_is_what_was_meant(void **unused)
+{
+	static const struct {
+		const char *game, *position;
+		int lang;
+		const char *line, *read;
+	} v[] = {
+		{ "rebellion", rebellion, ENGLISH,
+		  "A5 moves 3 north, then end turn",
+		  "? MOVE A5 3 BEARING N; END" },
+		{ "rebellion", rebellion, ENGLISH,
+		  "move A5 toward the one on the left", "? MOVE A5 TOWARD B1" },
+		{ "rebellion", "phase army\nturn A\n", ENGLISH, "my army",
+		  "? AUTO" },
+		{ "dungeons", dungeons, ENGLISH, "A1 hits B1, then done",
+		  "? ATTACK A1 B1; DONE" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(v); i++) {
+		const char *read;
+
+		meaning_set(&m, v[i].game, v[i].position);
+		read = meaning_of(&m, v[i].lang, v[i].line);
+		if (strncmp(read, v[i].read, strlen(v[i].read)) != 0)
+			fail_msg("%s: %s, not %s", v[i].line, read, v[i].read);
+	}
+}
+
 /* A line of 79 words costs no more than some steps; a longer one is bounded. */
 static void the_work_is_bounded(void **unused)
 {
@@ -252,6 +287,7 @@ int main(void)
 		cmocka_unit_test(pronouns_mean_what_was_spoken_of),
 		cmocka_unit_test(to_resign_is_asked_about),
 		cmocka_unit_test(two_readings_are_both_proposed),
+		cmocka_unit_test(what_is_proposed_is_what_was_meant),
 		cmocka_unit_test(the_work_is_bounded),
 	};
 
