@@ -684,8 +684,8 @@ struct str grammar_nearest(const struct grammar *g, int lang,
 	const struct vocabulary_word *best = NULL;
 	unsigned least = 3;
 
-	/* a label, A2, is no word misspelt */
-	if (fold.len < 2 || strchr("0123456789", fold.s[fold.len - 1]))
+	/* a label, A2, is no word misspelt; NO is no ON FAIL */
+	if (fold.len < 3 || strchr("0123456789", fold.s[fold.len - 1]))
 		return STR("");
 	for (int i = 0; i < n_expected; i++)
 		if (expected[i].what == EXPECT_KEY)

@@ -247,7 +247,9 @@ struct grammar_names {
 	const struct grammar_thing *thing;
 	int n_thing;
 	int64_t proposal; /* the number of the only one that is open, or 0 */
-	int32_t today;    /* of the mail, or 0: days that a line proposes */
+	/* the key of the words for what it proposes, NULL: not known */
+	const char *proposal_about;
+	int32_t today; /* of the mail, or 0: days that a line proposes */
 	const int32_t *cards, *book; /* numbers: to be played now, to plan */
 	int n_cards, n_book;
 	/* the words of each name; NULL: each line splits them again */

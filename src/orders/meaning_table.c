@@ -75,6 +75,34 @@ static bool phrase_at(const struct said *s, int at,
 	return true;
 }
 
+/* AGREE inside of I DO NOT AGREE says the opposite: those phrases do not count
+ */
+static void negated_drop(struct said *s)
+{
+	static const char *const keys[][2] = {
+		{ "matter.agree", "matter.against" },
+		{ "matter.likes", "matter.dislikes" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		int key = vocabulary_key(s->v, str_of(keys[i][0]));
+		int not = vocabulary_key(s->v, str_of(keys[i][1]));
+
+		for (struct found **at = &s->found; *at;) {
+			bool drop = false;
+
+			for (struct found *f = s->found; f; f = f->next)
+				drop |= f->w->key == not &&!f->slips &&
+					f->at < (*at)->at &&
+					(*at)->at < f->at + f->w->n;
+			if (drop && (*at)->w->key == key)
+				*at = (*at)->next;
+			else
+				at = &(*at)->next;
+		}
+	}
+}
+
 /* the phrases of the vocabulary that are in the line */
 static void phrases_find(struct said *s)
 {
@@ -929,6 +957,17 @@ static bool says_yes_or_no(struct said *s, struct meaning_table *out)
 	       answer(s, out, false, no ? "table.against" : "table.agree");
 }
 
+/* FINE, LET US TAKE A BREAK: a vote on the open proposal of one */
+static bool says_yes_to(struct said *s, struct meaning_table *out)
+{
+	if (!s->now->open || !s->now->about || !*s->now->about ||
+	    !has(s, "matter.yes") || has(s, "matter.propose") ||
+	    has(s, "matter.nay") || !has(s, s->now->about) ||
+	    memchr(s->line.s, '?', s->line.len))
+		return false;
+	return answer(s, out, false, "table.agree");
+}
+
 /* I DO NOT WANT A DRAW */
 static bool says_no_to(struct said *s)
 {
@@ -1162,8 +1201,9 @@ static bool matters(struct said *s, struct meaning_table *out)
 		return true;
 	if (asks_judge(s, out))
 		return true;
-	return votes(s, out) || asks_report(s, out) || takes_back(s, out) ||
-	       asks_news(s, out) || proposes(s, out) || says_yes_or_no(s, out);
+	return votes(s, out) || says_yes_to(s, out) || asks_report(s, out) ||
+	       takes_back(s, out) || asks_news(s, out) || proposes(s, out) ||
+	       says_yes_or_no(s, out);
 }
 
 bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,
@@ -1184,6 +1224,7 @@ bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,
 	if (!t.n || t.n > WORDS_MAX || t.too_many)
 		return false;
 	phrases_find(&s);
+	negated_drop(&s);
 	idle_known(&s);
 	numbers_known(&s);
 	s.line = line;

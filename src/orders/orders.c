@@ -798,9 +798,12 @@ static bool says_to_table(const struct text *x, const struct charset_line *l,
 {
 	const struct orders *o = x->r.out;
 	struct str line = { o->text.s + l->at, l->len };
-	const struct meaning_table_now now = { .point = o->head.point,
-					       .open = x->r.names.proposal,
-					       .today = x->r.names.today };
+	const struct meaning_table_now now = {
+		.point = o->head.point,
+		.open = x->r.names.proposal,
+		.about = x->r.names.proposal_about,
+		.today = x->r.names.today
+	};
 	struct meaning_table said;
 
 	if (!meaning_table_read(x->r.arena, x->r.g->words,

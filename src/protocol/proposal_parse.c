@@ -310,9 +310,7 @@ struct taking {
 	struct table_requests *out;
 };
 
-/* The vocabulary key of the matter of the open proposal, "" if no key names its
- * kind; NULL if no proposal is open. */
-static const char *matter_open(const struct proposal_open *open)
+const char *proposal_matter(const struct proposal_open *open)
 {
 	switch (open->what) {
 	case TABLE_REQUEST_DRAW: return "matter.draw";
@@ -342,7 +340,8 @@ static bool line_read(struct taking *t, struct str line,
 {
 	const struct meaning_table_now now = { .today = 1,
 					       .open = t->open.number,
-					       .about = matter_open(&t->open) };
+					       .about = proposal_matter(
+						       &t->open) };
 	struct meaning_table said;
 	struct table_request other = { .line = line };
 	const char *no;

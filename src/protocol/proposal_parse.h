@@ -101,6 +101,10 @@ struct proposal_open {
 	enum table_request_what what;
 };
 
+/* The vocabulary key of its matter, "" if no key names its kind; NULL: none is
+ * open. */
+const char *proposal_matter(const struct proposal_open *open);
+
 /*
  * The text for the reader of orders, in which they become remarks of the same
  * length; and what they are. What a vocabulary has no words for is none.

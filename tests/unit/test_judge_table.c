@@ -1134,6 +1134,9 @@ static void answers_in_free_words_need_what_they_name(void **unused)
 		  "against" },
 		{ TABLE_REQUEST_DRAW, "rechazo las tablas porque voy ganando",
 		  "against" },
+		{ TABLE_REQUEST_DRAW, "I can't accept the draw", "against" },
+		{ TABLE_REQUEST_DRAW, "no acepto las tablas", "against" },
+		{ TABLE_REQUEST_DRAW, "no, no acepto las tablas", "against" },
 		{ TABLE_REQUEST_PAUSE, "I accept the pause", "agree" },
 		/* nothing, or something else is open */
 		{ 0, "vale, acepto las tablas", "" },
@@ -1157,7 +1160,6 @@ static void answers_in_free_words_need_what_they_name(void **unused)
 		  "" },
 		{ TABLE_REQUEST_DRAW, "me parece bien", "" },
 		/* a word beside the matter that is in no list */
-		{ TABLE_REQUEST_DRAW, "I can't accept the draw", "" },
 		{ TABLE_REQUEST_DRAW, "I am too proud to accept the draw", "" },
 		{ TABLE_REQUEST_DRAW, "I would accept the draw", "" },
 		{ TABLE_REQUEST_DRAW, "nobody is against the draw", "" },

@@ -232,6 +232,7 @@ static void what_is_proposed_is_what_was_meant(void **unused)
 		  "move A5 toward the one on the left", "? MOVE A5 TOWARD B1" },
 		{ "rebellion", "phase army\nturn A\n", ENGLISH, "my army",
 		  "? AUTO" },
+		{ "arena", arena, ENGLISH, "no quickcast", "? NOTHING" },
 		{ "dungeons", dungeons, ENGLISH, "A1 hits B1, then done",
 		  "? ATTACK A1 B1; DONE" },
 	};

@@ -157,6 +157,8 @@ static void lines_read(struct delivery *d, struct order_request *r,
 		names.source = r;
 	}
 	names.proposal = table_state_only_open(&r->t.agreements);
+	if (open.number == names.proposal)
+		names.proposal_about = proposal_matter(&open);
 	names.today = (int32_t)(judge_now(d->j) / DAY_S);
 	/* what was read once is read again whatever it costs */
 	r->work = (struct grammar_work){ .max = READ_STEPS_MAX };
