@@ -24,6 +24,7 @@ PATIENCE = 120
 TRIES = 5  # of ports, which others may take in between
 BROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 MOST = 500  # orders
+STILL = 40  # looks at a board that moves
 FEW = 3
 
 
@@ -121,6 +122,18 @@ class WebKit(Table):
             "actions": [{"type": "pointerMove", "x": round(x), "y": round(y)},
                         {"type": "pointerDown", "button": 0},
                         {"type": "pointerUp", "button": 0}]}])
+
+    def figure(self, label):
+        """A board that is being fitted into its frame would move below the finger."""
+        place = "(() => { const m = boardSvg().getScreenCTM(); return [m.a, m.e, m.f]; })()"
+        was = None
+        for _ in range(STILL):
+            now = self.run(place)
+            if now == was:
+                break
+            was = now
+            time.sleep(.05)
+        super().figure(label)
 
     def close(self):
         for program in self.driver, self.display:
