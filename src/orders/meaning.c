@@ -1173,6 +1173,18 @@ static bool names_board(const struct mean_line *l)
 	return false;
 }
 
+/* the pieces that the line names by a label, or by a name that no other has */
+static void named_add(const struct meaning_work *w, struct meaning *out)
+{
+	for (int i = 0; i < w->line->n; i++) {
+		const struct mean_item *m = &w->line->v[i];
+
+		if (m->is == MEAN_FIGURE && m->n_set == 1 && !m->guessed &&
+		    out->n_named < MEANING_NAMED)
+			out->named[out->n_named++] = item_label(w, m);
+	}
+}
+
 void meaning_read(const struct reader *r, uint32_t langs, int lang,
 		  struct meaning_memory *memory,
 		  const struct meaning_judge *judge, struct meaning *out)
@@ -1191,6 +1203,7 @@ void meaning_read(const struct reader *r, uint32_t langs, int lang,
 	w.tried = ARENA_ARRAY(r->arena, TRIED_MAX, struct tried_line);
 	clauses_make(&w);
 	out->plays = names_board(line);
+	named_add(&w, out);
 	out->revised = line->revised;
 	if (lists(&w, out) || out->n)
 		return;

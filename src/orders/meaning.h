@@ -33,8 +33,9 @@
 #include "orders/line_private.h"
 
 enum {
-	MEANING_LINES = 8,   /* orders of one line */
-	MEANING_READINGS = 3 /* the number of suggestions in an answer */
+	MEANING_LINES = 8,    /* orders of one line */
+	MEANING_READINGS = 3, /* the number of suggestions in an answer */
+	MEANING_NAMED = 8
 };
 
 /* One reading: lines in the words of the grammar. */
@@ -52,6 +53,8 @@ struct meaning {
 	bool negated; /* something is not to be done */
 	bool revised; /* something is taken back */
 	bool plays;   /* it names a piece, a card or a square, or gives up */
+	int32_t named[MEANING_NAMED]; /* pieces of which it names no other */
+	int n_named;
 };
 
 /* The verdict of the rules on a composed line. ANSWERED: a question, which

@@ -556,7 +556,9 @@ static bool cut_clause(struct cutting *x, const struct segment *s)
 	clause_slots(w, c);
 	if (entry)
 		c->verb = verb;
-	if (!c->verb.len && x->last) {
+	/* DO NOT MOVE A1, A5 2 NORTH: that one moves */
+	if (!c->verb.len && x->last &&
+	    !(str_is(x->last->verb, "nomove") && !all_act(c))) {
 		c->verb = x->last->verb;
 		c->elided = true;
 		/* .., OTHERWISE P2: a target, like the one before */
@@ -614,6 +616,19 @@ static bool is_other_number(const struct mean_line *l, int i)
 	       l->v[i - 2].is == MEAN_NUMBER;
 }
 
+/* A1 SHOOTS B1 and A5 B2; but MOVE A2 and A3 5 north is one */
+static bool begins_clause(const struct cutting *x, const struct segment *s)
+{
+	struct meaning_work *w = x->w;
+
+	if (s->verb || !x->last || s->joint == CLAUSE_ELSE || says_same(w, s))
+		return true;
+	return begins_with_mine(w, s) &&
+	       (!is_list(w, s) || ends_with_foe(w, s) ||
+		acts_alike(w, x->last, s)) &&
+	       (x->last->negated || clause_is_whole(w, x->last));
+}
+
 static void clauses_of(struct meaning_work *w)
 {
 	struct cutting x = { .w = w };
@@ -631,13 +646,7 @@ static void clauses_of(struct meaning_work *w)
 			cut_remark(w, &s, i);
 			continue;
 		}
-		/* A1 SHOOTS B1 and A5 B2; but MOVE A2 and A3 5 north is one */
-		fresh = s.verb || !x.last || s.joint == CLAUSE_ELSE ||
-			says_same(w, &s) ||
-			(begins_with_mine(w, &s) &&
-			 (!is_list(w, &s) || ends_with_foe(w, &s) ||
-			  acts_alike(w, x.last, &s)) &&
-			 clause_is_whole(w, x.last));
+		fresh = begins_clause(&x, &s);
 		/* GORAN OR THE IMP ATTACKS: never both */
 		w->doubtful |= s.joint == CLAUSE_OR && x.n_carried > 0;
 		if (is_apposition(w, x.last, &s) || is_aside(w, x.last, &s) ||

@@ -623,6 +623,7 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 					     y };
 
 	bool plays = false, negated = false;
+	struct meaning named = { .n = 0 };
 
 	*out = (struct meaning){ .n = 0 };
 	for (int i = 0; i < x->r.g->words->n_langs && !out->sure; i++) {
@@ -651,6 +652,8 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 			x->memory = memory;
 		plays |= m->plays;
 		negated |= m->negated;
+		if (!named.n_named)
+			named = *m;
 		if (m->sure || (m->n && (!out->n || m->unknown < out->unknown)))
 			*out = *m;
 		/* what says NOT in one language, or takes something back, is
@@ -663,6 +666,8 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 	}
 	out->plays = plays;
 	out->negated = negated;
+	memcpy(out->named, named.named, sizeof(named.named));
+	out->n_named = named.n_named;
 }
 
 /* ATTACK #4 OR #6, MOVE B2 OR STAY: bars replace OR, and ELSE after an order
@@ -713,25 +718,18 @@ static bool read_with_bars(struct text *x, struct retry *y, int *lang)
 enum { OFFERS_LOOKED_AT = 12 };
 
 /* is one of the labels of the order named in the line? */
-static bool names_one(const struct retry *y, const struct decision *d)
+static bool names_one(const struct retry *y, const struct meaning *m,
+		      const struct decision *d)
 {
 	const struct field *tags = y->before.g->sys->decisions.tags;
 	struct decision_arg arg;
-	bool named = false;
 
-	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
-		struct buf b;
-
-		if (tags[arg.tag].type != FIELD_LABEL)
-			continue;
-		buf_init(&b, 16);
-		label_render(&b, arg.w[0]);
-		for (int i = 0; i < y->before.n; i++)
-			named |= y->before.t[i].type == TOKEN_WORD &&
-				 str_equal(y->before.t[i].fold, buf_str(&b));
-		buf_release(&b);
-	}
-	return named;
+	for (int at = 0; decision_next(d, at, &arg); at = arg.next)
+		for (int i = 0; i < m->n_named; i++)
+			if (tags[arg.tag].type == FIELD_LABEL &&
+			    arg.w[0] == m->named[i])
+				return true;
+	return false;
 }
 
 /* an order may be meant */
@@ -786,7 +784,7 @@ static void offers_of(const struct text *x, struct retry *y,
 
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < list->n && i < OFFERS_LOOKED_AT; i++)
-			if (names_one(y, &list->v[i].d) == !pass)
+			if (names_one(y, out, &list->v[i].d) == !pass)
 				reading_order(x, y, &list->v[i].d, out);
 	if (!list->n)
 		setup_offers(x, y, out);
