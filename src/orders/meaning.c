@@ -933,6 +933,32 @@ static void card_asked(struct meaning_work *w, const struct clause *c,
 		clause_nearest(w, asked, out);
 }
 
+/* THE IMP OUT AND THE WHIP READY, while cards are planned: two cards of the
+ * line, which names no target */
+static void plan_nearest(struct meaning_work *w, struct meaning *out)
+{
+	const struct so_far none = { .n = 0 };
+	struct clause *plan = ARENA_NEW(w->r->arena, struct clause);
+	struct row_text t;
+
+	if (!w->r->names.n_book || w->asks)
+		return;
+	plan->verb = STR("plan");
+	for (int i = 0; i < w->n; i++) {
+		const struct clause *c = &w->clause[i];
+
+		if (c->negated || clause_target(c))
+			return;
+		for (int k = 0; k < c->n_slots; k++)
+			if (c->slot[k].is == MEAN_SPELL &&
+			    plan->n_slots < CLAUSE_SLOTS)
+				plan->slot[plan->n_slots++] = c->slot[k];
+	}
+	if (plan->n_slots > 1 && clause_texts(w, plan, true, &t, 1) == 1 &&
+	    try_after(w, &none, t.text) >= MEANING_DONE)
+		reading_add(out, t.text);
+}
+
 /* CAN A1 HIT B1?, WHY CAN A1 NOT SHOOT B1?: a question of the game comes before
  * the order */
 static void odds_asked(struct meaning_work *w, const struct clause *c,
@@ -1005,6 +1031,7 @@ static void nearest(struct meaning_work *w, struct meaning *out)
 	w->n_tries = 0;
 	out->n = 0;
 	odds_first(w, out);
+	plan_nearest(w, out);
 	if (!out->n && chain_nearest(w, out))
 		return;
 	w->n_tries = 0;

@@ -236,6 +236,9 @@ static void what_is_proposed_is_what_was_meant(void **unused)
 		{ "rebellion", "phase army\nturn A\n", ENGLISH, "my army",
 		  "? AUTO" },
 		{ "arena", arena, ENGLISH, "no quickcast", "? NOTHING" },
+		{ "arena", arena, ENGLISH,
+		  "drain first up and a fireball nearby",
+		  "? PLAN Drain Life, Fireball" },
 		{ "dungeons", dungeons, ENGLISH, "A1 hits B1, then done",
 		  "? ATTACK A1 B1; DONE" },
 	};
