@@ -356,14 +356,14 @@ static void the_subject_says_game_turn_whose_move_and_until_when(void **unused)
 	make(&in, &r);
 	assert_str(r.subject,
 		   "[clash-7f3a] Your move; news: A2 Rotling hits B1 Utem "
-		   "Guardsman, 2 clicks (0:21), round 4, Ana's turn, by "
+		   "Guardsman, 2 clicks (you 0:21), round 4, Ana's turn, by "
 		   "Tue 24 Nov, "
 		   "18:05 (UTC+01:00)");
 	in = input(1, 1);
 	make(&in, &r);
 	assert_str(r.subject,
 		   "[clash-7f3a] Se espera a Ana; novedad: A2 Rotling hiere a "
-		   "B1 Guardia Utem, 2 clicks (21:0), ronda 4, "
+		   "B1 Guardia Utem, 2 clicks (tú 21:0), ronda 4, "
 		   "turno de Ana");
 	/* the bars have the same order: who reads comes first */
 	assert_non_null(strstr(r.text.s, "######## 21\nAna  "));
