@@ -587,14 +587,16 @@ struct str grammar_expected_text(const struct grammar *g, int lang,
 }
 
 /* How far it may be from a word to be taken for it: two letters only where both
- * are long enough and begin alike. */
+ * are long enough and begin alike, none where one has two and they do not: OF
+ * is OFF, and NO is not ON. */
 static unsigned most_apart(struct str fold, struct str part)
 {
 	size_t len = fold.len < part.len ? fold.len : part.len;
+	bool alike = len && fold.s[0] == part.s[0];
 
-	if (len < 2)
+	if (len < 2 || (len == 2 && !alike))
 		return 0;
-	return len < 4 || fold.s[0] != part.s[0] ? 1 : 2;
+	return len < 4 || !alike ? 1 : 2;
 }
 
 /* Of whose name on the list one word is near; a name of the language wins.
@@ -684,8 +686,8 @@ struct str grammar_nearest(const struct grammar *g, int lang,
 	const struct vocabulary_word *best = NULL;
 	unsigned least = 3;
 
-	/* a label, A2, is no word misspelt; NO is no ON FAIL */
-	if (fold.len < 3 || strchr("0123456789", fold.s[fold.len - 1]))
+	/* a label, A2, is no word misspelt */
+	if (fold.len < 2 || strchr("0123456789", fold.s[fold.len - 1]))
 		return STR("");
 	for (int i = 0; i < n_expected; i++)
 		if (expected[i].what == EXPECT_KEY)
