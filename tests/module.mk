@@ -28,6 +28,20 @@ sanitized-tests:
 		*.sh) ;; \
 		*) echo $$t ;; esac; done | sort -u
 .PHONY: sanitized-tests
+# What contrib/check leaves to the sanitized build alone: programs that do the same
+# there. Not those of the sandbox, which is relaxed where sanitizers are.
+SANDBOXED = test_confine test_judge_world test_mime_hostile test_worker
+IS_SANITIZED = case $$t in *.sh) false ;; *) \
+	case " $(SANDBOXED) " in *" $$t "*) false ;; esac ;; esac
+plain-tests:
+	@for t in $$($(MAKE) $(AM_MAKEFLAGS) -s longest-first); do \
+		$(IS_SANITIZED) || echo $$t; done
+# programs that scripts need, and those of plain-tests
+plain-programs:
+	@for t in $(TESTS); do $(IS_SANITIZED) && echo $$t; done >sanitized.tests; \
+	for t in $(check_PROGRAMS); do grep -qx "$$t" sanitized.tests || echo $$t; done
+.PHONY: plain-tests plain-programs
+CLEANFILES += sanitized.tests
 # all tests, in the order in which contrib/check begins them
 LONGEST = tests/page/played.sh tests/tamper.sh tests/page.sh tests/games.sh \
 	tests/manual.sh
