@@ -517,14 +517,15 @@ static bool offer_lines(struct retry *y, const struct meaning_reading *v, int n)
 	return true;
 }
 
-/* What might be meant, with the first complaint. Several orders together are
- * all that is offered. */
+/* What might be meant, with the first complaint. Several orders together, if
+ * they come first, are all that is offered. */
 static void offer(struct retry *y, const struct meaning *m)
 {
 	bool several = false;
 
 	for (int i = 0; i < m->n && !several; i++) {
-		several = m->v[i].n > 1 && offer_lines(y, &m->v[i], m->v[i].n);
+		several = m->v[i].n > 1 && !y->told[0].n_instead &&
+			  offer_lines(y, &m->v[i], m->v[i].n);
 		if (!several)
 			(void)offer_lines(y, &m->v[i], 1);
 	}
