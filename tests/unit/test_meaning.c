@@ -102,6 +102,10 @@ static void what_is_clear_is_executed(void **unused)
 static void nothing_negated_is_executed(void **unused)
 {
 	static const struct sample r[] = {
+		{ ENGLISH, "A1 5 north. Just kidding.", "?" },
+		{ ENGLISH, "example: A1 5 north", "?" },
+		{ SPANISH, "por ejemplo, A1 5 al norte", "?" },
+		{ ENGLISH, "anybody but A1 moves 3 north", "?" },
 		{ ENGLISH, "don't move A1 towards B1", "-" },
 		{ ENGLISH, "do not shoot B1 with A1", "-" },
 		{ ENGLISH, "A1 never attacks B1", "-" },
