@@ -411,6 +411,22 @@ static bool is_statement(const struct meaning_work *w, const struct clause *c)
 	       goes(v[1]->value) && v[2]->is == MEAN_FIGURE;
 }
 
+/* AIMS AT B2 WITHOUT FIRING: the clause forbids what another one orders, and
+ * names no figure of its own */
+static bool is_taken_back(const struct meaning_work *w, const struct clause *c)
+{
+	if (!c->negated || !c->verb.len)
+		return false;
+	for (int i = 0; i < c->n; i++)
+		if (c->v[i]->is == MEAN_FIGURE)
+			return false;
+	for (int i = 0; i < w->n; i++)
+		if (!w->clause[i].negated &&
+		    str_equal(w->clause[i].verb, c->verb))
+			return true;
+	return false;
+}
+
 /* Drop the negated clauses. If all are negated, the figure passes. */
 static bool negations_out(struct meaning_work *w)
 {
@@ -424,6 +440,8 @@ static bool negations_out(struct meaning_work *w)
 		if (w->clause[i].negated && w->n > 1 &&
 		    ((i && w->clause[i].elided) ||
 		     str_is(w->clause[i].verb, "pass")))
+			return false;
+		if (is_taken_back(w, &w->clause[i]))
 			return false;
 	}
 	if (!negated)
@@ -656,6 +674,20 @@ static void reading_add(struct meaning *out, struct str text)
 		out->v[out->n++] = v;
 }
 
+/* A GUARDSMAN GOES 5 NORTH, of two: one order or the other, never both */
+static void reading_of(const struct clause *c, struct meaning *out,
+		       struct str text)
+{
+	struct str rest = text, line;
+
+	if (!acts_unclear(c)) {
+		reading_add(out, text);
+		return;
+	}
+	while (parse_line(&rest, &line))
+		reading_add(out, line);
+}
+
 /* Texts of a clause that are as far from it, with the best of them first. */
 struct nearby {
 	struct str v[ROW_TEXTS];
@@ -783,8 +815,8 @@ static void clause_nearest(struct meaning_work *w, const struct clause *c,
 				fixed = w->judge->fix(w->judge->context,
 						      list->v[i]);
 			if (fixed.len)
-				reading_add(out, fixed);
-			reading_add(out, list->v[i]);
+				reading_of(c, out, fixed);
+			reading_of(c, out, list->v[i]);
 		}
 	}
 }
@@ -854,7 +886,7 @@ static void readings_of(struct meaning_work *w, const struct clause *c,
 
 	for (int i = 0; i < n; i++)
 		if (try_after(w, &none, t[i].text) >= MEANING_DONE)
-			reading_add(out, t[i].text);
+			reading_of(c, out, t[i].text);
 }
 
 /* FLIES TO B1 and LANDS BEHIND IT: one order of both clauses, if a row fits */
@@ -997,7 +1029,7 @@ static bool chain_nearest(struct meaning_work *w, struct meaning *out)
 	struct so_far s = { .n = 0 };
 
 	for (int i = 0; i < w->n; i++)
-		if (w->clause[i].negated)
+		if (w->clause[i].negated || acts_unclear(&w->clause[i]))
 			return false;
 	w->proposing = true;
 	if (w->n < 2 || !exactly_from(w, 0, &s) || s.n < 2 || acts_twice(w, &s))

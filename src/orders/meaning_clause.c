@@ -389,6 +389,10 @@ static void cut_remark(struct meaning_work *w, const struct segment *s, int end)
 		w->unsure = true;
 	if (s->unknown && !s->stop && s->joint != CLAUSE_FIRST)
 		w->unsure = true;
+	/* .., OR WHOEVER IS WEAKER; BUT HE HOLDS HIS FIRE */
+	w->doubtful |= s->joint == CLAUSE_OR ||
+		       (s->unknown && s->from && s->joint == CLAUSE_AND &&
+			str_is(l->v[s->from - 1].value, "but"));
 	for (int k = s->from; k < s->to; k++)
 		w->unsure |= (s->unknown && says_where(&l->v[k])) ||
 			     (l->v[k].is == MEAN_NOT &&

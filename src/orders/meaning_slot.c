@@ -639,10 +639,25 @@ static void foe_slot(struct slotting *x, int at)
 		x->c->n_slots--;
 }
 
+/* ONE GUARDSMAN GOES 5 NORTH: no number */
+static bool is_article(const struct slotting *x, int at)
+{
+	const struct mean_item *i = x->c->v[at];
+	const struct mean_item *next =
+		at + 1 < x->c->n ? x->c->v[at + 1] : NULL;
+
+	return i->is == MEAN_NUMBER && i->number == 100 &&
+	       x->w->r->t[i->from].type == TOKEN_WORD && next &&
+	       next->is == MEAN_FIGURE && !next->label;
+}
+
 static void item_slot(struct slotting *x, int at)
 {
 	const struct mean_item *i = x->c->v[at];
 	bool says_nothing = i->is == MEAN_IDLE || i->is == MEAN_CLITIC;
+
+	if (is_article(x, at))
+		return;
 
 	x->skips &= i->is != MEAN_VERB && i->is != MEAN_AND;
 	if (i->point)
@@ -689,6 +704,34 @@ static bool is_passive(struct meaning_work *w, const struct clause *c)
 		    label_is_mine(w, c->slot[i].label_of[0]))
 			return verb_wants(w, c->verb, 't') ||
 			       verb_wants(w, c->verb, 'u');
+	return false;
+}
+
+/* A1 IS STRUCK BY B1, A1 LETS B1 STRIKE, A1 AND B1 FIGHT: it is another
+ * player's figure that may act */
+static bool is_subject_unclear(const struct meaning_work *w,
+			       const struct clause *c)
+{
+	bool mine = false, between = false;
+
+	for (int i = 0; i < c->n_slots; i++)
+		if (is_figure(&c->slot[i]) && !c->slot[i].before &&
+		    (str_is(c->slot[i].rel, "by") ||
+		     str_is(c->slot[i].rel, "through")) &&
+		    !label_is_mine(w, c->slot[i].label_of[0]))
+			return true;
+	for (int i = 0; i < c->n && c->v[i]->is != MEAN_VERB; i++) {
+		const struct mean_item *m = c->v[i];
+
+		if (m->is == MEAN_IDLE || m->is == MEAN_AND)
+			between |= mine;
+		if (m->is != MEAN_FIGURE || m->n_set != 1)
+			continue;
+		if (!label_is_mine(w, item_label(w, m)))
+			return between && c->verb.len;
+		mine = true;
+		between = false;
+	}
 	return false;
 }
 
@@ -1334,7 +1377,7 @@ void clause_slots(struct meaning_work *w, struct clause *c)
 		c->unknown = 0;
 		w->doubtful = true;
 	}
-	w->doubtful |= is_side_unclear(w, c);
+	w->doubtful |= is_side_unclear(w, c) || is_subject_unclear(w, c);
 }
 
 int32_t clause_actor(const struct clause *c)

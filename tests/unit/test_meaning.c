@@ -103,6 +103,9 @@ static void nothing_negated_is_executed(void **unused)
 {
 	static const struct sample r[] = {
 		{ ENGLISH, "A1 5 north. Just kidding.", "?" },
+		{ ENGLISH, "A1 aims at B1 but holds fire", "?" },
+		{ SPANISH, "A1 apunta a B1 sin disparar", "?" },
+		{ ENGLISH, "A1 moves 3 north, or whoever is nearer", "?" },
 		{ ENGLISH, "example: A1 5 north", "?" },
 		{ SPANISH, "por ejemplo, A1 5 al norte", "?" },
 		{ ENGLISH, "anybody but A1 moves 3 north", "?" },
@@ -220,6 +223,10 @@ static void two_readings_are_both_proposed(void **unused)
 	assert_int_equal(*read, '?');
 	assert_non_null(strstr(read, "MOVE A2 2 BEARING N"));
 	assert_non_null(strstr(read, "MOVE A3 2 BEARING N"));
+	read = meaning_of(&m, ENGLISH, "one guardsman moves 5 north");
+	assert_non_null(strstr(read, "MOVE A2 5 BEARING N / MOVE A3 5"));
+	read = meaning_of(&m, SPANISH, "un guardia avanza 5");
+	assert_non_null(strstr(read, "MOVE A2 5 BEARING N / MOVE A3 5"));
 }
 
 /* What is proposed of lines that are asked about: all orders of a line; whom
