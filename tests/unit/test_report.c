@@ -15,6 +15,7 @@
 #include "engine/common.h"
 #include "games/rebellion/rules/tables.h"
 #include "golden.h"
+#include <dirent.h>
 
 static struct arena arena;
 static struct why why;
@@ -344,6 +345,24 @@ static void a_report_reads_as_the_golden_files_do(void **unused)
 			fclose(f);
 		}
 		assert_true(r.png.len > 1000);
+	}
+}
+
+static void a_receipt_reads_as_the_golden_files_do(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct report_input in = input(i, 0);
+		struct report r;
+
+		in.receipt = true;
+		make(&in, &r);
+		golden(&arena,
+		       arena_printf(&arena, "letters/receipt-%s.txt",
+				    i ? "es" : "en"),
+		       str_of(arena_printf(&arena, "%.*s\n\n%.*s",
+					   STR_ARG(r.subject),
+					   STR_ARG(r.text))));
 	}
 }
 
@@ -850,6 +869,34 @@ static void every_letter_is_as_the_golden_files_have_it(void **unused)
 			 ERR_NOT_FOUND);
 }
 
+/* No test compares a file of no kind; a receipt has a test of its own. */
+static void golden_letters_belong_to_kinds(void **unused)
+{
+	DIR *dir = opendir(SRCDIR "/tests/golden/letters");
+	const struct dirent *entry;
+	int n = 0;
+
+	(void)unused;
+	assert_non_null(dir);
+	while ((entry = readdir(dir))) {
+		struct str file = str_of(entry->d_name);
+
+		if (!str_ends(file, ".txt"))
+			continue;
+		/* KIND-en.txt */
+		assert_true(file.len > 7);
+		file.len -= 7;
+		if (!str_is(file, "receipt") &&
+		    !messages_message(words[0], str_of(arena_printf(
+							&arena, "subject.%.*s",
+							STR_ARG(file)))))
+			fail_msg("%s: no mail of this kind", entry->d_name);
+		n++;
+	}
+	assert_int_equal(closedir(dir), 0);
+	assert_true(n > 80);
+}
+
 /* Outside of orders and lists: does a line end before it must? */
 static void lines_are_filled(const char *kind, struct str text)
 {
@@ -1179,6 +1226,7 @@ int main(void)
 		cmocka_unit_test(turns_are_counted_as_in_the_mails),
 		TEST(a_letter_of_text_has_a_part_in_html),
 		TEST(a_report_reads_as_the_golden_files_do),
+		TEST(a_receipt_reads_as_the_golden_files_do),
 		TEST(the_subject_says_game_turn_whose_move_and_until_when),
 		TEST(orders_that_wait_are_told_with_what_becomes_of_them),
 		TEST(an_observer_gets_no_order_template),
@@ -1188,6 +1236,7 @@ int main(void)
 		TEST(luck_of_attack_dice_is_the_attackers),
 		TEST(luck_counts_faces_and_their_mean),
 		TEST(every_letter_is_as_the_golden_files_have_it),
+		TEST(golden_letters_belong_to_kinds),
 		TEST(long_names_leave_no_ragged_lines),
 		TEST(lines_of_an_order_template_can_be_signed),
 		TEST(the_word_for_the_dice_is_offered_in_every_language),
