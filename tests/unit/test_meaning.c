@@ -107,6 +107,8 @@ static void nothing_negated_is_executed(void **unused)
 		{ SPANISH, "A1 apunta a B1 sin disparar", "?" },
 		{ ENGLISH, "A1 moves 3 north, or whoever is nearer", "?" },
 		{ ENGLISH, "example: A1 5 north", "?" },
+		{ ENGLISH, "A1 talks to A5", "?" },
+		{ ENGLISH, "A1 shoots B1 usually", "?" },
 		{ SPANISH, "por ejemplo, A1 5 al norte", "?" },
 		{ ENGLISH, "anybody but A1 moves 3 north", "?" },
 		{ ENGLISH, "don't move A1 towards B1", "-" },
