@@ -28,8 +28,11 @@ static int32_t any_object(const struct ar_state *s, struct dice *rng)
 
 static int32_t any_zone(const struct ar_state *s, struct dice *rng)
 {
-	return ar_zone(random_play_below(rng, (int)s->width),
-		       random_play_below(rng, (int)s->height));
+	/* the compiler may evaluate arguments in any order */
+	int y = random_play_below(rng, (int)s->height);
+	int x = random_play_below(rng, (int)s->width);
+
+	return ar_zone(x, y);
 }
 
 static void any_aim(const struct ar_state *s, struct dice *rng, int32_t aim,

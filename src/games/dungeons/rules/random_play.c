@@ -21,7 +21,10 @@ static void sq_add(struct decision *d, int tag, int32_t sq)
 
 static int32_t draw_square(const struct dg_state *s, struct dice *rng)
 {
-	return dg_square_of(draw(rng, s->width), draw(rng, s->height));
+	/* the compiler may evaluate arguments in any order */
+	int y = draw(rng, s->height), x = draw(rng, s->width);
+
+	return dg_square_of(x, y);
 }
 
 /* a random walk of some squares from there */
@@ -305,17 +308,17 @@ static void fig_order(const struct dg_state *s, int f, int kind,
 static void draw_entry(const struct dg_state *s, int f, struct decision *d,
 		       struct dice *rng)
 {
-	int owner = s->fig[f].owner, to;
+	int owner = s->fig[f].owner, x, y;
 	const struct dg_mouth *m;
 
 	fig_order(s, f, DG_ORDER_ENTER, d);
 	if (owner < 0 || s->player[owner].entrance < 0)
 		return;
 	m = &s->mouth[s->player[owner].entrance];
-	to = dg_square_of(m->x0 + draw(rng, m->x1 - m->x0 + 1),
-			  m->y0 + draw(rng, m->y1 - m->y0 + 1));
-	sq_add(d, DG_TAG_TO, to);
-	draw_path(to, d, rng);
+	y = m->y0 + draw(rng, m->y1 - m->y0 + 1);
+	x = m->x0 + draw(rng, m->x1 - m->x0 + 1);
+	sq_add(d, DG_TAG_TO, dg_square_of(x, y));
+	draw_path(dg_square_of(x, y), d, rng);
 }
 
 static void draw_move(const struct dg_state *s, int f, struct decision *d,

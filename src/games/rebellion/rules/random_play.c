@@ -112,6 +112,7 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 	int x = draw_opponent(s, f, rng);
 	int32_t reach = 100 * inches;
 	struct vec at = s->fig[f].at, via;
+	int bearing;
 
 	switch (draw(rng, 7)) {
 	case 0:
@@ -144,8 +145,10 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 	default:
 		via.x = at.x + draw(rng, 201) - 100;
 		via.y = at.y + draw(rng, 201) - 100;
-		at = vec_add(at, geo_offset(draw(rng, reach + 1),
-					    draw(rng, 360), GEO_HA));
+		/* the compiler may evaluate arguments in any order */
+		bearing = draw(rng, 360);
+		at = vec_add(at,
+			     geo_offset(draw(rng, reach + 1), bearing, GEO_HA));
 		/* as an order says it: where to, then by which way */
 		rb_add_point(d, RB_TAG_TO, at);
 		if (chance(rng, 4))
@@ -924,9 +927,10 @@ static bool sample_place(struct trials *room, const struct rb_state *s,
 			 int seat, struct dice *rng, struct decision *d)
 {
 	for (int tries = 0; s->n_pile && tries < 50; tries++) {
-		struct vec at = { draw(rng, s->board_w),
-				  draw(rng, s->board_h) };
+		struct vec at;
 
+		at.x = draw(rng, s->board_w);
+		at.y = draw(rng, s->board_h);
 		decision_start(d, RB_ORDER_PLACE);
 		decision_add_int(d, RB_TAG_FIG,
 				 s->pile[draw(rng, s->n_pile)].item);
@@ -944,6 +948,15 @@ static void add_rect(struct decision *d, int kind, int32_t w, int32_t h)
 
 	decision_add_int(d, RB_TAG_KIND, kind);
 	decision_add(d, RB_TAG_POLY, poly, 8);
+}
+
+/* a piece of terrain with right angles, which is no hill */
+static void draw_rect(struct decision *d, int kind, struct dice *rng)
+{
+	bool wall = kind == FEATURE_WALL;
+	int32_t depth = wall ? 10 + draw(rng, 91) : 200 + draw(rng, 400);
+
+	add_rect(d, kind, 200 + draw(rng, 400), depth);
 }
 
 /* a hill: a plain one, or abrupt with stairs; perhaps something lies on it */
@@ -988,10 +1001,7 @@ static bool sample_pile(struct trials *room, const struct rb_state *s, int seat,
 			    (hills && chance(rng, 2)))
 				draw_hill(d, rng);
 			else
-				add_rect(d, kind, 200 + draw(rng, 400),
-					 kind == FEATURE_WALL
-						 ? 10 + draw(rng, 91)
-						 : 200 + draw(rng, 400));
+				draw_rect(d, kind, rng);
 		}
 		if (would_do(room, s, seat, d))
 			return true;
