@@ -32,6 +32,9 @@ void dungeons_name(const struct narrator *n, int32_t label, struct buf *out)
 	if (f >= 0 && s->card[f].name[0] > 0)
 		buf_adds(out, text_unpack(s->card[f].name, DG_NAME_WORDS, room,
 					  sizeof(room)));
+	for (int i = 0; f < 0 && i < s->n_tokens; i++)
+		if (s->token[i].label == label)
+			buf_addz(out, "wandering monster");
 }
 
 static struct str square_name(struct arena *a, int32_t x, int32_t y)
