@@ -24,10 +24,12 @@ SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
 PAGE = os.path.join(BUILD, "page/heraldo.html")
 JUDGE = "judge@club.example"
 TURNS = 40
+TAPS = 15  # from the invitation to the first order, in the turn in which it may be given
 # contrib/soak: each browser builds every line; else they share a drawn half
 ALL = bool(os.environ.get("HERALDO_PAGE_ALL"))
-# what is typed where nothing is offered: out, where there is a way out
-TYPED = {"rebellion": "END", "dungeons": "MOVE A1 D3 E3\nLEAVE A1\nEND"}
+# what each types where nothing is offered: out, where there is a way out
+TYPED = {"rebellion": ("END", "END"),
+         "dungeons": ("MOVE A1 D3 E3\nLEAVE A1\nEND", "MOVE B1 C3 B3 A3\nLEAVE B1\nEND")}
 ENDS = {"dungeons": "DONE"}
 
 # positions from which a game ends soon: each has its own way to play it
@@ -177,17 +179,19 @@ class Player(Person):
         if not mails:
             return False
         self.newest, self.receipt = mails[-1], b""
+        taps = self.taps
         self.open(mails[-1][1])
         insist(self.said("with the key that this page knows") or
                self.said("meets this judge for the first time"),
                "the judge is not known: %s" % self.names("StaticText")[:12])
         if "your move" in mails[-1][0].lower():
             if not self.asks and not self.changed:
-                taps = self.taps
+                before = self.taps
                 self.change_key()
-                self.changed, self.taps = True, taps
+                self.changed, self.taps = True, before
             self.play(n, mails[-1][1])
         elif not self.said("random word for the dice, too"):
+            self.taps = taps  # of a mail that asks for nothing
             return False
         self.send()
         if "your move" in mails[-1][0].lower():
@@ -213,7 +217,8 @@ class Player(Person):
     def play(self, n, raw):
         offers = self.offered()
         if not offers:
-            self.type(ORDERS, TYPED.get(self.h.system) or ready(raw))
+            typed = TYPED.get(self.h.system)
+            self.type(ORDERS, typed[self.asks] if typed else ready(raw))
             self.hears("The judge understands all of it",
                        "what is typed is not understood")
             return
@@ -401,7 +406,7 @@ def play_game(system, browsers, look=None):
         insist(house.heraldo("person", "show", "ana").count("SHA256:") == 2,
                "the judge knows: " + house.heraldo("person", "show", "ana"))
         for p in players:
-            insist(p.first - p.asks < 10, "%d taps" % p.first)
+            insist(p.first - p.asks < TAPS, "%d taps" % p.first)
             insist(not p.browser.thrown(), str(p.browser.thrown()))
         print("page: %s played by two browsers from key to end, %d turns; "
               "%s taps from invitation to the first order" % (
