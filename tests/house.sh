@@ -13,4 +13,9 @@ for script in check soak package package-boot package-try bare beacon commits \
 	"$top/contrib/$script" --unknown 2>&1 | grep -q "unknown option --unknown" ||
 		{ echo "contrib/$script does not name an unknown option"; status=1; }
 done
+for script in quickstart bare "elsewhere . x"; do
+	# shellcheck disable=SC2086 # a script and its arguments
+	(cd "$top/contrib/man" && ../$script 2>&1) | grep -q "contrib/${script%% *} " ||
+		{ echo "contrib/$script prints no usage from another folder"; status=1; }
+done
 exit $status
