@@ -115,8 +115,9 @@ static enum err say_keyless(struct cli *c, struct app *h,
 		fprintf(stderr,
 			"%.*s has no key yet, and a master's mails must be "
 			"signed; add it:\n"
-			"  heraldo key add %.*s FILE.pub\n",
-			STR_ARG(master->name), STR_ARG(master->name));
+			"  %s key add %.*s FILE.pub\n",
+			STR_ARG(master->name), advice_program(),
+			STR_ARG(master->name));
 	return e;
 }
 
